@@ -4,7 +4,7 @@
 import {
   compile,
   createSource,
-  plainStyle,
+  plainRenderStyle,
   positionAt,
   renderDiagnostic,
   type Compilation,
@@ -90,7 +90,7 @@ export function lineOf(example: DocExample, { primary }: Diagnostic): number {
 
 /** `error[names/unknown]: there is no span …`. */
 export function firstLineOf(diagnostic: Diagnostic): string {
-  return renderDiagnostic(diagnostic, () => undefined, plainStyle).split('\n')[0] ?? '';
+  return renderDiagnostic(diagnostic, () => undefined, plainRenderStyle).split('\n')[0] ?? '';
 }
 
 /** The line of the example with the mark `# <- here`. */

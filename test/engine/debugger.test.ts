@@ -10,7 +10,7 @@ import {
   sayings,
   type Breakpoint,
   type Event,
-  type Question,
+  type DebugQuestion,
 } from '@fray/engine';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played } from './runs.ts';
@@ -52,7 +52,7 @@ const fresh = (): ReturnType<typeof createDebugger> => {
   if (recording === undefined) throw new Error('it opens');
   return createDebugger(recording);
 };
-const questionIn = (fray: ReturnType<typeof createDebugger>, asked: string): Question => {
+const questionIn = (fray: ReturnType<typeof createDebugger>, asked: string): DebugQuestion => {
   if (checked === undefined) throw new Error('the rules are sound');
   const made = compileExpression(checked, ruleset, createSource('question', asked), {
     people: fray.recording.header.participants,

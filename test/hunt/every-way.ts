@@ -7,16 +7,16 @@ import {
   membersOf,
   type ChoiceNeed,
   type Fight,
-  type Ground,
+  type HuntContext,
   type Reply,
   type ThrowNeed,
 } from '@fray/engine';
 import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
 import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';
-import { type Row } from '../../packages/engine/src/hunt/learned-rows.ts';
+import { type LearnedRow } from '../../packages/engine/src/hunt/learned-rows.ts';
 import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
-import { withPut, type Slot } from '../../packages/engine/src/hunt/slots.ts';
+import { withPut, type SetupSlot } from '../../packages/engine/src/hunt/slots.ts';
 
 type Values = readonly (readonly [name: string, values: readonly Value[]])[];
 
@@ -48,11 +48,16 @@ interface Branch {
   readonly learned: Learned;
   readonly cast: number;
   readonly control: number;
-  readonly row: Row;
+  readonly row: LearnedRow;
 }
 
 /** `states`: how many are followed at most. */
-export function everyWay(ground: Ground, tiny: Tiny, below: number, states: number): Exhausted {
+export function everyWay(
+  ground: HuntContext,
+  tiny: Tiny,
+  below: number,
+  states: number,
+): Exhausted {
   const waiting: Branch[][] = [];
   const met = new Map<string, number>();
   let least = below;
@@ -103,7 +108,7 @@ export function everyWay(ground: Ground, tiny: Tiny, below: number, states: numb
 const NO_OWN: readonly number[] = [];
 
 /** Where a machine stands and what it holds, in full. */
-function keyOf(cast: number, control: number, row: Row): string {
+function keyOf(cast: number, control: number, row: LearnedRow): string {
   let end = row.length;
   while (end > 0 && row[end - 1] === 0) end -= 1;
   return String.fromCharCode(cast, control & 0xffff, control >>> 16, ...row.subarray(0, end));
@@ -113,9 +118,9 @@ function keyOf(cast: number, control: number, row: Row): string {
 
 /** The plainest fights, with the values that they may have as slots. */
 function castsOf(
-  { space }: Ground,
+  { space }: HuntContext,
   tiny: Tiny,
-): readonly { readonly fight: Fight; readonly slots: readonly Slot[] }[] {
+): readonly { readonly fight: Fight; readonly slots: readonly SetupSlot[] }[] {
   const plain = plainFights(space).filter((fight) => membersOf(fight).length <= tiny.most);
   const alone =
     tiny.mayBeAlone !== true
@@ -137,16 +142,16 @@ function castsOf(
   const fights = [
     ...new Map([...plain, ...alone].map((fight) => [JSON.stringify(fight), fight])).values(),
   ];
-  const valuesOf = (fight: Fight): readonly Slot[] => {
+  const valuesOf = (fight: Fight): readonly SetupSlot[] => {
     const members = membersOf(fight);
     return [
-      ...space.ruleset.givens.flatMap(({ name }, index): readonly Slot[] =>
+      ...space.ruleset.givens.flatMap(({ name }, index): readonly SetupSlot[] =>
         tiny.givens.flatMap(([known, options]) =>
           known === name ? [{ of: 'given', index, name, options }] : [],
         ),
       ),
       ...members.flatMap(({ kind }, member) =>
-        (space.kinds.get(kind)?.fields ?? []).flatMap((field, index): readonly Slot[] =>
+        (space.kinds.get(kind)?.fields ?? []).flatMap((field, index): readonly SetupSlot[] =>
           tiny.fields.flatMap(([known, options]) =>
             known === field.name
               ? [

@@ -7,7 +7,7 @@ import {
   HUNT_BUDGET,
   membersOf,
   runExample,
-  type Ground,
+  type HuntContext,
 } from '@fray/engine';
 import { afterAll, describe, expect, test } from 'vitest';
 import { search, type Searched } from '../../packages/cli/src/hunt/search.ts';
@@ -107,7 +107,7 @@ const bugs: readonly Bug[] = [
   },
 ];
 
-async function hunted(ground: Ground, seed: number, runs = 150): Promise<Searched> {
+async function hunted(ground: HuntContext, seed: number, runs = 150): Promise<Searched> {
   return search(ground, {
     runs,
     seed,

@@ -12,7 +12,7 @@ import {
   setupOf,
   type ChoiceNeed,
   type Fight,
-  type Ground,
+  type HuntContext,
   type Machine,
   type Played,
   type Reply,
@@ -58,7 +58,7 @@ export function planted(text: string, from: string, to: string): string {
 
 /** The first of so many drawn fights in which an invariant does not hold, as it was drawn. */
 export function firstBroken(
-  ground: Ground,
+  ground: HuntContext,
   runs: number,
   seed: number,
   anyRulings = false,
@@ -89,7 +89,7 @@ export function firstBroken(
  * are equal are followed once.
  */
 export function exhaust(
-  { program }: Ground,
+  { program }: HuntContext,
   fights: Iterable<Fight>,
   below: number,
 ): number | undefined {

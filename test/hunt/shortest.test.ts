@@ -1,11 +1,11 @@
 // The shortest way to a line that does not hold: values are decided when they are read, and only so much may be otherwise.
-import { groundOf, shorten, shrink, type Fight, type Ground, type Played } from '@fray/engine';
+import { groundOf, shorten, shrink, type Fight, type HuntContext, type Played } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';
 import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
 import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
-import { ownOptions, slotsOf } from '../../packages/engine/src/hunt/slots.ts';
+import { ownOptions, setupSlots } from '../../packages/engine/src/hunt/slots.ts';
 import { everyWay } from './every-way.ts';
 import { compiled, exhaust, firstBroken } from './planted.ts';
 
@@ -51,16 +51,18 @@ invariant Claim
 ${claim}
 `;
 
-const ground = (claim: string): Ground => groundOf(compiled('doors.fray', rules(claim)));
+const ground = (claim: string): HuntContext => groundOf(compiled('doors.fray', rules(claim)));
 const never = (): Promise<boolean> => Promise.resolve(false);
-const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwise: number }[] =>
+const starts = (
+  of: HuntContext,
+): readonly { readonly fight: Fight; readonly otherwise: number }[] =>
   plainFights(of.space).map((fight) => ({
     fight,
     otherwise: fight.sides.flatMap(({ members }) => members).length - 2,
   }));
 
 /** From the plainest fights. */
-async function found(of: Ground, otherwise: number, below = 50): Promise<Played | undefined> {
+async function found(of: HuntContext, otherwise: number, below = 50): Promise<Played | undefined> {
   return (
     await shortest(
       of,
@@ -125,7 +127,7 @@ test('values that make no difference stay open; those that do are told apart onc
   const of = ground(hits);
   const [fight] = plainFights(of.space);
   if (fight === undefined) throw new Error('there is no plain fight');
-  const slots = slotsOf(of.space, [fight], false);
+  const slots = setupSlots(of.space, [fight], false);
   const learned = learnedOf(of.program, fight, slots);
   const stand = learned?.enter(fight);
   if (learned === undefined || stand === undefined) throw new Error('it does not fit');

@@ -9,7 +9,7 @@ import {
   land,
   openLog,
   patternOf,
-  recordRun,
+  recordLive,
   reduce,
   sayings,
   show,
@@ -265,7 +265,7 @@ generatedLaw(
 
 generatedLaw('a run that is being played is looked at like its log', (one) => {
   const { events, program, inputs, mood } = one;
-  const live = recordRun(program, beginRun(program, inputs), sourcesOf(program, inputs, mood));
+  const live = recordLive(program, beginRun(program, inputs), sourcesOf(program, inputs, mood));
   const fray = createDebugger(live);
   const half = Math.floor(events.length / 2);
   expect(fray.jump(half)).toEqual({ stop: 'there', at: half });

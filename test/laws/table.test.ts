@@ -4,7 +4,7 @@ import {
   callEffects,
   closing,
   createNumbering,
-  expressionEffects,
+  effectsOfExpression,
   instructionEffects,
   rowOf,
   waysIn,
@@ -172,7 +172,7 @@ function unsaid({ ruleset, inputs, mood }: Case): readonly string[] {
       for (const variable of readIn(trace))
         if (!said.has(numbering.number(variable)))
           found.push(
-            `${expr.op} read ${JSON.stringify(variable)}: ${expressionEffects(ruleset, expr).length}`,
+            `${expr.op} read ${JSON.stringify(variable)}: ${effectsOfExpression(ruleset, expr).length}`,
           );
     },
   };

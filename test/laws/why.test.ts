@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import {
   inquire,
-  keyOf,
+  locationKey,
   link,
   openSession,
   play,
@@ -78,9 +78,9 @@ law(
       const every = Math.ceil(places.length / MOST);
       for (const [location, value] of places.filter((_, index) => index % every === mood % every)) {
         const told = inquest.ask({ ask: 'state', location }, 3);
-        expect([keyOf(location), told.value]).toEqual([keyOf(location), value]);
-        expect({ [keyOf(location)]: faultsOf(ruleset, events, told) }).toEqual({
-          [keyOf(location)]: [],
+        expect([locationKey(location), told.value]).toEqual([locationKey(location), value]);
+        expect({ [locationKey(location)]: faultsOf(ruleset, events, told) }).toEqual({
+          [locationKey(location)]: [],
         });
       }
     }

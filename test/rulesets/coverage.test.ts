@@ -1,7 +1,7 @@
 // Every line of the ledgers is covered: cited by a declaration and shown by an example or invariant that fails when it is wrong.
 // A sample of lines is changed in each run, and every line at a larger scale.
 import { describe, expect, test } from 'vitest';
-import { coverageOf, mutate, strangers } from '../../packages/cli/src/ledger/coverage.ts';
+import { ledgerCoverage, mutate, strangers } from '../../packages/cli/src/ledger/coverage.ts';
 import { hash } from '../engine/runs.ts';
 import { ledgerOf, names, readPage, readRuleset } from './files.ts';
 import { someOf } from '../scale.ts';
@@ -18,7 +18,7 @@ const page = new Map(
 describe.each(names)('%s', (name) => {
   const { rules, warnings } = readRuleset(name);
   const ledger = ledgerOf(name);
-  const covered = coverageOf(rules, ledger.lines);
+  const covered = ledgerCoverage(rules, ledger.lines);
 
   test('the ruleset has no warning and the ledger reads well', () => {
     expect(warnings).toEqual([]);

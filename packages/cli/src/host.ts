@@ -102,11 +102,11 @@ export interface Files {
   /** Logs that are written, by the paths that a user types. It throws StoreErrors. */
   readonly logs: SyncStore;
   /** For reading, damaged or not. `-`: the standard input. */
-  readonly readLog: (path: string) => LogReader;
+  readonly readLog: (path: string) => LogBytes;
 }
 
 /** Reads one log as a stream of bytes. */
-export interface LogReader {
+export interface LogBytes {
   readonly path: string;
   /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
   readonly chunks: () => Iterable<Uint8Array>;

@@ -13,7 +13,7 @@ import {
 } from '@fray/engine';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { counted } from './report/text.ts';
+import { countText } from './report/text.ts';
 
 /**
  * Reads a log to its end and hands on each event. A torn last line is told on stderr and kept aside. `-`: the standard input.
@@ -70,7 +70,7 @@ export function tellTorn(
   const aside = file.keepAside(end.size, end.aside);
   const kept = aside === undefined ? 'left where they are' : `kept in ${aside}`;
   host.stderr.write(
-    `warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`,
+    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`,
   );
 }
 

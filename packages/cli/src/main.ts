@@ -4,7 +4,7 @@ import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
-import { folded, styleFor } from './report/style.ts';
+import { wrapText, styleFor } from './report/style.ts';
 import { clean } from './report/text.ts';
 
 /**
@@ -58,8 +58,8 @@ export function tellBug(thrown: unknown, host: Host): ExitCode {
 function tellError(host: Host, message: string, hint: string | undefined): void {
   const style = styleFor(host, host.stderr);
   host.stderr.write(
-    `${folded(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`,
+    `${wrapText(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`,
   );
   if (hint !== undefined)
-    host.stderr.write(`${folded(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
+    host.stderr.write(`${wrapText(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
 }

@@ -14,7 +14,7 @@ import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { diagnosticFrames, problemCount } from './report/diagnostics.ts';
 import { styleFor } from './report/style.ts';
-import { counted } from './report/text.ts';
+import { countText } from './report/text.ts';
 
 export interface Compiled {
   readonly sources: readonly Source[];
@@ -178,7 +178,7 @@ export async function requireRules(
   }
   if (diagnostics.length > 0)
     host.stderr.write(
-      `note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
+      `note: ${shown} has ${countText(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
     );
   const entry = sources[0]?.path ?? '';
   return {

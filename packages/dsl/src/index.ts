@@ -21,7 +21,7 @@ export type {
   TextEdit,
 } from './diagnostics/diagnostic.ts';
 export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
-export { plainStyle, renderDiagnostic } from './diagnostics/render.ts';
+export { plainRenderStyle, renderDiagnostic } from './diagnostics/render.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export type { RenderStyle } from './diagnostics/render.ts';
 export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
@@ -43,7 +43,7 @@ export type {
   ExpressionOptions,
 } from './compile-expression.ts';
 export type { Doings } from './amend/amend.ts';
-export type { Change } from './amend/change.ts';
+export type { RuleAmendment } from './amend/change.ts';
 export type { Dropped } from './amend/dropped.ts';
 export type { Checked } from './types/checked.ts';
 
@@ -58,7 +58,7 @@ export type {
   Declared,
   Edit,
   PathStep,
-  Piece,
+  Passage,
   PieceLine,
   RuleChange,
 } from './compare/change.ts';

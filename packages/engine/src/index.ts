@@ -20,13 +20,13 @@ export type {
   RuleRef,
   Word,
 } from './events/event.ts';
-export type { Begun, OpenSpan, Participant, State } from './state/state.ts';
-export type { Held } from './state/held.ts';
+export type { BegunCount, OpenSpan, Participant, State } from './state/state.ts';
+export type { HeldCondition } from './state/held.ts';
 export { apply, applyAll } from './state/history.ts';
 export { isReduceError } from './state/reduce-error.ts';
 export { initialState, reduce } from './state/reduce.ts';
 export { show } from './state/show.ts';
-export type { Row, Shown } from './state/show.ts';
+export type { ShownRow, Shown } from './state/show.ts';
 export {
   conditionHeld,
   everyone,
@@ -35,7 +35,7 @@ export {
   isRevealed,
   numberOfSpan,
   ofSide,
-  openSpan,
+  innermostSpan,
   orderNamed,
   participantNamed,
   trackNamed,
@@ -66,9 +66,9 @@ export type { LogHistory, Replayed } from './log/replay.ts';
 // Two logs side by side.
 export { compareLogs } from './compare/compare.ts';
 export type { Comparison } from './compare/compare.ts';
-export type { Line } from './compare/align.ts';
+export type { AlignedLine } from './compare/align.ts';
 export type { Root, RootKind } from './compare/roots.ts';
-export type { Standing } from './compare/standing.ts';
+export type { StateDifference } from './compare/standing.ts';
 
 // Stores: where logs are kept.
 export { isStoreError, storeError } from './store/store.ts';
@@ -83,7 +83,14 @@ export type {
   SyncStore,
 } from './store/store.ts';
 export { createMemoryStore } from './store/memory-store.ts';
-export { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING } from './store/lines.ts';
+export {
+  conflict,
+  endOfLog,
+  eventsIn,
+  followsAlready,
+  linesAfter,
+  BEFORE_FIRST,
+} from './store/lines.ts';
 
 // Views: what one side may know.
 export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
@@ -95,7 +102,7 @@ export type { RunKey, StreamKey } from './dice/dice.ts';
 export { answerText, offerText, valueText } from './drivers/answer-text.ts';
 export { diceByStream, diceInOrder, diceOfRun, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
-export { fits } from './drivers/offer.ts';
+export { admits } from './drivers/offer.ts';
 export { defaultSource, firstSource, policySource, silence } from './drivers/policy.ts';
 export { scriptedAnswers } from './drivers/scripted-answers.ts';
 export type { AnswerList } from './drivers/scripted-answers.ts';
@@ -123,7 +130,7 @@ export {
   ruleOut,
   runProc,
 } from './drivers/session.ts';
-export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
+export type { Session, Sink, Sources, PlayStop } from './drivers/session.ts';
 
 // Forks: going on from the middle of a log with something else.
 export { forkInputs, keptOf } from './fork/fork.ts';
@@ -160,7 +167,7 @@ export { overrule } from './machine/referee.ts';
 
 // Examples: the ruleset's own tests.
 export { runExample } from './examples/run-example.ts';
-export type { ExampleResult, Failure, FailureKind, Seen } from './examples/result.ts';
+export type { ExampleResult, Failure, FailureKind, SeenValue } from './examples/result.ts';
 
 // The hunt for fights in which an invariant does not hold.
 export { membersOf, setupOf } from './hunt/fight.ts';
@@ -169,7 +176,7 @@ export { scriptedDeck } from './hunt/decks.ts';
 export type { Draw } from './hunt/decks.ts';
 export type { DrawOptions } from './hunt/draw.ts';
 export { groundOf, HUNT_BUDGET, lighterOf, playDrawn, shrink, stepAside } from './hunt/hunt.ts';
-export type { Ground, GroundOptions } from './hunt/hunt.ts';
+export type { HuntContext, GroundOptions } from './hunt/hunt.ts';
 export { shorten } from './hunt/shorten.ts';
 export type { ShortenLimits } from './hunt/shorten.ts';
 export { playFight } from './hunt/play.ts';
@@ -194,7 +201,7 @@ export {
 } from './hunt/apart.ts';
 export type { Parting, Twins } from './hunt/apart.ts';
 export { everyFight } from './hunt/every.ts';
-export type { Every } from './hunt/every.ts';
+export type { ExhaustiveSearch } from './hunt/every.ts';
 
 // Odds: exact where that is possible, and estimates that say so.
 export { checkOdds } from './odds/check.ts';
@@ -228,10 +235,10 @@ export type { Count } from './odds/count.ts';
 
 // How sure an estimate is.
 export { difference, pairedDifference, signTest } from './statistics/difference.ts';
-export type { Pairs } from './statistics/difference.ts';
+export type { PairedCounts } from './statistics/difference.ts';
 export { levelAtLook, runsAtLook } from './statistics/looks.ts';
 export { LEVEL, neverSeen, runsFor, wilson } from './statistics/proportion.ts';
-export type { Interval } from './statistics/proportion.ts';
+export type { ConfidenceInterval } from './statistics/proportion.ts';
 
 export { pairedShift } from './shift/paired.ts';
 export { createPairTotal, playPairs } from './shift/pairs.ts';
@@ -245,36 +252,36 @@ export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shif
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
 export type { Breakpoint } from './debugger/breakpoints.ts';
 export { changesBetween } from './debugger/changes.ts';
-export type { Change } from './debugger/changes.ts';
+export type { PathChange } from './debugger/changes.ts';
 export type { Facts } from './debugger/facts.ts';
-export { recordEvents, recordRun } from './debugger/live.ts';
+export { recordEvents, recordLive } from './debugger/live.ts';
 export type { LiveRecording } from './debugger/live.ts';
 export { land, valueAt } from './debugger/moves.ts';
-export type { Move, Way } from './debugger/moves.ts';
+export type { Move, Direction } from './debugger/moves.ts';
 export { openLog } from './debugger/open-log.ts';
 export type { OpenedLog } from './debugger/open-log.ts';
 export { createQuestion, memoryAt } from './debugger/question.ts';
-export type { Question, Remembered, Told } from './debugger/question.ts';
+export type { DebugQuestion, Remembered, DebugAnswer } from './debugger/question.ts';
 export { isRecordingFault } from './debugger/recording.ts';
 export type { Recording, RecordingFault } from './debugger/recording.ts';
 export { patternOf, sayings } from './debugger/sayings.ts';
-export type { Pattern } from './debugger/sayings.ts';
+export type { WordPattern } from './debugger/sayings.ts';
 export { createDebugger } from './debugger/session.ts';
-export type { Debugger, Stop as DebuggerStop, Watch as DebuggerWatch } from './debugger/session.ts';
+export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.ts';
 
 // Why: every value back to dice, choices, the referee's words and the lines of the rules.
 export { inquire } from './why/why.ts';
-export type { Inquest, Question as WhyQuestion } from './why/why.ts';
-export { keyOf } from './why/location.ts';
+export type { Inquest, WhyQuestion } from './why/why.ts';
+export { locationKey } from './why/location.ts';
 export type { Location } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
 export type {
-  Chance as WhyNot,
+  MissedChance as WhyNot,
   DieReason,
   EventReason,
   Explanation,
   Guard,
-  Held as HeldValue,
+  HeldValue,
   LocalReason,
   ModifierReason,
   Reason,

@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeated, sampleSeedOption, wholeNumber } from './options.ts';
+import { repeatedOption, sampleSeedOption, wholeNumber } from './options.ts';
 
 /** Defines `fray diff`. */
 export function defineDiff({ command, host, ended }: CommandLine): void {
@@ -17,8 +17,8 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
       '<file...>',
       'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: A with what `--with` names, or a house rule and what it amends',
     )
-    .addOption(repeated('--with <file>', 'put a house rule on top of B; may be repeated'))
-    .addOption(repeated('--with-a <file>', 'put a house rule on top of A; may be repeated'))
+    .addOption(repeatedOption('--with <file>', 'put a house rule on top of B; may be repeated'))
+    .addOption(repeatedOption('--with-a <file>', 'put a house rule on top of A; may be repeated'))
     .addOption(
       new Option(
         '--only <question>',
@@ -26,7 +26,7 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
       ).choices(['rules', 'play', 'odds', 'fight']),
     )
     .addOption(
-      repeated(
+      repeatedOption(
         '--scenario <name>',
         'compare the odds of this scenario; may be repeated; without it of all that both have',
       ),
@@ -51,6 +51,6 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
       'the files are the seven arguments that git gives to a diff command of its own',
     )
     .action(async (files: string[], options: DiffOptions) =>
-      ended(await (await import('../commands/diff.ts')).diff(host, files, options)),
+      ended(await (await import('../commands/diff.ts')).diffCommand(host, files, options)),
     );
 }

@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { HuntOptions } from '../commands/hunt.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeated, rulingOption, wholeNumber } from './options.ts';
+import { repeatedOption, rulingOption, wholeNumber } from './options.ts';
 
 /** Defines `fray hunt`. */
 export function defineHunt({ command, host, ended }: CommandLine): void {
@@ -29,11 +29,14 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
         .default('default'),
     )
     .addOption(
-      repeated('--given <name=value>', 'give something this value in every fight; may be repeated'),
+      repeatedOption(
+        '--given <name=value>',
+        'give something this value in every fight; may be repeated',
+      ),
     )
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file')
     .action(async (file: string, options: HuntOptions) =>
-      ended(await (await import('../commands/hunt.ts')).hunt(host, file, options)),
+      ended(await (await import('../commands/hunt.ts')).huntCommand(host, file, options)),
     );
 }

@@ -1,9 +1,9 @@
 // The commands that read logs: replay, why and verify.
 import type { ReplayOptions } from '../commands/replay-options.ts';
-import type { VerifyOptions } from '../commands/verify.ts';
+import type { VerifyCommandOptions } from '../commands/verify.ts';
 import type { WhyOptions } from '../commands/why.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeated, wholeNumber } from './options.ts';
+import { repeatedOption, wholeNumber } from './options.ts';
 
 /** Defines `fray replay`. */
 export function defineReplay({ command, host, ended }: CommandLine): void {
@@ -28,7 +28,7 @@ export function defineReplay({ command, host, ended }: CommandLine): void {
       'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules',
     )
     .action(async (log: string, options: ReplayOptions) =>
-      ended(await (await import('../commands/replay.ts')).replay(host, log, options)),
+      ended(await (await import('../commands/replay.ts')).replayCommand(host, log, options)),
     );
 }
 
@@ -51,7 +51,7 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
     .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
     .option('--deep', 'all the way back')
     .action(async (log: string, what: string | undefined, options: WhyOptions) =>
-      ended((await import('../commands/why.ts')).why(host, log, what, options)),
+      ended((await import('../commands/why.ts')).whyCommand(host, log, what, options)),
     );
 }
 
@@ -68,10 +68,12 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
       'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',
     )
     .option('--rules <file>', 'what comes of the same dice and answers by these rules')
-    .addOption(repeated('--with <file>', 'put a house rule on top of --rules; may be repeated'))
+    .addOption(
+      repeatedOption('--with <file>', 'put a house rule on top of --rules; may be repeated'),
+    )
     .option('--show', 'with --rules: first show what happened up to where they part')
     .option('--all', 'of many logs: show all sorts of differences, not only the first')
-    .action(async (logs: string[], options: VerifyOptions) =>
-      ended(await (await import('../commands/verify.ts')).verify(host, logs, options)),
+    .action(async (logs: string[], options: VerifyCommandOptions) =>
+      ended(await (await import('../commands/verify.ts')).verifyCommand(host, logs, options)),
     );
 }

@@ -3,7 +3,7 @@ import type { OddsOptions } from '../commands/odds.ts';
 import type { CommandLine } from './command-line.ts';
 import {
   precision,
-  repeated,
+  repeatedOption,
   ruleOptions,
   scenarioOption,
   seconds,
@@ -29,9 +29,9 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
   )
     .argument('<file>', 'a ruleset')
     .addOption(scenarioOption())
-    .addOption(repeated('--measure <name>', 'only this measure; may be repeated'))
+    .addOption(repeatedOption('--measure <name>', 'only this measure; may be repeated'))
     .addOption(
-      repeated(
+      repeatedOption(
         '--ask <question>',
         'a measure that stands in no file: an expression, or a moment, a colon and an expression; may be repeated',
       ),
@@ -39,13 +39,13 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
   ruleOptions(odds)
     .option('--check <name>', 'the outcomes of this check, without a scenario')
     .addOption(
-      repeated(
+      repeatedOption(
         '--with <what>',
         'for a check, who tries it: p.AWE=14; of a scenario, who takes part: Babel.AWE=14, count Native=3; a file: a house rule on top; may be repeated',
       ),
     )
     .addOption(
-      repeated(
+      repeatedOption(
         '--vary <name=values>',
         'for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; at most two',
       ),
@@ -97,6 +97,6 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     )
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
     .action(async (file: string, options: OddsOptions) =>
-      ended(await (await import('../commands/odds.ts')).odds(host, file, options)),
+      ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),
     );
 }

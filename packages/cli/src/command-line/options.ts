@@ -32,7 +32,7 @@ export function ruleOptions(command: Command): Command {
 
 /** `--with`: house rules on top of the ruleset. */
 export function houseRuleOption(): Option {
-  return repeated('--with <file>', 'put a house rule on top; may be repeated');
+  return repeatedOption('--with <file>', 'put a house rule on top; may be repeated');
 }
 
 /** `--scenario`: one of the ruleset's scenarios. */
@@ -42,7 +42,7 @@ export function scenarioOption(description = 'which scenario; without it the fir
 
 /** `--set`: how a ruling is read. */
 export function rulingOption(): Option {
-  return repeated(
+  return repeatedOption(
     '--set <ruling=option>',
     'read an open point of the rules another way; may be repeated',
   );
@@ -50,7 +50,7 @@ export function rulingOption(): Option {
 
 /** `--given`: another value than the scenario gives. */
 function givenOption(): Option {
-  return repeated(
+  return repeatedOption(
     '--given <name=value>',
     'give something another value than the scenario; may be repeated',
   );
@@ -58,7 +58,7 @@ function givenOption(): Option {
 
 /** `--policy`: who is decided for. */
 function policyOption(): Option {
-  return repeated(
+  return repeatedOption(
     '--policy <name=who>',
     'let a policy decide for a participant or a side; without =who for everyone; may be repeated',
   );
@@ -83,7 +83,7 @@ export function sampleSeedOption(): Option {
 }
 
 /** An option that may be given several times; its value is the list of all. */
-export function repeated(flags: string, description: string): Option {
+export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser(collect).default([], 'none');
 }
 

@@ -1,11 +1,11 @@
 // The commands that play: run, debug, fork and resume.
 import { Option } from 'commander';
-import type { DebugOptions } from '../commands/debug.ts';
+import type { DebugCommandOptions } from '../commands/debug.ts';
 import type { ForkOptions } from '../commands/fork.ts';
 import type { ResumeOptions } from '../commands/resume.ts';
 import type { RunOptions } from '../commands/run.ts';
 import type { CommandLine } from './command-line.ts';
-import { budgetOption, playOptions, quietOption, repeated, wholeNumber } from './options.ts';
+import { budgetOption, playOptions, quietOption, repeatedOption, wholeNumber } from './options.ts';
 
 /** Defines `fray run`. */
 export function defineRun({ command, host, ended }: CommandLine): void {
@@ -23,7 +23,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     .addOption(budgetOption())
     .addOption(quietOption())
     .action(async (file: string, options: RunOptions) =>
-      ended(await (await import('../commands/run.ts')).run(host, file, options)),
+      ended(await (await import('../commands/run.ts')).runCommand(host, file, options)),
     );
 }
 
@@ -45,8 +45,8 @@ export function defineDebug({ command, host, ended }: CommandLine): void {
     choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
   })
     .addOption(budgetOption())
-    .action(async (file: string, options: DebugOptions) =>
-      ended(await (await import('../commands/debug.ts')).debug(host, file, options)),
+    .action(async (file: string, options: DebugCommandOptions) =>
+      ended(await (await import('../commands/debug.ts')).debugCommand(host, file, options)),
     );
 }
 
@@ -61,13 +61,13 @@ export function defineFork({ command, host, ended }: CommandLine): void {
     .argument('<log>', 'a log; - reads one from the standard input')
     .requiredOption('--at <n>', 'the event after which the fork goes on', wholeNumber(0))
     .addOption(
-      repeated(
+      repeatedOption(
         '--die <die>',
         'STREAM#N=FACE: die N of a stream, from 0; STREAM=FACE: its next die; FACE: the next die thrown; may be repeated',
       ),
     )
     .addOption(
-      repeated(
+      repeatedOption(
         '--choice <answer>',
         'an answer as in examples, for the next time that it is offered; may be repeated',
       ),
@@ -98,7 +98,7 @@ export function defineFork({ command, host, ended }: CommandLine): void {
     )
     .addOption(quietOption())
     .action(async (log: string, options: ForkOptions) =>
-      ended(await (await import('../commands/fork.ts')).fork(host, log, options)),
+      ended(await (await import('../commands/fork.ts')).forkCommand(host, log, options)),
     );
 }
 
@@ -120,6 +120,6 @@ export function defineResume({ command, host, ended }: CommandLine): void {
     )
     .addOption(quietOption())
     .action(async (log: string, options: ResumeOptions) =>
-      ended(await (await import('../commands/resume.ts')).resume(host, log, options)),
+      ended(await (await import('../commands/resume.ts')).resumeCommand(host, log, options)),
     );
 }

@@ -6,7 +6,7 @@ import type { RulesOptions } from '../commands/rules.ts';
 import type { RulingsOptions } from '../commands/rulings.ts';
 import type { TestOptions } from '../commands/test.ts';
 import type { CommandLine } from './command-line.ts';
-import { houseRuleOption, repeated, wholeNumber } from './options.ts';
+import { houseRuleOption, repeatedOption, wholeNumber } from './options.ts';
 
 /** Defines `fray check`. */
 export function defineCheck({ command, host, ended }: CommandLine): void {
@@ -18,7 +18,7 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
     .action(async (files: string[], options: CheckOptions) =>
-      ended(await (await import('../commands/check.ts')).check(host, files, options)),
+      ended(await (await import('../commands/check.ts')).checkCommand(host, files, options)),
     );
 }
 
@@ -34,7 +34,7 @@ export function defineFmt({ command, host, ended }: CommandLine): void {
     .option('--check', 'change nothing; show what would change, and end with 1 if anything would')
     .option('--stdout', 'print the result instead of changing the file')
     .action(async (files: string[], options: FmtOptions) =>
-      ended(await (await import('../commands/fmt.ts')).fmt(host, files, options)),
+      ended(await (await import('../commands/fmt.ts')).fmtCommand(host, files, options)),
     );
 }
 
@@ -49,7 +49,7 @@ export function defineTest({ command, host, ended }: CommandLine): void {
     .addOption(houseRuleOption())
     .option('--only <text>', 'only examples whose name has this text')
     .action(async (files: string[], options: TestOptions) =>
-      ended(await (await import('../commands/test.ts')).test(host, files, options)),
+      ended(await (await import('../commands/test.ts')).testCommand(host, files, options)),
     );
 }
 
@@ -71,7 +71,7 @@ export function defineCoverage({ command, host, ended }: CommandLine): void {
     )
     .option('--markdown', 'print a page of Markdown')
     .action(async (files: string[], options: CoverageOptions) =>
-      ended(await (await import('../commands/coverage.ts')).coverage(host, files, options)),
+      ended(await (await import('../commands/coverage.ts')).coverageCommand(host, files, options)),
     );
 }
 
@@ -89,7 +89,7 @@ export function defineRules({ command, host, ended }: CommandLine): void {
     .option('--only <name>', 'only the declarations of this name')
     .option('--plain', 'without the marks of files: a ruleset of its own')
     .action(async (file: string, options: RulesOptions) =>
-      ended(await (await import('../commands/rules.ts')).rules(host, file, options)),
+      ended(await (await import('../commands/rules.ts')).rulesCommand(host, file, options)),
     );
 }
 
@@ -110,7 +110,7 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
     .option('--only <name>', 'only this ruling')
     .option('--impact', 'rank them by what reading each one otherwise does to the measures')
     .addOption(
-      repeated(
+      repeatedOption(
         '--scenario <name>',
         'for --impact: measure in this scenario; may be repeated; without it in the first',
       ),
@@ -122,6 +122,6 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
     )
     .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
     .action(async (file: string, options: RulingsOptions) =>
-      ended(await (await import('../commands/rulings.ts')).rulings(host, file, options)),
+      ended(await (await import('../commands/rulings.ts')).rulingsCommand(host, file, options)),
     );
 }

@@ -1,7 +1,7 @@
 // `fray check` on the small duel.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
-import { fray, lineOf } from '../testing/duel-commands.ts';
+import { fray, duelLine } from '../testing/duel-commands.ts';
 
 describe('check', () => {
   test('a sound file is told in one line, with what is in it', async () => {
@@ -18,7 +18,7 @@ describe('check', () => {
       files: { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') },
     });
     expect(code).toBe(1);
-    expect(out).toContain(`--> duel.fray:${lineOf('lower t.HP')}:`);
+    expect(out).toContain(`--> duel.fray:${duelLine('lower t.HP')}:`);
     expect(out).toMatch(/HP/);
     expect(out).toMatch(/1 problem \(1 error\) in 1 file\n$/);
   });
@@ -34,7 +34,7 @@ describe('check', () => {
     expect(document.files[0].problems[0]).toMatchObject({
       severity: 'error',
       file: 'duel.fray',
-      line: lineOf('lower t.HP'),
+      line: duelLine('lower t.HP'),
     });
   });
 

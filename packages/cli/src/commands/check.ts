@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { clean, counted, listed } from '../report/text.ts';
+import { clean, countText, listed } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface CheckOptions {
@@ -16,7 +16,7 @@ export interface CheckOptions {
 }
 
 /** Checks every file by itself. Ends with 1 if any has an error; warnings alone are told and end with 0. */
-export async function check(
+export async function checkCommand(
   host: Host,
   paths: readonly string[],
   options: CheckOptions,
@@ -56,9 +56,9 @@ export async function check(
     const said =
       contents.length === 0
         ? 'it is empty'
-        : contents.map(([count, one, many]) => counted(count, one, many)).join(', ');
+        : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
     host.stdout.write(
-      `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${counted(diagnostics.length, 'warning')}`}: ${said}\n`,
+      `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${countText(diagnostics.length, 'warning')}`}: ${said}\n`,
     );
   }
   const all = checked.flatMap((one) => one.diagnostics);

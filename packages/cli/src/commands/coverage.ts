@@ -1,12 +1,12 @@
 // `fray coverage`: which lines of a rule source a ruleset covers, and what would fail if they were wrong.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { cited, coverageOf, mutate, strangers, type Covered } from '../ledger/coverage.ts';
+import { cited, ledgerCoverage, mutate, strangers, type Covered } from '../ledger/coverage.ts';
 import { readLedger, type LedgerLine } from '../ledger/ledger.ts';
 import { changeText, coverageMarkdown, proofText, type RulesetCoverage } from '../ledger/report.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { counted } from '../report/text.ts';
+import { countText } from '../report/text.ts';
 import { readSource, requireRules } from '../rules.ts';
 
 export interface CoverageOptions {
@@ -17,7 +17,7 @@ export interface CoverageOptions {
 }
 
 /** Ends with 1 if a line is not covered, a citation is in no ledger, or a change to the rules is not caught. */
-export async function coverage(
+export async function coverageCommand(
   host: Host,
   paths: readonly string[],
   options: CoverageOptions,
@@ -64,7 +64,7 @@ async function ofFile(
       line: 0,
     }));
   const rows = [];
-  for (const covered of coverageOf(rules, lines)) {
+  for (const covered of ledgerCoverage(rules, lines)) {
     const wanted =
       options.mutate === true && covered.missing === undefined && covered.line.excuse === undefined;
     rows.push({ covered, mutated: wanted ? mutate(rules, covered, host.sha256) : undefined });
@@ -114,7 +114,7 @@ function asText(host: Host, { title, rows, strangers: odd }: RulesetCoverage): s
   const done = must.filter(
     ({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed',
   ).length;
-  return `${style.bold(title)}\n${lines.join('')}${strange.join('')}${done} of ${counted(must.length, 'line')} covered\n\n`;
+  return `${style.bold(title)}\n${lines.join('')}${strange.join('')}${done} of ${countText(must.length, 'line')} covered\n\n`;
 }
 
 function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {

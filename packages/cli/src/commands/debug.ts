@@ -1,17 +1,12 @@
 // `fray debug`: looks around in a log or a run, forwards and backwards.
-import {
-  isLog,
-  openLogDesk,
-  openRunDesk,
-  type DebugOptions as RunOptions,
-} from '../debugger/desk.ts';
+import { isLog, openLogDesk, openRunDesk, type DeskOptions } from '../debugger/desk.ts';
 import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 
-export type DebugOptions = RunOptions;
+export type DebugCommandOptions = DeskOptions;
 
 /** Options that are of a run alone. */
 const ofRuns = [
@@ -28,7 +23,11 @@ const ofRuns = [
 ] as const;
 
 /** On a terminal a screen, otherwise commands line by line. */
-export async function debug(host: Host, path: string, options: DebugOptions): Promise<ExitCode> {
+export async function debugCommand(
+  host: Host,
+  path: string,
+  options: DebugCommandOptions,
+): Promise<ExitCode> {
   if (path === '-')
     throw stop(
       exitCodes.usage,
@@ -54,7 +53,7 @@ export async function debug(host: Host, path: string, options: DebugOptions): Pr
 }
 
 /** Whether it is other than what silence means. */
-function isGiven(value: DebugOptions[(typeof ofRuns)[number]]): boolean {
+function isGiven(value: DebugCommandOptions[(typeof ofRuns)[number]]): boolean {
   return typeof value === 'object'
     ? value.length > 0
     : value !== undefined && value !== 0 && value !== 'seeded' && value !== 'policy';

@@ -1,5 +1,5 @@
 // `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
-import type { Answer, Asked, Question, Side } from '../diff/answer.ts';
+import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
@@ -33,9 +33,9 @@ export interface DiffOptions {
 const questions: readonly {
   readonly name: string;
   readonly play: boolean;
-  readonly load: () => Promise<Question>;
+  readonly load: () => Promise<DiffQuestion>;
 }[] = [
-  { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).compareRules },
+  { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).rulesAnswer },
   { name: 'odds', play: true, load: async () => (await import('../diff/odds.ts')).compareOdds },
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
@@ -44,7 +44,7 @@ const questions: readonly {
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
 /** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
-export async function diff(
+export async function diffCommand(
   host: Host,
   paths: readonly string[],
   options: DiffOptions,
@@ -199,7 +199,7 @@ async function loadSide(
 }
 
 /** House rules that were named one after the other, to be put on top one by one too. */
-function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps'] {
+function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['steps'] {
   const names = options.with ?? [];
   if (names.length < 2) return undefined;
   const known = new Map<string, Promise<Side | undefined>>();
@@ -237,7 +237,7 @@ async function tell(
   host: Host,
   sides: readonly [Side, Side],
   options: DiffOptions,
-  steps?: Asked['steps'],
+  steps?: DiffRequest['steps'],
 ): Promise<ExitCode> {
   if (options.html === '-' && (options.json === true || options.markdown === true))
     throw stop(
@@ -247,8 +247,8 @@ async function tell(
     );
   if (options.html !== undefined && options.html !== '-')
     (await import('./odds.ts')).refuseOther(host, options.html);
-  const answers: (readonly [string, Answer])[] = [];
-  const asked: Asked = {
+  const answers: (readonly [string, DiffAnswer])[] = [];
+  const asked: DiffRequest = {
     host,
     scenarios: options.scenario ?? [],
     runs: options.runs ?? defaults.runs,
@@ -266,7 +266,7 @@ async function tell(
       answers.push([name, await (await load())(...sides, asked)]);
   }
   if (options.html !== undefined) {
-    const page = (await import('../diff/page.ts')).pageOf(
+    const page = (await import('../diff/page.ts')).diffPage(
       sides,
       answers,
       commandOf(host, sides, options),

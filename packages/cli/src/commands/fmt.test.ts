@@ -1,7 +1,7 @@
 // `fray fmt` on the small duel.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
-import { fray, on } from '../testing/duel-commands.ts';
+import { fray, onHost } from '../testing/duel-commands.ts';
 
 describe('fmt', () => {
   const crooked = duel
@@ -14,7 +14,7 @@ describe('fmt', () => {
     const formatted = host.disk.get('duel.fray');
     expect(formatted).not.toBe(crooked);
     expect(formatted).toContain('    Fighter  skill\n    Ada      12\n');
-    expect(await on(host, 'fmt duel.fray')).toMatchObject({ code: 0, out: '' });
+    expect(await onHost(host, 'fmt duel.fray')).toMatchObject({ code: 0, out: '' });
     expect(host.disk.get('duel.fray')).toBe(formatted);
   });
 

@@ -6,7 +6,7 @@ import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagno
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { counted } from '../report/text.ts';
+import { countText } from '../report/text.ts';
 import { readSource } from '../rules.ts';
 
 export interface FmtOptions {
@@ -16,7 +16,7 @@ export interface FmtOptions {
 }
 
 /** Formats every file in place, or shows what would change. A file with errors of grammar is left as it is. */
-export async function fmt(
+export async function fmtCommand(
   host: Host,
   paths: readonly string[],
   options: FmtOptions,
@@ -59,7 +59,7 @@ export async function fmt(
   const changed = results.filter((one) => one.isChanged).length;
   const broken = results.filter((one) => one.formatted === undefined).length;
   if (options.check === true && options.json !== true && changed > 0)
-    host.stdout.write(`${counted(changed, 'file')} of ${results.length} would be formatted\n`);
+    host.stdout.write(`${countText(changed, 'file')} of ${results.length} would be formatted\n`);
   return broken > 0 || (options.check === true && changed > 0)
     ? exitCodes.problems
     : exitCodes.fine;

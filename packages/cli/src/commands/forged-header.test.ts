@@ -1,7 +1,7 @@
 // A header that somebody made up, sealed anew: whatever plays a log looks at its header first.
 import { encodeLog, readLog, type Event, type Header } from '@fray/engine';
 import { expect, test } from 'vitest';
-import { fray, on } from '../testing/duel-commands.ts';
+import { fray, onHost } from '../testing/duel-commands.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 /** A duel whose log goes on for ever by the rules, if nobody counts the steps. */
@@ -54,7 +54,7 @@ const forged: readonly Partial<Header['inputs']>[] = [
 test.each(players)('fray %s refuses a header that no run leaves', async (command) => {
   for (const change of forged) {
     const [field] = Object.keys(change);
-    const { code, out, err } = await on(await tableWith(change), command);
+    const { code, out, err } = await onHost(await tableWith(change), command);
     expect([1, 2]).toContain(code);
     expect(out + err).toContain(`data.inputs.${field}`);
   }
@@ -64,7 +64,7 @@ test.each(players)('fray %s refuses a header that no run leaves', async (command
 test('the debugger shows such a log, and plays nothing of it', async () => {
   for (const change of forged) {
     const [field] = Object.keys(change);
-    const { code, out, err } = await on(await tableWith(change), 'debug log.jsonl');
+    const { code, out, err } = await onHost(await tableWith(change), 'debug log.jsonl');
     expect(code).toBe(1);
     expect(out + err).toContain(`data.inputs.${field}`);
     expect(out + err).toContain('there are no reasons');
@@ -72,7 +72,7 @@ test('the debugger shows such a log, and plays nothing of it', async () => {
 });
 
 test('a moment of such a log is told without what its rules remember', async () => {
-  const { code, out } = await on(
+  const { code, out } = await onHost(
     await tableWith({ budget: 2 ** 53 - 1 }),
     'replay log.jsonl --at 1 --json',
   );

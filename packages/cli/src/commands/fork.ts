@@ -30,11 +30,11 @@ import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { createOther, type Other } from '../play/other.ts';
-import { play, type Players } from '../play/play.ts';
+import { playSession, type Players } from '../play/play.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { clean, counted } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import { requireRules, rulesOfLog, type Rules } from '../rules.ts';
 
 export interface ForkOptions {
@@ -54,7 +54,11 @@ export interface ForkOptions {
 }
 
 /** Plays the rest of a log in another way. */
-export async function fork(host: Host, path: string, options: ForkOptions): Promise<ExitCode> {
+export async function forkCommand(
+  host: Host,
+  path: string,
+  options: ForkOptions,
+): Promise<ExitCode> {
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
     throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
   const source = readParent(host, path, options);
@@ -245,7 +249,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   };
   try {
     const session = playTo(program, machine, source, options, sink);
-    await play(host, session, {
+    await playSession(host, session, {
       ...playersOf(branch, options),
       table: stage.table,
       onWait: stage.onWait,
@@ -308,7 +312,7 @@ function tellEnd(
   const dropped = source.kept.words.dropped();
   if (dropped > 0)
     host.stderr.write(
-      `note: ${counted(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`,
+      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`,
     );
   if (options.json === true) {
     const seed = options.seed ?? inputs.seed;
@@ -326,11 +330,11 @@ function tellEnd(
     const style = styleFor(host, host.stdout);
     if (options.quiet === true)
       host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, ${at + 1} of them from ${source.shown})\n`,
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')}, ${at + 1} of them from ${source.shown})\n`,
       );
     if (options.log !== undefined)
       host.stdout.write(
-        `${options.quiet === true ? '' : '\n'}${style.dim(`${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
+        `${options.quiet === true ? '' : '\n'}${style.dim(`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
       );
   }
   return tellFault(host, rules.ruleset, stage.ended());

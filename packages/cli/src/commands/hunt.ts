@@ -7,7 +7,7 @@ import {
   membersOf,
   type Event,
   type Explained,
-  type Ground,
+  type HuntContext,
   type Played,
 } from '@fray/engine';
 import { createKeeper } from '../play/keeper.ts';
@@ -21,7 +21,7 @@ import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { lineFrame } from '../report/frame.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed, wrap } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { requireRules, type Rules } from '../rules.ts';
@@ -49,7 +49,11 @@ interface Found {
 }
 
 /** Plays drawn fights of a ruleset and looks at its invariants. */
-export async function hunt(host: Host, path: string, options: HuntOptions): Promise<ExitCode> {
+export async function huntCommand(
+  host: Host,
+  path: string,
+  options: HuntOptions,
+): Promise<ExitCode> {
   const rules = await requireRules(host, path);
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-')
@@ -83,7 +87,7 @@ export async function hunt(host: Host, path: string, options: HuntOptions): Prom
   return found.explained === undefined ? exitCodes.fault : exitCodes.problems;
 }
 
-function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): Ground {
+function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): HuntContext {
   const invariants = ruleset.watches
     .filter((watch) => watch.kind === 'invariant')
     .map((watch) => watch.name);
@@ -102,7 +106,7 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
     throw stop(
       exitCodes.usage,
       `there is no invariant \`${clean(only)}\``,
-      didYouMean(only, invariants),
+      suggestionFor(only, invariants),
     );
   return groundOf(ruleset, {
     only,
@@ -136,7 +140,7 @@ function clearProgress(host: Host): void {
 function foundIn(
   host: Host,
   rules: Rules,
-  ground: Ground,
+  ground: HuntContext,
   { found, fault }: Searched,
   options: HuntOptions,
 ): Found | undefined {
@@ -198,7 +202,7 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
 function tell(
   host: Host,
   rules: Rules,
-  ground: Ground,
+  ground: HuntContext,
   searched: Searched,
   found: Found | undefined,
   seed: string,
@@ -269,11 +273,11 @@ function faultSentence({ faults, runs }: Searched): string {
   return `${grouped(faults)} of ${grouped(runs)} runs ended in a fault of a rule or ran out of steps`;
 }
 
-function neverAsked({ program }: Ground, { asked }: Searched): readonly string[] {
+function neverAsked({ program }: HuntContext, { asked }: Searched): readonly string[] {
   return program.watches.flatMap(({ watch }, index) => (asked.has(index) ? [] : [watch.name]));
 }
 
-function tellNeverAsked(host: Host, ground: Ground, searched: Searched): void {
+function tellNeverAsked(host: Host, ground: HuntContext, searched: Searched): void {
   const never = neverAsked(ground, searched);
   if (never.length === 0) return;
   const style = styleFor(host, host.stderr);
@@ -286,7 +290,7 @@ function tellNeverAsked(host: Host, ground: Ground, searched: Searched): void {
 
 function documentOf(
   rules: Rules,
-  ground: Ground,
+  ground: HuntContext,
   searched: Searched,
   found: Found | undefined,
   seed: string,

@@ -19,7 +19,7 @@ import { printJson } from '../report/json.ts';
 import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import { plainStyle, styleFor, widthFor } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest, wrap, written } from '../report/text.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
@@ -171,6 +171,6 @@ function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOpt
   throw stop(
     exitCodes.usage,
     `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
-    didYouMean(shown.part, shown.possible),
+    suggestionFor(shown.part, shown.possible),
   );
 }

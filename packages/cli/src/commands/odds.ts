@@ -16,7 +16,7 @@ import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules.ts';
-import { axisOf, type Scope } from '../vary/axis.ts';
+import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { vary, type Variation } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/question.ts';
 import { printVariation } from '../vary/print.ts';
@@ -40,7 +40,7 @@ export interface OddsOptions extends AnswerOptions {
 }
 
 /** Answers the measures of a scenario, or one check; for each value of what is varied. */
-export async function odds(host: Host, path: string, asked: OddsOptions): Promise<ExitCode> {
+export async function oddsCommand(host: Host, path: string, asked: OddsOptions): Promise<ExitCode> {
   refuseTwoForms(asked);
   const written = await requireRules(
     host,
@@ -140,7 +140,7 @@ function withOthers(
   return { rules: { ...rules, ruleset: other }, options: { ...options, set, given } };
 }
 
-function otherOf(scope: Scope, text: string): Axis {
+function otherOf(scope: AxisScope, text: string): Axis {
   try {
     return axisOf(scope, text, '--with');
   } catch (error) {
@@ -324,8 +324,8 @@ async function show(
     command,
   );
   if (options.html !== undefined) {
-    const { pageOf } = await import('../odds/page/page.ts');
-    const page = pageOf({ title, rules, variation: varied, command });
+    const { oddsPage } = await import('../odds/page/page.ts');
+    const page = oddsPage({ title, rules, variation: varied, command });
     if (options.html === '-') {
       host.stdout.write(page);
       return;

@@ -1,7 +1,7 @@
 // The options of `fray replay`, and whose eyes it looks through.
 import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
 /** The options of `fray replay`. */
@@ -21,7 +21,7 @@ export function viewerOf(event: Event, as: string | undefined): Viewer {
     throw stop(
       exitCodes.usage,
       `there is no side \`${clean(as)}\` in this encounter`,
-      didYouMean(as, known),
+      suggestionFor(as, known),
     );
   return createViewer(as);
 }

@@ -1,7 +1,7 @@
 // `fray replay` and `fray verify` on logs of the small duel, whole and damaged.
 import { encodeLog, readLog } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
-import { fray, on } from '../testing/duel-commands.ts';
+import { fray, onHost } from '../testing/duel-commands.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
 
 describe('replay and verify', () => {
@@ -11,38 +11,38 @@ describe('replay and verify', () => {
 
   test('the state at an event, in words and as data', async () => {
     const host = await fight();
-    const end = await on(host, 'replay fight.jsonl --show Bram.HP');
+    const end = await onHost(host, 'replay fight.jsonl --show Bram.HP');
     expect(end).toMatchObject({ code: 0, out: '0\n' });
-    const start = await on(host, 'replay fight.jsonl --at 0 --show Bram.HP --json');
+    const start = await onHost(host, 'replay fight.jsonl --at 0 --show Bram.HP --json');
     expect(JSON.parse(start.out)).toEqual({
       at: 0,
       path: 'Bram.HP',
       rows: [{ path: 'Bram.HP', value: 2 }],
     });
-    const shown = await on(host, 'replay fight.jsonl --at 2');
+    const shown = await onHost(host, 'replay fight.jsonl --at 2');
     expect(shown.out).toMatch(/^After event 2 of \d+\n/);
     expect(shown.out).toMatch(/now +round 1/);
     expect(shown.out).toMatch(/ {2}Ada +· +12 +2\n/);
-    const state = JSON.parse((await on(host, 'replay fight.jsonl --at 2 --json')).out);
+    const state = JSON.parse((await onHost(host, 'replay fight.jsonl --at 2 --json')).out);
     expect(state).toMatchObject({ at: 2, state: { seq: 2 } });
   });
 
   test('an event or a path that there is not', async () => {
     const host = await fight();
-    expect(await on(host, 'replay fight.jsonl --at 999')).toMatchObject({
+    expect(await onHost(host, 'replay fight.jsonl --at 999')).toMatchObject({
       code: 2,
       err: expect.stringMatching(
         /there is no event 999 in fight\.jsonl\nhint: it has the events 0 to \d+/,
       ),
     });
-    expect(await on(host, 'replay fight.jsonl --show Bram.HQ')).toMatchObject({
+    expect(await onHost(host, 'replay fight.jsonl --show Bram.HQ')).toMatchObject({
       code: 2,
       err: expect.stringContaining('did you mean HP?'),
     });
   });
 
   test('all events as JSON', async () => {
-    const { out } = await on(await fight(), 'replay fight.jsonl --json');
+    const { out } = await onHost(await fight(), 'replay fight.jsonl --json');
     expect(JSON.parse(out)).toMatchObject({ log: 'fight.jsonl', end: 'over' });
   });
 
@@ -50,7 +50,7 @@ describe('replay and verify', () => {
     const host = await fight();
     const text = String(host.disk.get('fight.jsonl'));
     host.disk.set('fight.jsonl', text.slice(0, -10));
-    const { code, out, err } = await on(host, 'verify fight.jsonl');
+    const { code, out, err } = await onHost(host, 'verify fight.jsonl');
     expect(code).toBe(0);
     expect(out).toContain('Proven so far.');
     const offset = text.slice(0, -1).lastIndexOf('\n') + 1;
@@ -66,11 +66,11 @@ describe('replay and verify', () => {
       'fight.jsonl',
       String(host.disk.get('fight.jsonl')).replace('"faces":[12]', '"faces":[13]'),
     );
-    expect(await on(host, 'verify fight.jsonl')).toMatchObject({
+    expect(await onHost(host, 'verify fight.jsonl')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/was changed[^]*events 0 to \d+ before it are whole/),
     });
-    const replayed = await on(host, 'replay fight.jsonl');
+    const replayed = await onHost(host, 'replay fight.jsonl');
     expect(replayed.code).toBe(1);
     expect(replayed.out).toContain('A short duel');
   });
@@ -86,7 +86,7 @@ describe('replay and verify', () => {
         : event,
     );
     host.disk.set('fight.jsonl', encodeLog(changed, hash));
-    const { code, out } = await on(host, 'verify fight.jsonl');
+    const { code, out } = await onHost(host, 'verify fight.jsonl');
     expect(code).toBe(1);
     expect(out).toContain(
       `Not as the rules have it: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`,
@@ -94,7 +94,7 @@ describe('replay and verify', () => {
     expect(out).toMatch(/--> duel\.fray:\d+ {2}check Strike\n/);
     expect(out).toContain('expected  "hit"');
     expect(out).toContain('found     "miss"');
-    const document = JSON.parse((await on(host, 'verify fight.jsonl --json')).out);
+    const document = JSON.parse((await onHost(host, 'verify fight.jsonl --json')).out);
     expect(document).toMatchObject({
       log: 'fight.jsonl',
       verdict: 'differs',

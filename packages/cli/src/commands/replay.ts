@@ -17,7 +17,11 @@ import { createTranscript } from '../report/transcript.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
 /** Prints the transcript of a log, or with `at` or `show` one moment of it. */
-export async function replay(host: Host, path: string, options: ReplayOptions): Promise<ExitCode> {
+export async function replayCommand(
+  host: Host,
+  path: string,
+  options: ReplayOptions,
+): Promise<ExitCode> {
   if (options.at !== undefined || options.show !== undefined)
     return (await import('./moment.ts')).showMoment(host, path, options);
   return options.json === true

@@ -16,15 +16,15 @@ import {
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt } from '../log-loading.ts';
-import { answersFrom, type AnswerFile } from '../play/answer-file.ts';
+import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
 import { createKeeper } from '../play/keeper.ts';
-import { play } from '../play/play.ts';
-import { castOf, type Given } from '../play/prepare.ts';
+import { playSession } from '../play/play.ts';
+import { playersOf, type GivenInputs } from '../play/prepare.ts';
 import { createStage, endedJson, tellFault } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { clean, counted } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 
 export interface ResumeOptions {
@@ -36,7 +36,11 @@ export interface ResumeOptions {
 }
 
 /** Plays a log that is open to its end. */
-export async function resume(host: Host, path: string, options: ResumeOptions): Promise<ExitCode> {
+export async function resumeCommand(
+  host: Host,
+  path: string,
+  options: ResumeOptions,
+): Promise<ExitCode> {
   if (path === '-')
     throw stop(
       exitCodes.usage,
@@ -72,7 +76,7 @@ export async function resume(host: Host, path: string, options: ResumeOptions): 
   if ('illegal' in machine)
     throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
-  const cast = castOf(rules, program, inputs, given, () => machine.state.seq);
+  const cast = playersOf(rules, program, inputs, given, () => machine.state.seq);
 
   // From here on nobody else may write; a torn end is cut off.
   const log = createKeeper(host, path, { after: { seq: end.count - 1, head: end.head } });
@@ -103,7 +107,7 @@ export async function resume(host: Host, path: string, options: ResumeOptions): 
         '`fray verify` says what is wrong with it',
       );
     const { need, positions } = followed;
-    await play(host, openedSession(program, machine, { event: sink }, positions, need), {
+    await playSession(host, openedSession(program, machine, { event: sink }, positions, need), {
       ...cast.players,
       table: stage.table,
       onWait: stage.onWait,
@@ -128,10 +132,10 @@ export async function resume(host: Host, path: string, options: ResumeOptions): 
     const more = stage.count() - end.count;
     if (options.quiet === true)
       host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')})\n`,
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')})\n`,
       );
     host.stdout.write(
-      `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${counted(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
+      `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${countText(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
     );
   }
   return tellFault(host, rules.ruleset, stage.ended());
@@ -197,14 +201,14 @@ function givenFor(
   { inputs }: Header,
   options: ResumeOptions,
   used: Used,
-): Given {
+): GivenInputs {
   const dice = options.dice ?? (inputs.dice.includes('typed') ? 'ask' : 'seeded');
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');
   const faces = facesFrom(dice);
   const answers =
     choices === 'policy' || choices === 'ask'
       ? undefined
-      : answersFrom(host, rules, inputs.scenario, choices);
+      : readAnswers(host, rules, inputs.scenario, choices);
   const elsewhere = '`fray fork` goes on from the last event in another way, in a new log';
   const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
   if (origin !== 'seed' && !inputs.dice.includes(origin))

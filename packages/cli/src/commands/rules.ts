@@ -1,11 +1,17 @@
 // `fray rules`: the rules as they stand after all house rules, each line with the file that it comes from.
-import { positionAt, printEffective, type Change, type EffectiveLine, type Span } from '@fray/dsl';
+import {
+  positionAt,
+  printEffective,
+  type RuleAmendment,
+  type EffectiveLine,
+  type Span,
+} from '@fray/dsl';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { loadRules, type Compiled } from '../rules.ts';
 
@@ -20,7 +26,11 @@ export interface RulesOptions {
 type Doing = Compiled['amendments'][number];
 
 /** Prints the effective ruleset, or with `--tree` what each house rule changes. Rules with errors are told, and end with 1. */
-export async function rules(host: Host, path: string, options: RulesOptions): Promise<ExitCode> {
+export async function rulesCommand(
+  host: Host,
+  path: string,
+  options: RulesOptions,
+): Promise<ExitCode> {
   const compiled = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, diagnostics, shown } = compiled;
   if (checked === undefined || ruleset === undefined) {
@@ -80,7 +90,7 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
   throw stop(
     exitCodes.usage,
     `nothing in these rules is called \`${clean(name)}\``,
-    didYouMean(name, [...names]),
+    suggestionFor(name, [...names]),
   );
 }
 
@@ -152,7 +162,7 @@ function headOf(one: Doing, style: Style): string {
     : `${style.bold(clean(one.title))} ${style.dim(`(${clean(one.path)})`)}`;
 }
 
-const verbs: Readonly<Record<Change['verb'], string>> = {
+const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
   replace: 'replaces',
   remove: 'removes',
   set: 'sets',
@@ -184,7 +194,7 @@ function placeJson(span: Span, compiled: Compiled): object {
   return { file: span.source, line: lineOf(span, compiled) };
 }
 
-function changeJson(change: Change, compiled: Compiled): object {
+function changeJson(change: RuleAmendment, compiled: Compiled): object {
   const { verb, label, span, over, from, to } = change;
   return {
     does: verb,

@@ -4,8 +4,8 @@ import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
-import { clean, counted, listed, pad, widest, wrap } from '../report/text.ts';
+import { suggestionFor } from '../report/suggestion.ts';
+import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
 import { loadRules, requireRules } from '../rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl';
 
@@ -23,7 +23,7 @@ export interface RulingsOptions {
 const impactRuns = 1_000;
 
 /** Lists all rulings, or one, or with `impact` what each does. Rules with errors are told, and end with 1. */
-export async function rulings(
+export async function rulingsCommand(
   host: Host,
   path: string,
   options: RulingsOptions,
@@ -45,7 +45,7 @@ export async function rulings(
     throw stop(
       exitCodes.usage,
       `there is no ruling \`${clean(options.only)}\``,
-      didYouMean(
+      suggestionFor(
         options.only,
         all.map(({ name }) => name),
       ),
@@ -83,7 +83,7 @@ export async function rulings(
     );
   if (options.only === undefined && asked.length > 1)
     host.stdout.write(
-      `\n${style.bold(clean(`${counted(asked.length, 'ruling')} in ${ruleset.title}`))}\n`,
+      `\n${style.bold(clean(`${countText(asked.length, 'ruling')} in ${ruleset.title}`))}\n`,
     );
   return exitCodes.fine;
 }

@@ -1,7 +1,7 @@
 // `fray run` on the small duel, with seeded and listed dice.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
-import { fray, lineOf, on } from '../testing/duel-commands.ts';
+import { fray, duelLine, onHost } from '../testing/duel-commands.ts';
 
 describe('run', () => {
   test('the first scenario with a drawn seed, and how to play it again', async () => {
@@ -69,14 +69,14 @@ describe('run', () => {
   test('a log is written, replayed the same, and verified', async () => {
     const ran = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
     expect(ran.out).toMatch(/\d+ events in fight\.jsonl\./);
-    const replayed = await on(ran.host, 'replay fight.jsonl');
+    const replayed = await onHost(ran.host, 'replay fight.jsonl');
     expect(replayed).toMatchObject({ code: 0, err: '' });
     expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
-    expect(await on(ran.host, 'verify fight.jsonl')).toMatchObject({
+    expect(await onHost(ran.host, 'verify fight.jsonl')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Proven to the end\.\nAll \d+ events of fight\.jsonl follow/),
     });
-    expect(await on(ran.host, 'run duel.fray --log fight.jsonl')).toMatchObject({
+    expect(await onHost(ran.host, 'run duel.fray --log fight.jsonl')).toMatchObject({
       code: 5,
       err: expect.stringContaining('fight.jsonl exists already'),
     });
@@ -110,7 +110,7 @@ describe('run', () => {
     );
     expect(code).toBe(4);
     expect(err).toContain('--budget N allows more steps');
-    expect(await on(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
+    expect(await onHost(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
   });
 
   test('F33: a fight that never ends is stopped before its log is large', async () => {
@@ -133,7 +133,7 @@ describe('run', () => {
       files: { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') },
     });
     expect(code).toBe(1);
-    expect(err).toContain(`duel.fray:${lineOf('lower t.HP')}:`);
+    expect(err).toContain(`duel.fray:${duelLine('lower t.HP')}:`);
     expect(err).toContain('duel.fray cannot be played: 1 problem (1 error) in 1 file');
   });
 });

@@ -3,12 +3,12 @@ import { begin, link, openSession, type Event } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createKeeper } from '../play/keeper.ts';
-import { play } from '../play/play.ts';
+import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { clean, counted } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules.ts';
 
 export interface RunOptions extends PlayOptions {
@@ -20,7 +20,7 @@ export interface RunOptions extends PlayOptions {
 }
 
 /** Plays one scenario of a ruleset. */
-export async function run(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
+export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with);
   if (rules.ruleset.encounter === null)
     throw stop(
@@ -46,7 +46,7 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
     prepared.onEvent(event);
   };
   try {
-    await play(host, openSession(program, machine, { event: sink }), {
+    await playSession(host, openSession(program, machine, { event: sink }), {
       ...prepared.players,
       table: stage.table,
       onWait: stage.onWait,
@@ -81,7 +81,7 @@ function tellEnd(
   } else {
     if (options.quiet === true)
       host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, seed ${clean(seed ?? 'none')})\n`,
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')}, seed ${clean(seed ?? 'none')})\n`,
       );
     const isSeeded = options.dice === undefined || options.dice === 'seeded';
     const again =
@@ -91,7 +91,7 @@ function tellEnd(
     const kept =
       options.log === undefined
         ? ''
-        : `${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
+        : `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
     if (again !== '' || kept !== '')
       host.stdout.write(
         `${options.quiet === true ? '' : '\n'}${style.dim([again, kept].filter((text) => text !== '').join(' '))}\n`,

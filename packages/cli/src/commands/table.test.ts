@@ -1,7 +1,7 @@
 // `fray run` with people who type dice and answers, or give them in files.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
-import { fray, on } from '../testing/duel-commands.ts';
+import { fray, onHost } from '../testing/duel-commands.ts';
 
 describe('people at the table', () => {
   test('typed and seeded dice mix, and are marked in the log', async () => {
@@ -14,7 +14,7 @@ describe('people at the table', () => {
     );
     expect(out).toContain('d20 (typed): 12 → hit');
     expect(code).toBe(0);
-    expect(await on(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
+    expect(await onHost(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
   });
 
   test('a bad face over a pipe ends with 3, the end of the input with 5; the log is whole and open', async () => {
@@ -23,11 +23,11 @@ describe('people at the table', () => {
     });
     expect(bad.code).toBe(3);
     expect(bad.err).toMatch(/fight\.jsonl is whole up to event \d+, and open/);
-    expect(await on(bad.host, 'verify fight.jsonl')).toMatchObject({
+    expect(await onHost(bad.host, 'verify fight.jsonl')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Proven so far.'),
     });
-    expect(await on(bad.host, 'replay fight.jsonl')).toMatchObject({
+    expect(await onHost(bad.host, 'replay fight.jsonl')).toMatchObject({
       code: 0,
       out: expect.stringContaining('The log is open'),
     });
@@ -55,7 +55,7 @@ describe('people at the table', () => {
     const { host } = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
     for (const command of ['run', 'check', 'test', 'fmt', 'rules']) {
       host.printed.err = '';
-      expect(await on(host, `${command} fight.jsonl`)).toMatchObject({
+      expect(await onHost(host, `${command} fight.jsonl`)).toMatchObject({
         code: 1,
         err: expect.stringContaining(
           'error: fight.jsonl is a log, not a ruleset\nhint: `fray replay` shows it',
@@ -92,7 +92,10 @@ describe('people at the table', () => {
     expect(out).toContain('Ada attacks Bram');
     expect(out).toContain('Ada waits');
     expect(out).toContain('“no mercy”');
-    const again = await on(host, 'run duel.fray --scenario Bridge --seed 7 --choices fight.jsonl');
+    const again = await onHost(
+      host,
+      'run duel.fray --scenario Bridge --seed 7 --choices fight.jsonl',
+    );
     expect(again).toMatchObject({ code: 0, err: '' });
     expect(again.out).toContain('“no mercy”');
   });

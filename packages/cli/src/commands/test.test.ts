@@ -1,7 +1,7 @@
 // `fray test` on the small duel.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
-import { fray, lineOf } from '../testing/duel-commands.ts';
+import { fray, duelLine } from '../testing/duel-commands.ts';
 
 describe('test', () => {
   test('examples that pass', async () => {
@@ -19,7 +19,7 @@ describe('test', () => {
     });
     expect(code).toBe(1);
     expect(out).toContain('FAIL  a hit costs one HP');
-    expect(out).toContain(`duel.fray:${lineOf('Bram.HP is 1')}, after event`);
+    expect(out).toContain(`duel.fray:${duelLine('Bram.HP is 1')}, after event`);
     expect(out).toContain('Bram.HP is 2');
     expect(out).toMatch(/Bram\.HP +is 1/);
     expect(out).toContain('1 example in 1 file: 0 passed, 1 failed');
@@ -45,7 +45,7 @@ describe('test', () => {
       failures: [
         {
           kind: 'expectation',
-          line: lineOf('Bram.HP is 1'),
+          line: duelLine('Bram.HP is 1'),
           values: [{ of: 'Bram.HP', value: 1 }],
         },
       ],

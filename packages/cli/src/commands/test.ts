@@ -8,7 +8,7 @@ import { failureLines } from '../report/failure.ts';
 import { printJson } from '../report/json.ts';
 import { sortExamples, type Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { clean, counted, wrap } from '../report/text.ts';
+import { clean, countText, wrap } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface TestOptions {
@@ -19,7 +19,7 @@ export interface TestOptions {
 }
 
 /** Runs the examples of the files, of all .fray files in folders, or of those under this folder. */
-export async function test(
+export async function testCommand(
   host: Host,
   paths: readonly string[],
   options: TestOptions,
@@ -94,7 +94,7 @@ export async function test(
     if (kept > 0)
       say(
         style.dim(
-          `  ${counted(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
+          `  ${countText(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
         ),
       );
     if (chosen.length > 0) say('\n');
@@ -153,17 +153,17 @@ function tell(
       options.only === undefined
         ? 'No example stands in '
         : `No example has “${clean(options.only)}” in its name in `;
-    say(`${none}${counted(reports.length, 'file')}.\n`);
+    say(`${none}${countText(reports.length, 'file')}.\n`);
   } else {
     const style = styleFor(host, host.stdout);
     const parts = [
       `${results.length - failed} passed`,
       ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
       ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []),
-      ...(broken > 0 ? [style.red(`${counted(broken, 'file')} with errors`)] : []),
+      ...(broken > 0 ? [style.red(`${countText(broken, 'file')} with errors`)] : []),
     ];
     say(
-      `${counted(results.length, 'example')} in ${counted(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`,
+      `${countText(results.length, 'example')} in ${countText(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`,
     );
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.

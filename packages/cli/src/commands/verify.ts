@@ -15,7 +15,7 @@ import { logsIn, verifyMany } from '../verify/many.ts';
 import { createRulesBook, type RulesBook } from '../verify/own-rules.ts';
 import { proofOf } from '../verify/proof.ts';
 
-export interface VerifyOptions {
+export interface VerifyCommandOptions {
   /** Other rules than the log's own. */
   readonly rules?: string;
   readonly with?: readonly string[];
@@ -25,10 +25,10 @@ export interface VerifyOptions {
 }
 
 /** Ends with 0 where everything is proven (so far) or the same, with 1 otherwise. */
-export async function verify(
+export async function verifyCommand(
   host: Host,
   paths: readonly string[],
-  options: VerifyOptions,
+  options: VerifyCommandOptions,
 ): Promise<ExitCode> {
   if (options.rules === undefined && (options.with ?? []).length > 0)
     throw stop(
@@ -61,7 +61,12 @@ export async function verify(
     : verifyAgainst(host, only, rules, book, options);
 }
 
-function verifyOwn(host: Host, path: string, book: RulesBook, options: VerifyOptions): ExitCode {
+function verifyOwn(
+  host: Host,
+  path: string,
+  book: RulesBook,
+  options: VerifyCommandOptions,
+): ExitCode {
   const log = shownLog(host, path);
   if (options.show === true)
     throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
@@ -81,7 +86,7 @@ function verifyAgainst(
   path: string,
   rules: Rules,
   book: RulesBook,
-  options: VerifyOptions,
+  options: VerifyCommandOptions,
 ): ExitCode {
   const log = shownLog(host, path);
   const against = createJudge(host, rules, book)(path);

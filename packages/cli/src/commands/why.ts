@@ -15,10 +15,10 @@ import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { clean, counted, listed } from '../report/text.ts';
+import { clean, countText, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
 import { compileFiles } from '../rules.ts';
-import { createPlaces, type PlaceOf, type WrittenRules } from '../why/places.ts';
+import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/places.ts';
 import { readQuestion } from '../why/question.ts';
 
 export interface WhyOptions {
@@ -32,7 +32,7 @@ export interface WhyOptions {
 const DEPTH = 2;
 
 /** Answers one question about a log. Without one, what the event `at` is there for. */
-export function why(
+export function whyCommand(
   host: Host,
   path: string,
   what: string | undefined,
@@ -99,7 +99,7 @@ export function why(
     asked.question,
     options.deep === true ? Infinity : (options.depth ?? DEPTH),
   );
-  const places = createPlaces(asked.ruleset, rules);
+  const places = createExcerpts(asked.ruleset, rules);
   if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
   else
     host.stdout.write(
@@ -129,7 +129,7 @@ function rulesOf(events: readonly Event[], header: Header, log: string): Written
   throw stop(
     exitCodes.problems,
     `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
-    `\`fray replay\` shows its ${counted(events.length, 'event')} without them`,
+    `\`fray replay\` shows its ${countText(events.length, 'event')} without them`,
   );
 }
 

@@ -10,7 +10,7 @@ export interface Sitting {
 }
 
 /** What a command did. */
-export interface Outcome {
+export interface CommandResult {
   /** What it says, line by line. */
   readonly said: readonly string[];
   /** The session stands elsewhere now, or shows its place again. */
@@ -32,21 +32,21 @@ export interface Command {
   readonly silence?: (sitting: Sitting) => string;
   readonly help: string;
   readonly group: 'move' | 'find' | 'stop' | 'look';
-  readonly run: (sitting: Sitting, argument: string, look: Look) => Outcome;
+  readonly run: (sitting: Sitting, argument: string, look: LineStyle) => CommandResult;
 }
 
 /** How lines are written. `columns` is the width of the terminal. */
-export interface Look {
+export interface LineStyle {
   readonly style: Style;
   readonly columns: number;
 }
 
 /** One stands elsewhere now; `said` is added to what is shown of the place. */
-export const moved = (said: readonly string[] = []): Outcome => ({ said, moved: true });
+export const moved = (said: readonly string[] = []): CommandResult => ({ said, moved: true });
 /** An answer where one stands. */
-export const told = (...said: readonly string[]): Outcome => ({ said, moved: false });
+export const told = (...said: readonly string[]): CommandResult => ({ said, moved: false });
 /** What was typed cannot be done, and why. */
-export const failed = (...said: readonly string[]): Outcome => ({
+export const failed = (...said: readonly string[]): CommandResult => ({
   said,
   moved: false,
   failed: true,

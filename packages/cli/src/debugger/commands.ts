@@ -1,42 +1,42 @@
 // All commands of a debugging session: the same on a screen, by one key each, and line by line.
 import { isRecordingFault } from '@fray/engine';
-import { didYouMean } from '../report/suggestion.ts';
-import { clean, counted, pad, widest } from '../report/text.ts';
+import { suggestionFor } from '../report/suggestion.ts';
+import { clean, countText, pad, widest } from '../report/text.ts';
 import {
   failed,
   moved,
   told,
   type Command,
-  type Look,
-  type Outcome,
+  type LineStyle,
+  type CommandResult,
   type Sitting,
 } from './command.ts';
-import { placeOf } from './desk.ts';
+import { sourceRefOf } from './desk.ts';
 import { ruleLines, showIt, tellWhy } from './looks.ts';
-import { after, goTo, step } from './moves.ts';
-import { change, find } from './searches.ts';
-import { listPoints, remove, runOn, setBreak, setWatch } from './stops.ts';
+import { after, goToEvent, stepBy } from './moves.ts';
+import { findChange, findEvent } from './searches.ts';
+import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
 import { takenApart } from './telling.ts';
 
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  step('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
-  step('back', ['up', 'k'], { move: 'event' }, 'back', 'the event before'),
-  step('line', ['n'], { move: 'line' }, 'forward', 'the next line of the rules'),
-  step('line-back', ['p'], { move: 'line' }, 'back', 'the line of rules before'),
-  step('step', ['}'], { move: 'step' }, 'forward', 'the next step'),
-  step('step-back', ['{'], { move: 'step' }, 'back', 'the step before'),
-  step('span', ['right', ']'], { move: 'span' }, 'forward', 'the next span'),
-  step('span-back', ['left', '['], { move: 'span' }, 'back', 'the span before'),
-  step('out', ['o'], { move: 'out' }, 'forward', 'the end of this span'),
-  step('out-back', ['O'], { move: 'out' }, 'back', 'the beginning of this span'),
+  stepBy('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
+  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the event before'),
+  stepBy('line', ['n'], { move: 'line' }, 'forward', 'the next line of the rules'),
+  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the line of rules before'),
+  stepBy('step', ['}'], { move: 'step' }, 'forward', 'the next step'),
+  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the step before'),
+  stepBy('span', ['right', ']'], { move: 'span' }, 'forward', 'the next span'),
+  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the span before'),
+  stepBy('out', ['o'], { move: 'out' }, 'forward', 'the end of this span'),
+  stepBy('out-back', ['O'], { move: 'out' }, 'back', 'the beginning of this span'),
   {
     words: ['goto', 'go', 'g'],
     keys: ['g'],
     wants: 'go to event',
     help: 'an event by its number',
     group: 'move',
-    run: goTo,
+    run: goToEvent,
   },
   {
     words: ['first'],
@@ -61,7 +61,7 @@ export const COMMANDS: readonly Command[] = [
     silence: (sitting) => sitting.find,
     help: 'find words of an event',
     group: 'find',
-    run: (sitting, argument) => find(sitting, argument, 'forward'),
+    run: (sitting, argument) => findEvent(sitting, argument, 'forward'),
   },
   {
     words: ['find-next', 'f'],
@@ -69,7 +69,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'find the next one',
     group: 'find',
-    run: (sitting, argument) => find(sitting, argument || sitting.find, 'forward'),
+    run: (sitting, argument) => findEvent(sitting, argument || sitting.find, 'forward'),
   },
   {
     words: ['find-back', 'F'],
@@ -77,7 +77,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'find the one before',
     group: 'find',
-    run: (sitting, argument) => find(sitting, argument || sitting.find, 'back'),
+    run: (sitting, argument) => findEvent(sitting, argument || sitting.find, 'back'),
   },
   {
     words: ['change', 'c'],
@@ -86,7 +86,7 @@ export const COMMANDS: readonly Command[] = [
     silence: (sitting) => sitting.change,
     help: 'the next change of a value',
     group: 'find',
-    run: (sitting, argument) => change(sitting, argument, 'forward'),
+    run: (sitting, argument) => findChange(sitting, argument, 'forward'),
   },
   {
     words: ['change-back', 'C'],
@@ -95,13 +95,14 @@ export const COMMANDS: readonly Command[] = [
     silence: (sitting) => sitting.change,
     help: 'the change of it before',
     group: 'find',
-    run: (sitting, argument) => change(sitting, argument, 'back'),
+    run: (sitting, argument) => findChange(sitting, argument, 'back'),
   },
   {
     words: ['break', 'b'],
     keys: ['b'],
     wants: 'stop at a line, rule, condition, event or expression',
-    silence: ({ desk }) => placeOf(desk, desk.fray.recording.facts.ruleOf(desk.fray.at())) ?? '',
+    silence: ({ desk }) =>
+      sourceRefOf(desk, desk.fray.recording.facts.ruleOf(desk.fray.at())) ?? '',
     help: 'set a breakpoint',
     group: 'stop',
     run: setBreak,
@@ -112,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'run on to a breakpoint',
     group: 'stop',
-    run: ({ desk }) => runOn(desk, 'forward'),
+    run: ({ desk }) => continueRun(desk, 'forward'),
   },
   {
     words: ['run-back', 'R'],
@@ -120,7 +121,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'run back to one',
     group: 'stop',
-    run: ({ desk }) => runOn(desk, 'back'),
+    run: ({ desk }) => continueRun(desk, 'back'),
   },
   {
     words: ['watch', 'w'],
@@ -191,14 +192,14 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** The command of that word; undefined: there is none. */
-export function commandOf(word: string): Command | undefined {
+export function findCommand(word: string): Command | undefined {
   return COMMANDS.find(
     (one) => one.words.includes(word) || (word.length === 1 && one.keys.includes(word)),
   );
 }
 
 /** Runs a typed line. An empty one does nothing. */
-export function obey(sitting: Sitting, line: string, look: Look): Outcome {
+export function obey(sitting: Sitting, line: string, look: LineStyle): CommandResult {
   const text = line.trim();
   if (text === '') return told();
   const [, word = '', argument = ''] = text.startsWith('/')
@@ -206,16 +207,25 @@ export function obey(sitting: Sitting, line: string, look: Look): Outcome {
     : (/^(\S+)\s*(.*)$/.exec(text) ?? []);
   if (word === 'quit' || word === 'q') return { said: [], moved: false, quit: true };
   if (word === 'help' || word === '?') return told(...helpLines());
-  const command = commandOf(word) ?? (/^\d+$/.test(text) ? commandOf('goto') : undefined);
+  const command = findCommand(word) ?? (/^\d+$/.test(text) ? findCommand('goto') : undefined);
   if (command === undefined) {
-    const hint = didYouMean(word, [...COMMANDS.map((one) => one.words[0] ?? ''), 'help', 'quit']);
+    const hint = suggestionFor(word, [
+      ...COMMANDS.map((one) => one.words[0] ?? ''),
+      'help',
+      'quit',
+    ]);
     return failed(`there is no command \`${clean(word)}\`${hint === undefined ? '' : `; ${hint}`}`);
   }
-  return doIt(sitting, command, commandOf(word) === undefined ? text : argument, look);
+  return doIt(sitting, command, findCommand(word) === undefined ? text : argument, look);
 }
 
 /** Runs a command with its argument. A log that turns out to be corrupt is an outcome that failed. */
-export function doIt(sitting: Sitting, command: Command, argument: string, look: Look): Outcome {
+export function doIt(
+  sitting: Sitting,
+  command: Command,
+  argument: string,
+  look: LineStyle,
+): CommandResult {
   try {
     const given = argument.trim() || (command.silence?.(sitting) ?? '');
     return command.run(sitting, given, look);
@@ -245,6 +255,6 @@ function helpLines(): readonly string[] {
     ]),
     `  ${pad('help', names)}  ${pad('?', 4)} this`,
     `  ${pad('quit', names)}  ${pad('q', 4)} leave`,
-    `${counted(COMMANDS.length + 2, 'command')}; moves take how often: next 5`,
+    `${countText(COMMANDS.length + 2, 'command')}; moves take how often: next 5`,
   ];
 }

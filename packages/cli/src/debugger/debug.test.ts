@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Key } from '../host.ts';
 import { main } from '../main.ts';
 import { plainStyle, styleFor } from '../report/style.ts';
-import { widthOf } from '../report/text.ts';
+import { columnsOf } from '../report/text.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import { openLogDesk, openRunDesk } from './desk.ts';
@@ -206,7 +206,7 @@ describe('the screen', () => {
       ] as const) {
         const drawn = drawScreen(view, { columns, rows }, plainStyle);
         expect([columns, drawn.length]).toEqual([columns, rows]);
-        for (const line of drawn) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+        for (const line of drawn) expect(columnsOf(line)).toBeLessThanOrEqual(columns);
       }
     },
   );

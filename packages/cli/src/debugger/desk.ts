@@ -8,11 +8,11 @@ import {
   headerRefusal,
   link,
   openLog,
-  recordRun,
+  recordLive,
   show,
   type Debugger,
   type Header,
-  type Question,
+  type DebugQuestion,
   type Recording,
   type RuleRef,
 } from '@fray/engine';
@@ -41,9 +41,10 @@ export interface Desk {
 }
 
 type Asked =
-  { readonly ok: true; readonly question: Question } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly question: DebugQuestion }
+  | { readonly ok: false; readonly why: string };
 
-export interface DebugOptions extends PlayOptions {
+export interface DeskOptions extends PlayOptions {
   /** House rules on top, in order. */
   readonly with?: readonly string[];
 }
@@ -121,7 +122,7 @@ export function recordingDesk(
 }
 
 /** Begins a run of a scenario, which is played on as far as somebody looks. */
-export async function openRunDesk(host: Host, path: string, options: DebugOptions): Promise<Desk> {
+export async function openRunDesk(host: Host, path: string, options: DeskOptions): Promise<Desk> {
   if (options.dice === 'ask' || options.choices === 'ask')
     throw stop(
       exitCodes.usage,
@@ -138,7 +139,7 @@ export async function openRunDesk(host: Host, path: string, options: DebugOption
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
-  const live = recordRun(program, machine, prepared.players.sources, prepared.onEvent);
+  const live = recordLive(program, machine, prepared.players.sources, prepared.onEvent);
   const notes = prepared.isSeedDrawn
     ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]
     : [];
@@ -195,7 +196,7 @@ export function isPath({ fray, header, rules }: Desk, path: string): boolean {
 }
 
 /** `unit-ambush.fray:257`; null for the header. */
-export function placeOf({ header }: Desk, rule: RuleRef | null): string | null {
+export function sourceRefOf({ header }: Desk, rule: RuleRef | null): string | null {
   const file = rule === null ? undefined : header.files[rule.file];
   return rule === null || file === undefined ? null : `${clean(file.path)}:${rule.line}`;
 }

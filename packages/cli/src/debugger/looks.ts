@@ -1,16 +1,20 @@
 // Commands that show a value, the rule or the reasons where one stands.
-import { show, type Told } from '@fray/engine';
+import { show, type DebugAnswer } from '@fray/engine';
 import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
-import { failed, told, type Look, type Outcome, type Sitting } from './command.ts';
-import { isPath, placeOf, type Desk } from './desk.ts';
+import { failed, told, type LineStyle, type CommandResult, type Sitting } from './command.ts';
+import { isPath, sourceRefOf, type Desk } from './desk.ts';
 import { reasonsFor } from './reasons.ts';
 import { changesAt, sayChanges, sentenceOf } from './telling.ts';
 
 /** Shows the whole state, a path or the value of an expression. */
-export function showIt({ desk }: Sitting, typed: string, { style, columns }: Look): Outcome {
+export function showIt(
+  { desk }: Sitting,
+  typed: string,
+  { style, columns }: LineStyle,
+): CommandResult {
   const state = desk.fray.recording.state(desk.fray.at());
   if (typed === 'everything') return told(...stateLines(state, style, columns));
   const shown = show(state, typed);
@@ -26,13 +30,13 @@ export function showIt({ desk }: Sitting, typed: string, { style, columns }: Loo
 }
 
 /** Shows why something is so. */
-export function tellWhy({ desk }: Sitting, typed: string, look: Look): Outcome {
+export function tellWhy({ desk }: Sitting, typed: string, look: LineStyle): CommandResult {
   const reasons = reasonsFor(desk, typed, look);
   return reasons.ok ? told(...reasons.lines) : failed(reasons.why);
 }
 
 /** The answer to an expression: its value, or why it has none. */
-export function sayTold(answer: Told): string {
+export function sayTold(answer: DebugAnswer): string {
   return 'value' in answer
     ? sayValue(answer.value)
     : `cannot be worked out: ${clean(answer.fault)}`;
@@ -62,11 +66,11 @@ export function ruleLines(desk: Desk, around: number, style: Style): readonly st
 }
 
 /** Where one stands: the event, its rule, its spans, its changes and what is watched. */
-export function hereLines(desk: Desk, { style }: Look): readonly string[] {
+export function hereLines(desk: Desk, { style }: LineStyle): readonly string[] {
   const at = desk.fray.at();
   const { recording } = desk.fray;
   const rule = recording.facts.ruleOf(at);
-  const place = placeOf(desk, rule);
+  const place = sourceRefOf(desk, rule);
   const source =
     rule === null
       ? ''

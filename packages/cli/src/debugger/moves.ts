@@ -1,15 +1,15 @@
 // Commands that go to another event by its kind or number.
-import type { DebuggerStop, Move, Way } from '@fray/engine';
+import type { DebuggerStop, Move, Direction } from '@fray/engine';
 import { clean } from '../report/text.ts';
-import { failed, moved, type Command, type Outcome, type Sitting } from './command.ts';
+import { failed, moved, type Command, type CommandResult, type Sitting } from './command.ts';
 import type { Desk } from './desk.ts';
 
 /** A command that repeats a move; its argument says how often. */
-export function step(
+export function stepBy(
   name: string,
   keys: readonly string[],
   move: Move,
-  way: Way,
+  way: Direction,
   help: string,
 ): Command {
   const run: Command['run'] = ({ desk }, argument) => {
@@ -28,7 +28,7 @@ export function step(
 }
 
 /** What a move came to: moved, or why nothing lies that way. */
-export function after(desk: Desk, stop: DebuggerStop, way: Way): Outcome {
+export function after(desk: Desk, stop: DebuggerStop, way: Direction): CommandResult {
   if (stop.stop !== 'nothing') return moved();
   const last = desk.fray.recording.count() - 1;
   if (way === 'back')
@@ -43,7 +43,7 @@ export function after(desk: Desk, stop: DebuggerStop, way: Way): Outcome {
 }
 
 /** Goes to the event of a number. */
-export function goTo({ desk }: Sitting, argument: string): Outcome {
+export function goToEvent({ desk }: Sitting, argument: string): CommandResult {
   if (!/^\d{1,15}$/.test(argument))
     return failed(
       argument === ''

@@ -3,8 +3,8 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
-import type { Command, Look, Outcome, Sitting } from './command.ts';
-import { COMMANDS, commandOf, doIt, obey } from './commands.ts';
+import type { Command, LineStyle, CommandResult, Sitting } from './command.ts';
+import { COMMANDS, findCommand, doIt, obey } from './commands.ts';
 import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 
 /** Takes the terminal until the user leaves. */
@@ -68,7 +68,7 @@ function playAhead({ sitting: { desk } }: View, rows: number): void {
 }
 
 /** Does what a key asks for. Undefined: the session goes on. */
-export function press(view: View, key: Key, look: Look, rows: number): ExitCode | undefined {
+export function press(view: View, key: Key, look: LineStyle, rows: number): ExitCode | undefined {
   if (key.ctrl && key.name === 'c') {
     if (view.prompt === null && view.page === null) return exitCodes.interrupted;
     view.prompt = null;
@@ -84,7 +84,7 @@ export function press(view: View, key: Key, look: Look, rows: number): ExitCode 
   return command(view, key, look, rows);
 }
 
-function command(view: View, key: Key, look: Look, rows: number): ExitCode | undefined {
+function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode | undefined {
   const { sitting } = view;
   if (key.text === 'q') return exitCodes.fine;
   if (key.text === '?') {
@@ -100,7 +100,7 @@ function command(view: View, key: Key, look: Look, rows: number): ExitCode | und
     return undefined;
   }
   if (key.name === 'pagedown' || key.name === 'pageup') {
-    const far = commandOf(key.name === 'pagedown' ? 'next' : 'back');
+    const far = findCommand(key.name === 'pagedown' ? 'next' : 'back');
     if (far !== undefined)
       take(view, doIt(sitting, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
     return undefined;
@@ -125,7 +125,7 @@ function type(
   view: View,
   prompt: NonNullable<View['prompt']>,
   key: Key,
-  look: Look,
+  look: LineStyle,
 ): ExitCode | undefined {
   if (key.name === 'escape') view.prompt = null;
   else if (key.name === 'backspace') {
@@ -149,7 +149,12 @@ function type(
 }
 
 /** One line is told below; more are a page of their own. */
-function take(view: View, outcome: Outcome, made: Command | null, { columns }: Look): void {
+function take(
+  view: View,
+  outcome: CommandResult,
+  made: Command | null,
+  { columns }: LineStyle,
+): void {
   const [first, ...others] = outcome.said;
   if (first === undefined) return;
   if (others.length === 0 || outcome.failed === true)

@@ -1,12 +1,12 @@
 // The parts of the screen, each as lines of a width and at most a height: what happened, this event, its rule, how things stand. What
 // matters is marked by a character; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
-import type { Change } from '@fray/engine';
+import type { PathChange } from '@fray/engine';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
 import { ruleLines, sayTold } from './looks.ts';
-import { placeOf, type Desk } from './desk.ts';
+import { sourceRefOf, type Desk } from './desk.ts';
 import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
 
 interface Pane {
@@ -74,7 +74,7 @@ export function rulePane(desk: Desk, style: Style, height: number): Pane {
       ? 0
       : Math.max(0, Math.min(rule.line - 1, Math.max(above, height - 1 - above)) - above);
   return {
-    title: rule === null ? 'no rule' : `${clean(rule.in)}  ${placeOf(desk, rule) ?? ''}`,
+    title: rule === null ? 'no rule' : `${clean(rule.in)}  ${sourceRefOf(desk, rule) ?? ''}`,
     lines: lines.slice(start, start + height),
   };
 }
@@ -183,7 +183,12 @@ function marked(isNew: boolean, text: string, style: Style): string {
   return `${isNew ? style.magenta('*') : ' '} ${text}`;
 }
 
-function valueText(name: string, value: Value, change: Change | undefined, style: Style): string {
+function valueText(
+  name: string,
+  value: Value,
+  change: PathChange | undefined,
+  style: Style,
+): string {
   if (change === undefined) return `${style.dim(spoken(name))} ${sayValue(value)}`;
   return style.magenta(
     `${spoken(name)} ${change.from === undefined ? '' : `${sayValue(change.from)} → `}${sayValue(value)}`,
@@ -191,7 +196,12 @@ function valueText(name: string, value: Value, change: Change | undefined, style
 }
 
 /** A heading with a line to its right, then the lines, filled up to the height. */
-export function framed(pane: Pane, width: number, height: number, style: Style): readonly string[] {
+export function framedPane(
+  pane: Pane,
+  width: number,
+  height: number,
+  style: Style,
+): readonly string[] {
   if (height <= 0) return [];
   const title = cut(`─ ${pane.title} `, width);
   const heading = style.dim(title + '─'.repeat(Math.max(0, width - title.length)));

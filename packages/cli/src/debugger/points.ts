@@ -1,6 +1,6 @@
 // Breakpoints as people type them: a line, a rule, a condition, an event, or an expression.
 import { nameOfRule, patternOf, type Breakpoint } from '@fray/engine';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import type { Desk } from './desk.ts';
 
@@ -38,7 +38,7 @@ export function readBreakpoint(desk: Desk, typed: string): Read {
   if (/^\S+$/.test(text) && !expression.test(text))
     return refused(
       `there is no rule or condition \`${clean(text)}\``,
-      didYouMean(text, [...rules, ...conditions]),
+      suggestionFor(text, [...rules, ...conditions]),
     );
   if (/^when\s/.test(text) || (expression.test(text) && !happens.test(text)))
     return claimOf(desk, text);
@@ -77,7 +77,7 @@ function lineOf(desk: Desk, text: string, path: string | undefined, line: number
   if (file === undefined)
     return refused(
       `there is no file \`${clean(path ?? '')}\` among the rules`,
-      didYouMean(
+      suggestionFor(
         path ?? '',
         files.map((one) => one.path),
       ),

@@ -2,9 +2,9 @@
 import { fieldsOfKind, inquire, participantNamed } from '@fray/engine';
 import { clean, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
-import { createPlaces } from '../why/places.ts';
+import { createExcerpts } from '../why/places.ts';
 import { readQuestion } from '../why/question.ts';
-import type { Look } from './command.ts';
+import type { LineStyle } from './command.ts';
 import { inOneSentence, type Desk } from './desk.ts';
 
 /** So many events back an answer goes by itself. */
@@ -15,7 +15,7 @@ type Reasons =
   | { readonly ok: false; readonly why: string };
 
 /** The reasons for a value, a claim, or an event (`#12`), after the event where one stands. */
-export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): Reasons {
+export function reasonsFor(desk: Desk, text: string, { style, columns }: LineStyle): Reasons {
   const rules = desk.rules();
   if (rules?.ruleset === undefined || rules.checked === undefined)
     return {
@@ -47,7 +47,7 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): 
   const events = Array.from({ length: at + 1 }, (_, seq) => recording.event(seq));
   const inquest = inquire(asked.ruleset, events, at, asked.question);
   if ('unplayable' in inquest) return { ok: false, why: inquest.unplayable };
-  const places = createPlaces(asked.ruleset, { ruleset, checked, sources, amendments });
+  const places = createExcerpts(asked.ruleset, { ruleset, checked, sources, amendments });
   return {
     ok: true,
     lines: whyLines(inquest.ask(asked.question, far), {

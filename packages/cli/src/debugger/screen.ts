@@ -1,10 +1,17 @@
 // The whole screen as lines of text, from what is to be seen and the size of the terminal. Nothing here knows a terminal.
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
-import { clean, cut, pad, spoken, widest, widthOf } from '../report/text.ts';
+import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';
 import type { Command, Sitting } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { eventPane, framed, rulePane, statePane, timelinePane, type PaneName } from './panes.ts';
+import {
+  eventPane,
+  framedPane,
+  rulePane,
+  statePane,
+  timelinePane,
+  type PaneName,
+} from './panes.ts';
 
 export interface View {
   readonly sitting: Sitting;
@@ -46,9 +53,9 @@ function titleLine({ sitting: { desk } }: View, columns: number, style: Style): 
   const left = `event ${at} of ${last}`;
   const right = spans.length === 0 ? clean(desk.header.ruleset) : spans.join(' › ');
   const name = `${clean(desk.shown)}  `;
-  const room = columns - widthOf(left) - 2;
+  const room = columns - columnsOf(left) - 2;
   const middle =
-    widthOf(name) + widthOf(right) <= room ? name + right : cut(right, Math.max(0, room));
+    columnsOf(name) + columnsOf(right) <= room ? name + right : cut(right, Math.max(0, room));
   return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
 }
 
@@ -65,7 +72,7 @@ function promptLine(
         : `${prompt.command.wants ?? ''}${prompt.silence === '' ? '' : ` [${clean(prompt.silence)}]`}: `;
     // The end of a long text is what is being typed.
     const typed = clean(prompt.typed);
-    const room = Math.max(4, columns - widthOf(asks) - 2);
+    const room = Math.max(4, columns - columnsOf(asks) - 2);
     return cut(
       `${style.bold(asks)}${typed.length > room ? `…${typed.slice(-room)}` : typed}_`,
       columns,
@@ -109,7 +116,7 @@ function bottomLine({ page, prompt }: View, columns: number): string {
     )
       continue;
     const next = `${line}${line === '' ? '' : '  '}${key} ${does}`;
-    if (widthOf(next) > columns) break;
+    if (columnsOf(next) > columns) break;
     line = next;
   }
   return line;
@@ -200,13 +207,13 @@ function draw(
   if (inner < 0) return [];
   switch (name) {
     case 'timeline':
-      return framed(timelinePane(desk, style, inner), width, height, style);
+      return framedPane(timelinePane(desk, style, inner), width, height, style);
     case 'event':
-      return framed(eventPane(desk, style, width, inner), width, height, style);
+      return framedPane(eventPane(desk, style, width, inner), width, height, style);
     case 'rule':
-      return framed(rulePane(desk, style, inner), width, height, style);
+      return framedPane(rulePane(desk, style, inner), width, height, style);
     case 'state':
-      return framed(statePane(desk, style, inner), width, height, style);
+      return framedPane(statePane(desk, style, inner), width, height, style);
   }
 }
 

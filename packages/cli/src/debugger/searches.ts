@@ -1,13 +1,13 @@
 // Commands that go to the next event with given words, or to the next change of a value.
-import { patternOf, sayings, type Way } from '@fray/engine';
+import { patternOf, sayings, type Direction } from '@fray/engine';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import { failed, moved, type Outcome, type Sitting } from './command.ts';
+import { failed, moved, type CommandResult, type Sitting } from './command.ts';
 import { isPath } from './desk.ts';
 import { sentenceOf } from './telling.ts';
 
 /** Goes to the next event that says what was typed, as told or as rules have it. */
-export function find(sitting: Sitting, typed: string, way: Way): Outcome {
+export function findEvent(sitting: Sitting, typed: string, way: Direction): CommandResult {
   const { desk } = sitting;
   const pattern = patternOf(typed);
   if (pattern === undefined)
@@ -30,7 +30,7 @@ export function find(sitting: Sitting, typed: string, way: Way): Outcome {
 }
 
 /** Goes to the next change of a path or of an expression. */
-export function change(sitting: Sitting, typed: string, way: Way): Outcome {
+export function findChange(sitting: Sitting, typed: string, way: Direction): CommandResult {
   const { desk } = sitting;
   if (typed === '') return failed('the change of what? A value: `change Babel.HP`');
   const where = way === 'forward' ? 'after' : 'before';

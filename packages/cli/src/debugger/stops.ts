@@ -1,12 +1,12 @@
 // Commands for breakpoints and watches.
-import { show, type Breakpoint, type Told, type Way } from '@fray/engine';
+import { show, type Breakpoint, type DebugAnswer, type Direction } from '@fray/engine';
 import { clean } from '../report/text.ts';
-import { failed, moved, told, type Outcome, type Sitting } from './command.ts';
+import { failed, moved, told, type CommandResult, type Sitting } from './command.ts';
 import { isPath, type Desk } from './desk.ts';
 import { readBreakpoint } from './points.ts';
 
 /** Sets a breakpoint. */
-export function setBreak({ desk }: Sitting, typed: string): Outcome {
+export function setBreak({ desk }: Sitting, typed: string): CommandResult {
   if (typed === '')
     return failed(
       'stop at what? A line, a rule, a condition, an event or an expression: `break Awareness`',
@@ -20,7 +20,7 @@ export function setBreak({ desk }: Sitting, typed: string): Outcome {
 }
 
 /** Runs to the next breakpoint. */
-export function runOn(desk: Desk, way: Way): Outcome {
+export function continueRun(desk: Desk, way: Direction): CommandResult {
   if (desk.fray.breakpoints.length === 0) return failed('there is no breakpoint; b sets one');
   const stop = desk.fray.run(way);
   if (stop.stop !== 'breakpoint')
@@ -35,7 +35,7 @@ function numberOf(desk: Desk, breakpoint: Breakpoint): number {
 }
 
 /** Watches an expression or a path. */
-export function setWatch({ desk }: Sitting, typed: string): Outcome {
+export function setWatch({ desk }: Sitting, typed: string): CommandResult {
   if (typed === '') return failed('watch what? An expression of the rules: `watch Babel.HP`');
   const asked = desk.ask(typed, 'value');
   if (asked.ok) desk.fray.watches.push({ text: typed, question: asked.question });
@@ -50,7 +50,7 @@ function pathQuestion(
   { fray: { recording } }: Desk,
   path: string,
 ): Desk['fray']['watches'][number]['question'] {
-  const at = (seq: number): Told => {
+  const at = (seq: number): DebugAnswer => {
     const shown = show(recording.state(seq), path);
     return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };
   };
@@ -58,7 +58,7 @@ function pathQuestion(
 }
 
 /** Deletes a breakpoint or a watch by its number, or all of them. */
-export function remove({ desk }: Sitting, argument: string): Outcome {
+export function remove({ desk }: Sitting, argument: string): CommandResult {
   const { breakpoints, watches } = desk.fray;
   if (argument === 'all') {
     breakpoints.length = 0;

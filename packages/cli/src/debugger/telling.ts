@@ -2,17 +2,17 @@
 import type { Answer, Value } from '@fray/dsl/ir';
 import {
   changesBetween,
-  type Change,
+  type PathChange,
   type CheckResolved,
   type DiceRolled,
   type Event,
   type Recording,
 } from '@fray/engine';
-import { declarationOf, eventWords, unbroken } from '../report/event-words.ts';
+import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
-import { clean, counted, listed, pad, spoken, widest } from '../report/text.ts';
-import { placeOf, type Desk } from './desk.ts';
+import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
+import { sourceRefOf, type Desk } from './desk.ts';
 
 /** So far back the throws of a check and the question of an answer are looked for. */
 const farBack = 200;
@@ -27,7 +27,7 @@ export function sentenceOf(recording: Recording, seq: number, style: Style): str
     throws: throwsOf(recording, event),
     offered: offeredTo(recording, event),
   });
-  return words.replaceAll(unbroken, ' ');
+  return words.replaceAll(NO_BREAK, ' ');
 }
 
 /** The throws that a roll or check is made of, in order. */
@@ -87,19 +87,19 @@ function offeredTo(recording: Recording, event: Event): string | null {
 }
 
 /** What the event changed; nothing before the first. */
-export function changesAt(recording: Recording, seq: number): readonly Change[] {
+export function changesAt(recording: Recording, seq: number): readonly PathChange[] {
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
 }
 
 /** The changes in sentences: what belongs to something that is new or gone is told by that. */
-export function sayChanges(changes: readonly Change[]): readonly string[] {
+export function sayChanges(changes: readonly PathChange[]): readonly string[] {
   return changes
     .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
     .map(sayChanged);
 }
 
 /** `Babel.HP 3 → 1`; a condition is gained or lost. */
-export function sayChanged({ path, from, to }: Change): string {
+export function sayChanged({ path, from, to }: PathChange): string {
   const said = (value: Value | undefined): string =>
     value === undefined ? 'nothing' : sayValue(value);
   if (from === undefined && to === true) return `${clean(path)} is new`;
@@ -123,7 +123,7 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
     ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
     ...(event.rule === null
       ? []
-      : [['rule', `${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`] as const]),
+      : [['rule', `${clean(event.rule.in)}  ${sourceRefOf(desk, event.rule) ?? ''}`] as const]),
   ];
   const width = widest(parts.map(([name]) => name));
   return [
@@ -239,7 +239,7 @@ function valueParts({
   return [
     [
       spoken(name),
-      `${sayValue(base)}${code}, ${counted(modifiers.length, 'modifier')}, in all ${sayValue(total)}`,
+      `${sayValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${sayValue(total)}`,
     ],
     ...modifiers.map((one): Part => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
   ];

@@ -11,7 +11,7 @@ export interface Side extends Compiled {
   readonly shown: string;
 }
 
-export interface Answer {
+export interface DiffAnswer {
   /** Whether what was asked about differs. */
   readonly differs: boolean;
   /** For a terminal of so many columns. */
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** What the questions that play have to know beside the two rulesets. */
-export interface Asked {
+export interface DiffRequest {
   readonly host: Host;
   /** Scenarios to play; none: all that both have. */
   readonly scenarios: readonly string[];
@@ -50,4 +50,8 @@ export interface Asked {
 }
 
 /** A question about two rulesets. */
-export type Question = (a: Side, b: Side, asked: Asked) => Answer | Promise<Answer>;
+export type DiffQuestion = (
+  a: Side,
+  b: Side,
+  asked: DiffRequest,
+) => DiffAnswer | Promise<DiffAnswer>;

@@ -2,7 +2,7 @@
 import { compareLogs, isSameAtTable, membersOf, type Event, type Fight } from '@fray/engine';
 import { grouped } from '../hunt/told.ts';
 import { sayEvent } from '../report/event-words.ts';
-import { headerOf, partingLines } from '../report/parting.ts';
+import { firstHeader, partingLines } from '../report/parting.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
@@ -26,7 +26,7 @@ export function fightLines(told: FightFinding, style: Style, width: number): rea
     style.bold('The smallest fight that plays differently'),
     ...wrap(`  ${whoWords(fight)}`, width, 4),
     ...before(witness, told.brief ? mostBeforeInBrief : mostBefore).flatMap((event) =>
-      wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(a))}`, width, 8),
+      wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, firstHeader(a))}`, width, 8),
     ),
     ...partingLines(
       shownLine(parting.a, parting.b),

@@ -22,7 +22,7 @@ import {
 } from '@fray/engine';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
-import type { Answer, Asked, Side } from './answer.ts';
+import type { DiffAnswer, DiffRequest, Side } from './answer.ts';
 import { fightLines, fightMarkdown } from './fight-lines.ts';
 import type { FightFinding, Looked, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';
@@ -39,8 +39,8 @@ const outcomeFights = 300;
 export async function compareFights(
   a: Side,
   b: Side,
-  { host, fights, scenarios, brief }: Asked,
-): Promise<Answer> {
+  { host, fights, scenarios, brief }: DiffRequest,
+): Promise<DiffAnswer> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
   const canPlay = one.encounter !== null && other.encounter !== null;

@@ -5,7 +5,7 @@ import {
   type Comparison,
   type Event,
   type EventOf,
-  type Line,
+  type AlignedLine,
 } from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -13,9 +13,9 @@ import { readLogFile, refuseCorrupt, shownLog } from '../log-loading.ts';
 import { sayEvent } from '../report/event-words.ts';
 import { printJson } from '../report/json.ts';
 import { changeLines } from '../report/outlived.ts';
-import { endLines, fileName, headerOf, partingLines } from '../report/parting.ts';
+import { endLines, fileName, firstHeader, partingLines } from '../report/parting.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, counted, listed, spoken, widest, pad, wrap } from '../report/text.ts';
+import { clean, countText, listed, spoken, widest, pad, wrap } from '../report/text.ts';
 import { rulesOfLog } from '../rules.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
@@ -98,7 +98,7 @@ function changeOf(
   { a, b, names }: TwoLogs,
   { roots, why, first, lines }: Comparison,
 ): Pick<Found, 'change' | 'changes'> {
-  const [headA, headB] = [headerOf(a), headerOf(b)];
+  const [headA, headB] = [firstHeader(a), firstHeader(b)];
   const line = first === null ? undefined : lines[first];
   if (
     headA === null ||
@@ -162,7 +162,7 @@ function headLines({ names, a, b }: TwoLogs, style: Style, columns: number): rea
   const width = widest(names);
   const head = (sign: string, name: string, events: readonly Event[]): readonly string[] =>
     wrap(
-      `${sign} ${style.bold(pad(name, width))}  ${logTitle(events)} ${style.dim(`(${counted(events.length, 'event')})`)}`,
+      `${sign} ${style.bold(pad(name, width))}  ${logTitle(events)} ${style.dim(`(${countText(events.length, 'event')})`)}`,
       columns,
       width + 4,
     );
@@ -217,7 +217,7 @@ function followingLines(
 }
 
 function differingLines(
-  line: Line,
+  line: AlignedLine,
   { a, b }: TwoLogs,
   style: Style,
   columns: number,
@@ -231,7 +231,7 @@ function differingLines(
     event === undefined
       ? []
       : wrap(
-          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(sayEvent(event, headerOf(events)))}`,
+          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(sayEvent(event, firstHeader(events)))}`,
           columns,
           6,
         );
@@ -288,7 +288,7 @@ function againLines({ logs: { a, b }, comparison }: Found, columns: number): rea
       : [`Nothing differs from #${fromHere.a ?? 0} on.`];
   return [
     ...wrap(
-      `${same} of the ${counted(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
+      `${same} of the ${countText(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
       columns,
     ),
     ...tail,
@@ -330,9 +330,9 @@ function documentOf(
     const event = seq === null ? undefined : events[seq];
     return event === undefined
       ? null
-      : { seq: event.seq, type: event.type, sentence: sayEvent(event, headerOf(events)) };
+      : { seq: event.seq, type: event.type, sentence: sayEvent(event, firstHeader(events)) };
   };
-  const lineJson = (line: Line, index: number): object => ({
+  const lineJson = (line: AlignedLine, index: number): object => ({
     kind: line.kind,
     path: line.kind === 'changed' ? line.difference.path : null,
     a: said(line.a, logs.a),

@@ -18,7 +18,7 @@ import {
 } from '@fray/dsl';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, mutantText, type Mutant } from '../ledger/edits.ts';
+import { mutatedText, mutantText, type Mutant } from '../ledger/edits.ts';
 import { mutantsOf } from '../ledger/mutants.ts';
 import { scaled } from '../../../../test/scale.ts';
 
@@ -126,7 +126,7 @@ test('one small change is named once, where it stands, with what stood and what 
       const ruleset = shipped(name);
       const { text } = ruleset;
       const { mutant, item } = at(ruleset.mutants, where);
-      const other = applied(text, mutant);
+      const other = mutatedText(text, mutant);
       const found = changesTo(ruleset, other);
       const [edit] = mutant.edits;
       if (found === undefined || edit === undefined) return; // a change that leaves no ruleset

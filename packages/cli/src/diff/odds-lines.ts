@@ -7,11 +7,11 @@ import {
   type Method,
   type OutcomeShift,
 } from '@fray/engine';
-import { barOf } from '../odds/chart.ts';
+import { chartBar } from '../odds/chart.ts';
 import { grouped } from '../hunt/told.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
-import { clean, cut, listed, pad, spoken, widest, widthOf, wrap } from '../report/text.ts';
+import { clean, cut, listed, pad, spoken, widest, columnsOf, wrap } from '../report/text.ts';
 import type { OddsFinding } from './findings.ts';
 import type { ToldShares } from './shares.ts';
 import {
@@ -147,8 +147,8 @@ function barLines(
     Math.min(16, Math.floor((width - 14 - label - left - right - widest(gaps)) / 2)),
   );
   const bar = (part: number, paint: (text: string) => string): string => {
-    const drawn = barOf(part, room);
-    return paint(drawn) + ' '.repeat(room - widthOf(drawn));
+    const drawn = chartBar(part, room);
+    return paint(drawn) + ' '.repeat(room - columnsOf(drawn));
   };
   return outcomes.map((one, index) =>
     `    ${pad(labels[index] ?? '', label)}  ${bar(one.a.decimal, style.red)} ${pad(before[index] ?? '', left, 'left')}  ${bar(one.b.decimal, style.green)} ${pad(after[index] ?? '', right, 'left')}  ${style.dim(gaps[index] ?? '')}`.trimEnd(),

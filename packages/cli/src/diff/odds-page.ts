@@ -14,7 +14,7 @@ import {
   shiftWords,
 } from './shift-words.ts';
 
-export function oddsPage(told: OddsFinding): string {
+export function oddsDiffPage(told: OddsFinding): string {
   const { ruleset, scenarios } = told;
   const parts = scenarios.flatMap(({ scenario, shift }) => {
     const seen = (shift?.measures ?? [])

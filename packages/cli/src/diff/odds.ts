@@ -1,14 +1,14 @@
 // What the second ruleset does to the odds: every measure of both, in every scenario of both, before and after.
 import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
-import type { Answer, Asked, Side } from './answer.ts';
+import type { DiffAnswer, DiffRequest, Side } from './answer.ts';
 import type { OddsFinding } from './findings.ts';
 import { oddsLines, oddsMarkdown } from './odds-lines.ts';
-import { oddsPage } from './odds-page.ts';
+import { oddsDiffPage } from './odds-page.ts';
 import { sharesIn, sharesJson, type ToldShares } from './shares.ts';
 import { stageOf } from './stages.ts';
 
-export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answer> {
+export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffAnswer> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
   const shares: ToldShares[] = [];
@@ -55,7 +55,7 @@ export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answe
     differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
     lines: (style, width) => oddsLines(told, style, width),
     markdown: () => oddsMarkdown(told),
-    html: () => oddsPage(told),
+    html: () => oddsDiffPage(told),
     json: {
       playAlike: stage.playAlike,
       scenarios: scenarios.map(scenarioJson),

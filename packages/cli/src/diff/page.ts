@@ -1,9 +1,9 @@
 // One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
-import { framed } from '../odds/page/frame.ts';
+import { framedPage } from '../odds/page/frame.ts';
 import { escaped } from '../odds/page/text.ts';
 import type { Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import type { Answer, Side } from './answer.ts';
+import type { DiffAnswer, Side } from './answer.ts';
 
 const headings: Readonly<Record<string, string>> = {
   rules: 'What is written otherwise',
@@ -14,9 +14,9 @@ const headings: Readonly<Record<string, string>> = {
 const columns = 84;
 
 /** `command`: what was typed to get it. */
-export function pageOf(
+export function diffPage(
   [a, b]: readonly [Side, Side],
-  answers: readonly (readonly [string, Answer])[],
+  answers: readonly (readonly [string, DiffAnswer])[],
   command: string,
 ): string {
   const sections = answers.map(
@@ -24,7 +24,7 @@ export function pageOf(
       `<section>\n<h2>${escaped(headings[name] ?? name)}</h2>\n${answer.html?.() ?? preformatted((style) => answer.lines(style, columns))}\n</section>`,
   );
   const safe = (text: string): string => escaped(clean(text));
-  return framed(
+  return framedPage(
     clean(`${a.ruleset.title} → ${b.ruleset.title}`),
     [
       `<p class="soft">compared with ${safe(a.ruleset.title)}</p>`,

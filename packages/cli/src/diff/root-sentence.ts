@@ -1,6 +1,6 @@
 // Why two logs part, in sentences that can be read out at the table.
 import type { Event, Root } from '@fray/engine';
-import { headerOf, type SideNames } from '../report/parting.ts';
+import { firstHeader, type SideNames } from '../report/parting.ts';
 import { sayAnswer, sayDice, sayWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
 
@@ -78,7 +78,7 @@ function dieSentence(root: Root, left: Event | undefined, right: Event | undefin
 
 /** Who takes part, by what rules and dice. */
 export function logTitle(events: readonly Event[]): string {
-  const header = headerOf(events);
+  const header = firstHeader(events);
   if (header === null) return 'no header';
   const { scenario, seed, run } = header.inputs;
   return [

@@ -1,27 +1,27 @@
 // What is written otherwise in B than in A, each change with a sentence, its lines and where they stand.
 import {
   changeSentence,
-  compareRules as changesOf,
+  compareRules,
   nodeText,
   playAlike,
-  type Piece,
+  type Passage,
   type RuleChange,
 } from '@fray/dsl';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
-import { clean, counted, listed, widthOf, wrap } from '../report/text.ts';
-import type { Answer, Asked, Side } from './answer.ts';
+import { clean, countText, listed, columnsOf, wrap } from '../report/text.ts';
+import type { DiffAnswer, DiffRequest, Side } from './answer.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
 const mostLines = 6;
 
 /** Answers the question of rules. Texts and examples differ without changing how anything is played. */
-export function compareRules(
+export function rulesAnswer(
   a: Side,
   b: Side,
-  { brief }: Pick<Asked, 'brief'> = { brief: false },
-): Answer {
-  const all = changesOf(a, b);
+  { brief }: Pick<DiffRequest, 'brief'> = { brief: false },
+): DiffAnswer {
+  const all = compareRules(a, b);
   const told: Told = { ...sorted(all), playAlike: playAlike(a.ruleset, b.ruleset) };
   return {
     differs: all.length > 0,
@@ -81,7 +81,7 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
     ...(rules.length > shown.length
       ? [
           style.dim(
-            `and ${counted(rules.length - shown.length, 'more change')}: --only rules shows all`,
+            `and ${countText(rules.length - shown.length, 'more change')}: --only rules shows all`,
           ),
         ]
       : []),
@@ -118,7 +118,7 @@ function pieceLines(change: RuleChange, style: Style, width: number): readonly s
 
 function sideLines(
   sign: '-' | '+',
-  piece: Piece | undefined,
+  piece: Passage | undefined,
   marked: string | undefined,
   { style, width }: { readonly style: Style; readonly width: number },
 ): readonly string[] {
@@ -137,7 +137,7 @@ function sideLines(
   return piece.lines.length > shown.length
     ? [
         ...lines,
-        `  ${paint(sign)}   ${style.dim(`and ${counted(piece.lines.length - shown.length, 'more line')}`)}`,
+        `  ${paint(sign)}   ${style.dim(`and ${countText(piece.lines.length - shown.length, 'more line')}`)}`,
       ]
     : lines;
 }
@@ -150,10 +150,10 @@ function placed(
   width: number,
 ): readonly string[] {
   const last = lines.at(-1) ?? '';
-  const room = width - widthOf(last) - widthOf(place);
+  const room = width - columnsOf(last) - columnsOf(place);
   return room >= 2
     ? [...lines.slice(0, -1), last + ' '.repeat(room) + style.dim(place)]
-    : [...lines, ' '.repeat(Math.max(0, width - widthOf(place))) + style.dim(place)];
+    : [...lines, ' '.repeat(Math.max(0, width - columnsOf(place))) + style.dim(place)];
 }
 
 function shortName(path: string): string {
@@ -236,7 +236,7 @@ function markdownLines(told: Told): readonly string[] {
   for (const line of summary(told)) lines.push(line, '');
   for (const change of rules) {
     const { before, after } = change;
-    const body = (sign: string, piece: Piece | undefined): readonly string[] =>
+    const body = (sign: string, piece: Passage | undefined): readonly string[] =>
       (piece?.lines ?? []).map(
         ({ text, depth }) =>
           `${sign} ${'  '.repeat(depth - (piece?.lines[0]?.depth ?? 0))}${clean(text)}`,
@@ -278,7 +278,7 @@ function editJson({ before, after }: RuleChange['edits'][number]): object {
   return { from: (before && nodeText(before)) ?? null, to: (after && nodeText(after)) ?? null };
 }
 
-function pieceJson(piece: Piece | undefined): object | null {
+function pieceJson(piece: Passage | undefined): object | null {
   const [first] = piece?.lines ?? [];
   if (piece === undefined || first === undefined) return null;
   return {

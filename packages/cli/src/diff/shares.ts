@@ -8,7 +8,7 @@ import {
   type Shares,
 } from '@fray/engine';
 import type { Shifter, Variant } from '../odds/shifts.ts';
-import type { Asked, Side } from './answer.ts';
+import type { DiffRequest, Side } from './answer.ts';
 import { mostMoved } from './shift-words.ts';
 import { stageOf } from './stages.ts';
 
@@ -30,7 +30,7 @@ export interface ToldShares {
 /** What each adds to the measure that moves most in a scenario; undefined where not all of them can be played by themselves. */
 export async function sharesIn(
   shifter: Shifter,
-  steps: NonNullable<Asked['steps']>,
+  steps: NonNullable<DiffRequest['steps']>,
   b: Side,
   whole: { readonly scenario: string; readonly shift: MeasureShift },
 ): Promise<ToldShares | undefined> {
@@ -85,7 +85,7 @@ export async function sharesIn(
 }
 
 async function variantWith(
-  steps: NonNullable<Asked['steps']>,
+  steps: NonNullable<DiffRequest['steps']>,
   made: readonly number[],
   b: Side,
 ): Promise<Variant | undefined> {

@@ -1,7 +1,7 @@
 // What two rulesets need so that both can be played side by side: the names of B in A too, and what both have to play and to measure.
 import { playAlike, withNamesOf } from '@fray/dsl';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Variant } from '../odds/shifts.ts';
 import type { Side } from './answer.ts';
@@ -30,7 +30,7 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
     throw stop(
       exitCodes.usage,
       `there is no scenario \`${clean(missing)}\` in both`,
-      didYouMean(missing, common),
+      suggestionFor(missing, common),
     );
   const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] =>
     ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);

@@ -8,7 +8,7 @@ import {
   shrink,
   stepAside,
   type Draw,
-  type Ground,
+  type HuntContext,
   type Played,
 } from '@fray/engine';
 import fc from 'fast-check';
@@ -57,7 +57,7 @@ const workPerRun = 200;
 const longestFight = 20_000;
 const often = 100;
 
-export async function search(ground: Ground, options: SearchOptions): Promise<Searched> {
+export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
   const { anyRulings, onProgress, runs } = options;
   const { bases } = ground.space;
   const asked = new Set<number>();
@@ -96,7 +96,11 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
  * Made smaller by single changes; then by steps aside and by fights drawn anew, as long as they bring something; then by a
  * search for the shortest way.
  */
-async function smallest(ground: Ground, found: Played, options: SearchOptions): Promise<Played> {
+async function smallest(
+  ground: HuntContext,
+  found: Played,
+  options: SearchOptions,
+): Promise<Played> {
   const { runs, anyRulings, onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
   const close = await closer(ground, shrink(ground, found, firstEvents), options);
@@ -109,7 +113,7 @@ async function smallest(ground: Ground, found: Played, options: SearchOptions): 
 }
 
 async function closer(
-  ground: Ground,
+  ground: HuntContext,
   found: Played,
   { runs, seed, anyRulings, onProgress }: SearchOptions,
 ): Promise<Played> {

@@ -10,14 +10,14 @@ export interface RulePlace {
 }
 
 /** An example or an invariant that cites an id. */
-export type Proof =
+export type CitingProof =
   | { readonly kind: 'example'; readonly index: number; readonly name: string }
   | { readonly kind: 'invariant'; readonly name: string };
 
 export interface Citations {
   /** By id, in order of place. */
   readonly places: ReadonlyMap<string, readonly RulePlace[]>;
-  readonly proofs: ReadonlyMap<string, readonly Proof[]>;
+  readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;
   /** Of every node of the file but its declarations. */
   readonly parents: ReadonlyMap<Node, Node>;
   /** All that is cited, in order of first place. */
@@ -27,7 +27,7 @@ export interface Citations {
 /** Collects the citations of one file. */
 export function citationsOf(file: AstFile): Citations {
   const places = new Map<string, RulePlace[]>();
-  const proofs = new Map<string, Proof[]>();
+  const proofs = new Map<string, CitingProof[]>();
   const parents = new Map<Node, Node>();
   const ids = new Set<string>();
   let examples = 0;
@@ -53,7 +53,7 @@ function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
   return node.kind === 'Rows' && parent !== undefined ? parent : node;
 }
 
-function proofOf(item: Node, example: number): Proof | undefined {
+function proofOf(item: Node, example: number): CitingProof | undefined {
   if (item.kind === 'ExampleDecl')
     return {
       kind: 'example',

@@ -1,8 +1,8 @@
 // What of a ledger a ruleset covers: which declarations cite a line, and what would fail if they were wrong.
 import { compile, createSource, parse } from '@fray/dsl';
-import { citationsOf, type Citations, type Proof, type RulePlace } from './citations.ts';
+import { citationsOf, type Citations, type CitingProof, type RulePlace } from './citations.ts';
 import type { LedgerLine } from './ledger.ts';
-import { applied, mutantText, type Mutant } from './edits.ts';
+import { mutatedText, mutantText, type Mutant } from './edits.ts';
 import { mutantsOf } from './mutants.ts';
 import { broken } from './trial.ts';
 
@@ -19,7 +19,7 @@ export interface Covered {
   /** Declarations that cite it, each once. */
   readonly declarations: readonly string[];
   /** Examples and invariants that cite it. */
-  readonly proofs: readonly Proof[];
+  readonly proofs: readonly CitingProof[];
   /** What is missing; undefined: nothing. */
   readonly missing: string | undefined;
 }
@@ -27,7 +27,12 @@ export interface Covered {
 /** What a mutation run found for one line. */
 export type Mutated =
   /** A changed declaration made this proof fail. */
-  | { readonly is: 'caught'; readonly change: string; readonly by: Proof; readonly tried: number }
+  | {
+      readonly is: 'caught';
+      readonly change: string;
+      readonly by: CitingProof;
+      readonly tried: number;
+    }
   /** Nothing that was tried is a ruleset any more: `fray check` is what catches it. */
   | { readonly is: 'unchangeable' }
   /** Rules and proofs are the same thing, as with a vector or an invariant. */
@@ -40,7 +45,7 @@ export function cited(path: string, text: string): Cited {
 }
 
 /** Matches a ledger with a ruleset, line by line. */
-export function coverageOf(
+export function ledgerCoverage(
   { citations }: Cited,
   ledger: readonly LedgerLine[],
 ): readonly Covered[] {
@@ -65,7 +70,7 @@ const claims: readonly string[] = ['example', 'vector', 'invariant'];
 function missingIn(
   line: LedgerLine,
   declarations: readonly string[],
-  proofs: readonly Proof[],
+  proofs: readonly CitingProof[],
 ): string | undefined {
   if (line.excuse !== undefined) return undefined;
   if (proofs.length === 0)
@@ -91,7 +96,7 @@ export function mutate(
   const tried: string[] = [];
   for (const mutant of candidates(rules, places)) {
     if (tried.length >= most) break;
-    const { ruleset } = compile(createSource(rules.path, applied(rules.text, mutant)));
+    const { ruleset } = compile(createSource(rules.path, mutatedText(rules.text, mutant)));
     if (ruleset === undefined) continue;
     const change = mutantText(rules.text, mutant);
     tried.push(change);

@@ -4,21 +4,21 @@ import {
   first,
   line,
   negated,
-  put,
+  replaceSpan,
   slice,
   swapped,
   wherever,
   type Mutant,
-  type Site,
+  type EditSite,
 } from './edits.ts';
 
 /** Other lines of declarations than that of the node. */
-export function declarationMutants(site: Site): readonly Mutant[] {
+export function declarationMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
     case 'Row':
       return node.cells.flatMap((cell, column) =>
-        otherCells(site, node, column).map((other) => put(cell.span, other)),
+        otherCells(site, node, column).map((other) => replaceSpan(cell.span, other)),
       );
     case 'RulingDecl':
     case 'ChoiceDecl':
@@ -87,7 +87,7 @@ export function declarationMutants(site: Site): readonly Mutant[] {
     case 'LastsLine':
     case 'OnceLine':
     case 'NeverBelowOp':
-      return node.kind === 'NeverBelowOp' ? [put(node.span, '')] : [line(site)];
+      return node.kind === 'NeverBelowOp' ? [replaceSpan(node.span, '')] : [line(site)];
     case 'CostsLine':
       return [line(site)];
     case 'CountsLine':
@@ -103,7 +103,9 @@ export function declarationMutants(site: Site): readonly Mutant[] {
     case 'Field':
       return [
         ...first(site, / hidden from [\w-]+/, ''),
-        ...otherWords(site, node).map((word) => put(node.initial?.value.span ?? node.span, word)),
+        ...otherWords(site, node).map((word) =>
+          replaceSpan(node.initial?.value.span ?? node.span, word),
+        ),
       ];
     case 'EventField':
       return [...first(site, / rises$/, ' falls'), ...first(site, / falls$/, ' rises')];
@@ -123,7 +125,7 @@ export function declarationMutants(site: Site): readonly Mutant[] {
 }
 
 /** What stands in the same column of other rows. */
-function otherCells(site: Site, row: NodeOf<'Row'>, column: number): readonly string[] {
+function otherCells(site: EditSite, row: NodeOf<'Row'>, column: number): readonly string[] {
   const rows = site.parents.get(row);
   const cell = row.cells[column];
   if (
@@ -141,7 +143,7 @@ function otherCells(site: Site, row: NodeOf<'Row'>, column: number): readonly st
 }
 
 /** The other words that a field could start with. */
-function otherWords(site: Site, { type, initial }: NodeOf<'Field'>): readonly string[] {
+function otherWords(site: EditSite, { type, initial }: NodeOf<'Field'>): readonly string[] {
   if (initial === undefined || type.kind !== 'OneOfType') return [];
   return type.names
     .map((name) => name.text)

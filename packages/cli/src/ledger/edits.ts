@@ -14,14 +14,14 @@ export interface Mutant {
 }
 
 /** A node where it stands: the text of its file, and the parents of all its nodes. */
-export interface Site {
+export interface EditSite {
   readonly node: Node;
   readonly text: string;
   readonly parents: ReadonlyMap<Node, Node>;
 }
 
 /** The text after a change. */
-export function applied(text: string, { edits }: Mutant): string {
+export function mutatedText(text: string, { edits }: Mutant): string {
   let changed = text;
   for (const { start, end, text: put } of edits.toSorted((a, b) => b.start - a.start))
     changed = changed.slice(0, start) + put + changed.slice(end);
@@ -47,25 +47,25 @@ function short(text: string): string {
 }
 
 /** The text of a span. */
-export function slice({ text }: Pick<Site, 'text'>, span: Span): string {
+export function slice({ text }: Pick<EditSite, 'text'>, span: Span): string {
   return text.slice(span.start, span.end);
 }
 
 /** Another text in the place of a span. */
-export function put({ start, end }: Pick<Edit, 'start' | 'end'>, text: string): Mutant {
+export function replaceSpan({ start, end }: Pick<Edit, 'start' | 'end'>, text: string): Mutant {
   return { edits: [{ start, end, text }] };
 }
 
 /** A condition negated. */
-export function negated(site: Site, condition: Node | undefined): readonly Mutant[] {
+export function negated(site: EditSite, condition: Node | undefined): readonly Mutant[] {
   return condition === undefined
     ? []
-    : [put(condition.span, `not (${slice(site, condition.span)})`)];
+    : [replaceSpan(condition.span, `not (${slice(site, condition.span)})`)];
 }
 
 /** What matches between two spans, replaced. */
 export function between(
-  { text }: Site,
+  { text }: EditSite,
   left: Span,
   right: Span,
   pattern: RegExp,
@@ -74,43 +74,43 @@ export function between(
   const match = pattern.exec(text.slice(left.end, right.start));
   if (match === null) return [];
   const start = left.end + match.index;
-  return [put({ start, end: start + match[0].length }, replace(match[0]))];
+  return [replaceSpan({ start, end: start + match[0].length }, replace(match[0]))];
 }
 
 /** The first match in the node, replaced. */
-export function first(site: Site, pattern: RegExp, replacement: string): readonly Mutant[] {
+export function first(site: EditSite, pattern: RegExp, replacement: string): readonly Mutant[] {
   const { span } = site.node;
   const match = pattern.exec(slice(site, span));
   if (match === null) return [];
   const start = span.start + match.index;
-  return [put({ start, end: start + match[0].length }, replacement)];
+  return [replaceSpan({ start, end: start + match[0].length }, replacement)];
 }
 
 /** The line of the node, left out. */
-export function line({ node, text }: Site): Mutant {
+export function line({ node, text }: EditSite): Mutant {
   const end = text.indexOf('\n', node.span.end);
-  return put(
+  return replaceSpan(
     { start: text.lastIndexOf('\n', node.span.start) + 1, end: end < 0 ? text.length : end + 1 },
     '',
   );
 }
 
 /** `is` for `is not` between two nodes, and the other way round. */
-export function isNot(site: Site, left: Node, right: Node): readonly Mutant[] {
+export function isNot(site: EditSite, left: Node, right: Node): readonly Mutant[] {
   return between(site, left.span, right.span, /\bis( not)?\b/, (found) =>
     found === 'is' ? 'is not' : 'is',
   );
 }
 
 /** A `where` negated, and left out. */
-export function wherever(site: Site, set: Node, where: Node | undefined): readonly Mutant[] {
+export function wherever(site: EditSite, set: Node, where: Node | undefined): readonly Mutant[] {
   return where === undefined
     ? []
-    : [...negated(site, where), put({ start: set.span.end, end: where.span.end }, '')];
+    : [...negated(site, where), replaceSpan({ start: set.span.end, end: where.span.end }, '')];
 }
 
 /** A node and its neighbour in `all` swapped. */
-export function swapped(site: Site, node: Node, all: readonly Node[]): readonly Mutant[] {
+export function swapped(site: EditSite, node: Node, all: readonly Node[]): readonly Mutant[] {
   const at = all.indexOf(node);
   const other = all[at + 1] ?? all[at - 1];
   if (other === undefined || slice(site, other.span) === slice(site, node.span)) return [];

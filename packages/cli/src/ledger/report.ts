@@ -1,6 +1,6 @@
 // What a ruleset covers, as a page of Markdown.
-import { counted } from '../report/text.ts';
-import type { Proof } from './citations.ts';
+import { countText } from '../report/text.ts';
+import type { CitingProof } from './citations.ts';
 import type { Covered, Mutated } from './coverage.ts';
 
 /** One ruleset and its ledger, with what was found. `mutated` is undefined when nothing was changed to see. */
@@ -23,7 +23,7 @@ function ofRuleset({ title, file, rows }: RulesetCoverage): readonly string[] {
   return [
     `## ${title}`,
     '',
-    `\`${file}\`: ${counted(must.filter(({ covered }) => covered.missing === undefined).length, 'line')} of ${must.length} covered, ${excused.length} that no ruleset can cover.`,
+    `\`${file}\`: ${countText(must.filter(({ covered }) => covered.missing === undefined).length, 'line')} of ${must.length} covered, ${excused.length} that no ruleset can cover.`,
     '',
     '| id | kind | what it says | declared in | shown by | a change that is caught |',
     '|---|---|---|---|---|---|',
@@ -58,7 +58,7 @@ function row(cells: readonly string[]): string {
 }
 
 /** An example by its name, an invariant by its name. */
-export function proofText(proof: Proof): string {
+export function proofText(proof: CitingProof): string {
   return proof.kind === 'example' ? `“${proof.name}”` : `invariant ${proof.name}`;
 }
 

@@ -1,20 +1,20 @@
 // Changes to statements.
-import { first, put, wherever, type Mutant, type Site } from './edits.ts';
+import { first, replaceSpan, wherever, type Mutant, type EditSite } from './edits.ts';
 
 /** Other statements than that of the node; mostly none in its place. */
-export function statementMutants(site: Site): readonly Mutant[] {
+export function statementMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
     case 'ChangeStmt':
       return [
         ...first(site, /^raise/, 'lower'),
         ...first(site, /^lower/, 'raise'),
-        put(node.span, 'nothing'),
+        replaceSpan(node.span, 'nothing'),
       ];
     case 'EachStmt':
-      return [...wherever(site, node.set, node.where), put(node.span, 'nothing')];
+      return [...wherever(site, node.set, node.where), replaceSpan(node.span, 'nothing')];
     case 'AskStmt':
-      return [...first(site, / freely/, ''), put(node.span, 'nothing')];
+      return [...first(site, / freely/, ''), replaceSpan(node.span, 'nothing')];
     case 'RollStmt':
     case 'LetStmt':
       return []; // without its value nothing below would be understood
@@ -30,7 +30,7 @@ export function statementMutants(site: Site): readonly Mutant[] {
     case 'EachNumberStmt':
     case 'PlayStmt':
     case 'RepeatStmt':
-      return [put(node.span, 'nothing')];
+      return [replaceSpan(node.span, 'nothing')];
     default:
       return [];
   }

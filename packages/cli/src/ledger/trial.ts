@@ -13,7 +13,7 @@ import {
   sealInputs,
   seededDice,
 } from '@fray/engine';
-import type { Proof } from './citations.ts';
+import type { CitingProof } from './citations.ts';
 
 /** Instructions that a played scenario may take. */
 const BUDGET = 50_000;
@@ -25,7 +25,11 @@ const SEEDS = 6;
 type Hash = (text: string) => string;
 
 /** The first proof that does not hold for these rules; examples are asked before invariants. */
-export function broken(ruleset: Ruleset, proofs: readonly Proof[], hash: Hash): Proof | undefined {
+export function broken(
+  ruleset: Ruleset,
+  proofs: readonly CitingProof[],
+  hash: Hash,
+): CitingProof | undefined {
   for (const proof of proofs)
     if (
       proof.kind === 'example' &&

@@ -5,25 +5,28 @@ import {
   first,
   isNot,
   negated,
-  put,
+  replaceSpan,
   slice,
   wherever,
   type Mutant,
-  type Site,
+  type EditSite,
 } from './edits.ts';
 
 /** Other values and conditions than that of the node. */
-export function valueMutants(site: Site): readonly Mutant[] {
+export function valueMutants(site: EditSite): readonly Mutant[] {
   const { node } = site;
   switch (node.kind) {
     case 'IntLit':
-      return [put(node.span, String(node.value + 1)), put(node.span, String(node.value - 1))];
+      return [
+        replaceSpan(node.span, String(node.value + 1)),
+        replaceSpan(node.span, String(node.value - 1)),
+      ];
     case 'DiceLit':
-      return otherDice(node).map((dice) => put(node.span, dice));
+      return otherDice(node).map((dice) => replaceSpan(node.span, dice));
     case 'YesNo':
-      return [put(node.span, node.value ? 'no' : 'yes')];
+      return [replaceSpan(node.span, node.value ? 'no' : 'yes')];
     case 'Range':
-      return otherRanges(node).map((range) => put(node.span, range));
+      return otherRanges(node).map((range) => replaceSpan(node.span, range));
     case 'Compare':
       return otherComparisons[node.op].flatMap((op) =>
         between(site, node.left.span, node.right.span, /[<>]=?/, () => op),
@@ -46,7 +49,7 @@ export function valueMutants(site: Site): readonly Mutant[] {
             );
       });
     case 'Not':
-      return [put(node.span, slice(site, node.value.span))];
+      return [replaceSpan(node.span, slice(site, node.value.span))];
     case 'Quantified':
       return [
         ...first(site, /^any\b/, 'no'),
@@ -71,10 +74,10 @@ export function valueMutants(site: Site): readonly Mutant[] {
         ...first(site, /rounded (down|off)$/, 'rounded up'),
       ];
     case 'Clamp':
-      return [put(node.span, slice(site, node.value.span))];
+      return [replaceSpan(node.span, slice(site, node.value.span))];
     case 'StepBy':
       return [
-        put(node.span, slice(site, node.value.span)),
+        replaceSpan(node.span, slice(site, node.value.span)),
         ...between(site, node.value.span, node.count.span, /\b(up|down)\b/, (found) =>
           found === 'up' ? 'down' : 'up',
         ),

@@ -19,7 +19,7 @@ import { interruptionOf } from '../interruption.ts';
 import { mergeOdds } from './merge.ts';
 import { disagreementStop } from './disagreement.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
-import { openQuestion, unanswered, type Question, type QuestionOptions } from './question.ts';
+import { openQuestion, unanswered, type OddsQuestion, type QuestionOptions } from './question.ts';
 import { sample, type Playing } from './sampled.ts';
 import { sideBySide, type Live } from './side-by-side.ts';
 import { countJob, type Counted, type Job } from './task.ts';
@@ -35,7 +35,7 @@ export interface AnswerOptions extends QuestionOptions {
   readonly approx?: boolean;
 }
 
-export interface Answer {
+export interface OddsAnswer {
   readonly program: Program;
   readonly inputs: Inputs;
   /** Null: it was interrupted before anything was known. */
@@ -84,7 +84,7 @@ export async function answerMeasures(
   rules: Rules,
   options: AnswerOptions,
   live?: Live,
-): Promise<Answer> {
+): Promise<OddsAnswer> {
   // What does not fit is told before anything else.
   const question = openQuestion(host, rules, options);
   const { program, inputs, task } = question;
@@ -156,10 +156,10 @@ export async function answerMeasures(
 async function answerAtOnce(
   host: Host,
   rules: Rules,
-  question: Question,
+  question: OddsQuestion,
   options: AnswerOptions,
   live: Live,
-): Promise<Answer> {
+): Promise<OddsAnswer> {
   const { program, inputs, task } = question;
   const begun = performance.now();
   const until = begun + 1000 * (options.time ?? liveSeconds);
@@ -203,10 +203,10 @@ async function answerAtOnce(
 async function counted(
   host: Host,
   rules: Rules,
-  question: Question,
+  question: OddsQuestion,
   options: AnswerOptions,
   pace: Pick<Pace, 'until' | 'interruption'>,
-): Promise<Known> {
+): Promise<CountedOdds> {
   const begun = performance.now();
   const done = await withBar(
     host,
@@ -289,7 +289,7 @@ export async function countedAlone<Order, Found extends { readonly odds: string 
 /** Counts each of the questions. */
 export function countAll(
   host: Host,
-  questions: readonly (() => Question)[],
+  questions: readonly (() => OddsQuestion)[],
   limits: Limits,
   { approx, workers }: AnswerOptions,
   pace: Omit<Pace, 'workers'>,
@@ -308,7 +308,7 @@ export function countAll(
 }
 
 /** What is known of a question after it was counted. */
-export interface Known {
+export interface CountedOdds {
   readonly parts: readonly Odds[];
   /** Measures that could not be counted. */
   readonly rest: readonly string[];
@@ -329,7 +329,7 @@ export function knownOf(
   measures: readonly string[],
   done: Done<Counted> | undefined,
   seconds: number,
-): Known {
+): CountedOdds {
   const { answer = null } = done ?? {};
   if (answer === null)
     return {
@@ -368,7 +368,7 @@ function isTooLarge(found: { readonly odds: string }): found is TooLarge {
 export async function playedOdds(
   host: Host,
   rules: Rules,
-  { task }: Question,
+  { task }: OddsQuestion,
   measures: readonly string[],
   playing: Playing,
 ): Promise<Odds | null> {

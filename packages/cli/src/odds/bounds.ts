@@ -5,13 +5,13 @@ import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from './answer.ts';
 import { boundsJob } from './bounds-job.ts';
 import { barLines } from './chart.ts';
-import { nameOfRequest, oneOf } from './requested.ts';
+import { nameOfRequest, selectionOf } from './requested.ts';
 import { openQuestion, unanswered } from './question.ts';
 import type { AnswerOf } from './task.ts';
 
@@ -30,7 +30,7 @@ export async function showBounds(
   options: BoundsOptions,
 ): Promise<ExitCode> {
   const { measure, value } = boundOf(options);
-  const opened = openQuestion(host, rules, { ...options, ...oneOf(options, measure) });
+  const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const { inputs } = opened;
   const chooser = chooserOf(rules, inputs.scenario, options.chooser);
   const occurrence = occurrenceOf(opened.program, measure, options.at);
@@ -117,7 +117,7 @@ function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string
     throw stop(
       exitCodes.usage,
       `nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
-      didYouMean(wanted, known) ?? 'a participant, a side, referee or everyone',
+      suggestionFor(wanted, known) ?? 'a participant, a side, referee or everyone',
     );
   return wanted;
 }

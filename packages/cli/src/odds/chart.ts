@@ -2,7 +2,7 @@
 import type { Chance, Mean, Method } from '@fray/engine';
 import type { Style } from '../report/style.ts';
 import { grouped } from '../hunt/told.ts';
-import { pad, widest, widthOf } from '../report/text.ts';
+import { pad, widest, columnsOf } from '../report/text.ts';
 
 export interface Bar {
   readonly label: string;
@@ -28,15 +28,15 @@ export function barLines(
     Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8),
   );
   return bars.map(({ label, chance }, index) => {
-    const bar = barOf(chance.decimal, room);
-    return `  ${pad(label, labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - widthOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
+    const bar = chartBar(chance.decimal, room);
+    return `  ${pad(label, labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - columnsOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
   });
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** What is possible is never drawn as nothing. */
-export function barOf(part: number, room: number): string {
+export function chartBar(part: number, room: number): string {
   const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -3,7 +3,7 @@ import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
 /**
@@ -27,7 +27,7 @@ export function checkQuestion(
     throw stop(
       exitCodes.usage,
       `there is no check \`${clean(name)}\``,
-      didYouMean(
+      suggestionFor(
         name,
         checks.map(({ callable }) => callable.name),
       ),
@@ -117,7 +117,7 @@ export function checkQuestion(
     throw stop(
       exitCodes.usage,
       `${callable.name} has nothing named \`${clean(key)}\``,
-      didYouMean(key, known),
+      suggestionFor(key, known),
     );
   }
   return { check: index, args, participants, needs };

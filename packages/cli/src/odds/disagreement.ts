@@ -3,7 +3,7 @@ import { valueText, type Disagreement, type Odds } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { folded } from '../report/style.ts';
+import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 
 /** What both ways say of one chance, one sentence without a final stop. */
@@ -56,7 +56,7 @@ export function warnOfDisagreement(
     `warning: two ways of counting disagree, so what is told here is estimated: ${disagreementText(first)}${others}`,
     `  ${askFor(command)}`,
   ])
-    host.stderr.write(`${folded(host.stderr, text, 2)}\n`);
+    host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
 }
 
 /** With `--exact-only`, where nothing is to be estimated. */

@@ -9,7 +9,7 @@ import {
   type Program,
 } from '@fray/engine';
 import type { Host } from '../host.ts';
-import { folded, styleFor, widthFor } from '../report/style.ts';
+import { wrapText, styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { whyText, type Large } from './answer.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
@@ -86,7 +86,7 @@ export function printMeasures(
   if (isMixed(found)) say(style.bold(clean(scenario)));
   else
     say(
-      folded(host.stdout, `${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, 2),
+      wrapText(host.stdout, `${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, 2),
       ...tooLarge,
     );
   let before = '';

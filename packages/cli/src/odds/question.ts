@@ -11,7 +11,7 @@ import {
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { policiesOf, prepare } from '../play/prepare.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { nameOfRequest, withRequested } from './requested.ts';
@@ -29,7 +29,7 @@ export interface QuestionOptions {
   readonly seed?: string;
 }
 
-export interface Question {
+export interface OddsQuestion {
   readonly program: Program;
   readonly inputs: Inputs;
   readonly choices: readonly ChoiceSource[];
@@ -48,7 +48,7 @@ export function openQuestion(
   host: Host,
   rules: Rules,
   { scenario, measure, ask = [], set, given, policy, seed = '1' }: QuestionOptions,
-): Question {
+): OddsQuestion {
   const { shown } = rules;
   if (rules.ruleset.encounter === null)
     throw stop(
@@ -105,7 +105,7 @@ function measuresOf(
       throw stop(
         exitCodes.usage,
         `there is no measure \`${clean(name)}\``,
-        didYouMean(
+        suggestionFor(
           name,
           measures.map((measure) => measure.name),
         ),

@@ -58,7 +58,7 @@ export function withRequested(
 }
 
 /** The options that select one measure, of the rules or requested. */
-export function oneOf(
+export function selectionOf(
   { ask = [] }: { readonly ask?: readonly string[] },
   measure: string,
 ): { readonly measure: readonly string[]; readonly ask: readonly string[] } {

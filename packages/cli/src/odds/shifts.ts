@@ -25,7 +25,7 @@ import { interruptionOf } from '../interruption.ts';
 import { mergeOdds } from './merge.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { pairJob, type PairOrder } from './pair-job.ts';
-import { openQuestion, type Question } from './question.ts';
+import { openQuestion, type OddsQuestion } from './question.ts';
 import { countJob, type Counted, type Job } from './task.ts';
 
 /** Rules, and how their open points are read. The same object is counted once. */
@@ -96,7 +96,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
             return { run, close: () => Promise.resolve() };
           },
         };
-  const questionOf = ({ rules, set }: Variant, scenario: string): Question =>
+  const questionOf = ({ rules, set }: Variant, scenario: string): OddsQuestion =>
     openQuestion(crew, rules, { scenario, measure: measures, set, given: [], policy: [], seed });
   const work = <Order, Answer>(
     job: Job<Order, Answer>,
@@ -296,7 +296,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
 let groups = 0;
 
 interface Open {
-  readonly task: Question['task'];
+  readonly task: OddsQuestion['task'];
   readonly pairs: PairTotal;
   /** The last look. */
   look: number;

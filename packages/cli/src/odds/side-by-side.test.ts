@@ -4,10 +4,10 @@ import { requireRules } from '../rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import { screenOf } from '../testing/screen.ts';
-import { countAll, knownOf, oddsLimits, type Known } from './answer.ts';
+import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer.ts';
 import { liveOn } from './live.ts';
 import type { Pulse } from './long-work.ts';
-import { openQuestion, type Question } from './question.ts';
+import { openQuestion, type OddsQuestion } from './question.ts';
 import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';
 
 const measure = `
@@ -21,9 +21,9 @@ const never = { isSet: () => false, release: () => {} };
 
 interface Asked {
   readonly host: FakeHost;
-  readonly question: Question;
-  readonly known: Known;
-  readonly unknown: Known;
+  readonly question: OddsQuestion;
+  readonly known: CountedOdds;
+  readonly unknown: CountedOdds;
 }
 
 async function asked(): Promise<Asked> {
@@ -49,10 +49,10 @@ async function asked(): Promise<Asked> {
 function slow(
   { host, question }: Asked,
   after: number,
-  known: Known,
+  known: CountedOdds,
   runs = 500,
   until = Number.POSITIVE_INFINITY,
-): { readonly both: Promise<Both<Known>>; readonly shown: SoFar[]; readonly log: string[] } {
+): { readonly both: Promise<Both<CountedOdds>>; readonly shown: SoFar[]; readonly log: string[] } {
   const shown: SoFar[] = [];
   const log: string[] = [];
   let over: () => void = () => {};
@@ -66,7 +66,7 @@ function slow(
     },
     clear: () => void log.push('cleared'),
   };
-  const count = async (onPulse: (pulse: Pulse) => void): Promise<Known> => {
+  const count = async (onPulse: (pulse: Pulse) => void): Promise<CountedOdds> => {
     onPulse({ done: 0, states: 40, forks: 4 });
     if (after > 0) await isOver;
     return known;

@@ -3,7 +3,7 @@ import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine'
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Pulse } from './long-work.ts';
-import type { Question } from './question.ts';
+import type { OddsQuestion } from './question.ts';
 import { sample } from './sampled.ts';
 
 /** Shows an answer that is not the last word. */
@@ -47,7 +47,7 @@ export interface Both<Known> {
  */
 export async function sideBySide<Known extends { readonly rest: readonly string[] }>(
   host: Host,
-  { program, inputs, task }: Question,
+  { program, inputs, task }: OddsQuestion,
   count: (onPulse: (pulse: Pulse) => void) => Promise<Known>,
   { live, interruption, workers, until, runs }: BothOptions,
 ): Promise<Both<Known>> {

@@ -1,18 +1,18 @@
 // `fray odds --witness`: a run that comes to a given outcome, with its log.
 import { createRuns, isMet, type Program } from '@fray/engine';
-import { run } from '../commands/run.ts';
+import { runCommand } from '../commands/run.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { folded } from '../report/style.ts';
+import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { commandOf } from './shell-words.ts';
 import { clockFor, countedAlone, runsOf, whyText, type AnswerOptions } from './answer.ts';
 import { interruptionOf } from '../interruption.ts';
-import { oneOf } from './requested.ts';
-import { openQuestion, unanswered, type Question } from './question.ts';
+import { selectionOf } from './requested.ts';
+import { openQuestion, unanswered, type OddsQuestion } from './question.ts';
 import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 
 interface WitnessOptions extends AnswerOptions {
@@ -42,7 +42,7 @@ export async function showWitness(
     );
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();
-  const opened = openQuestion(host, rules, { ...options, ...oneOf(options, measure) });
+  const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const asked = askedOf(opened.program, measure, value, options.at);
   const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
   const found = await find(host, rules, opened, asked, options, told);
@@ -59,9 +59,9 @@ export async function showWitness(
     choices: 'policy',
   };
   host.stderr.write(
-    `${folded(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`,
+    `${wrapText(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`,
   );
-  return run(host, path, {
+  return runCommand(host, path, {
     ...how,
     ...(options.log === undefined ? {} : { log: options.log }),
     ...(options.json === undefined ? {} : { json: options.json }),
@@ -97,7 +97,7 @@ interface Found {
 async function find(
   host: Host,
   rules: Rules,
-  question: Question,
+  question: OddsQuestion,
   asked: WitnessAsked,
   options: WitnessOptions,
   told: string,
@@ -150,7 +150,7 @@ async function find(
 async function sampled(
   host: Host,
   rules: Rules,
-  { program, choices, start, task: { seed } }: Question,
+  { program, choices, start, task: { seed } }: OddsQuestion,
   asked: WitnessAsked,
   options: WitnessOptions,
   told: string,

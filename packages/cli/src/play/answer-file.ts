@@ -18,7 +18,7 @@ export interface AnswerFile {
  *
  * @throws Stop 3 when a line cannot be an answer of these rules
  */
-export function answersFrom(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
+export function readAnswers(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
   const text = host.files.readText(path);
   return text.startsWith('{')
     ? fromLog(host, path)

@@ -2,11 +2,11 @@
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';
-import { plain } from '../testing/events.ts';
+import { noColours } from '../testing/events.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { askChoice, askDice } from './ask.ts';
 
-const table = { style: plain, state: () => ['Babel is Ambushed'] };
+const table = { style: noColours, state: () => ['Babel is Ambushed'] };
 const throwNeed: ThrowNeed = {
   need: 'throw',
   stream: 'Awareness.die/Babel',

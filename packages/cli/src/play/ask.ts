@@ -3,7 +3,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import {
   diceText,
-  fits,
+  admits,
   readTyped,
   type ChoiceNeed,
   type Chosen,
@@ -13,11 +13,11 @@ import {
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { sayAnswer, sayValue } from '../report/sentences.ts';
-import { folded, type Style } from '../report/style.ts';
-import { clean, counted, spoken } from '../report/text.ts';
+import { wrapText, type Style } from '../report/style.ts';
+import { clean, countText, spoken } from '../report/text.ts';
 
 /** What a question can show besides itself. */
-export interface Table {
+export interface AskContext {
   readonly style: Style;
   /** How things stand for somebody (a participant, a side, the referee; null: for anybody), for `?`. */
   readonly state: (who: string | null) => readonly string[];
@@ -31,7 +31,7 @@ export interface Table {
 export async function askDice(
   host: Host,
   need: ThrowNeed,
-  table: Table,
+  table: AskContext,
 ): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
   return askUntil(host, question, 'a throw', (line) => {
@@ -51,7 +51,7 @@ function throwQuestion(need: ThrowNeed, style: Style): string {
   const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
   const what =
     need.dice.length === 1
-      ? `${counted(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
+      ? `${countText(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
       : diceText(need);
   const among =
     need.among === undefined
@@ -69,7 +69,7 @@ function diceHelp(need: ThrowNeed): string {
  *
  * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
  */
-export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Promise<Chosen> {
+export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext): Promise<Chosen> {
   const { style } = table;
   const heading = `${style.bold(spoken(need.decider))}${need.secret ? ' (secretly)' : ''}: ${questionOf(need)}`;
   host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
@@ -89,7 +89,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Pro
     if (text === '' && need.default !== null)
       return { value: { answer: need.default, by: 'default' } };
     const answer = answerOf(need, text);
-    return answer !== undefined && fits(need.offer, answer)
+    return answer !== undefined && admits(need.offer, answer)
       ? { value: { answer, by: 'person' } }
       : { wrong: wrongAnswer(need, text) };
   });
@@ -242,8 +242,8 @@ async function askUntil<T>(
     const heard = hear(line);
     if ('value' in heard) return heard.value;
     if ('told' in heard)
-      host.stderr.write(`${heard.told.map((line) => folded(host.stderr, line)).join('\n')}\n`);
-    else if (host.stdin.isTTY) host.stderr.write(`${folded(host.stderr, heard.wrong)}\n`);
+      host.stderr.write(`${heard.told.map((line) => wrapText(host.stderr, line)).join('\n')}\n`);
+    else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, heard.wrong)}\n`);
     else throw stop(exitCodes.illegal, heard.wrong);
   }
 }

@@ -1,7 +1,7 @@
 // What `fray run` was told on the command line, as inputs of a run. Names are checked against the ruleset, with suggestions.
 import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 
 /** `_` and `-` are equal on the command line. */
@@ -15,7 +15,7 @@ function unknown(kind: string, name: string, known: readonly string[]): Stop {
   return stop(
     exitCodes.usage,
     `there is no ${kind} \`${clean(name)}\``,
-    didYouMean(name, known) ?? `this ruleset has no ${kind} at all`,
+    suggestionFor(name, known) ?? `this ruleset has no ${kind} at all`,
   );
 }
 
@@ -75,7 +75,7 @@ export function rulingsFrom(
       throw stop(
         exitCodes.usage,
         `ruling ${ruling.name} has no option \`${clean(option)}\``,
-        didYouMean(
+        suggestionFor(
           option,
           spelt.map((one) => one.name),
         ),
@@ -137,18 +137,18 @@ export function readValue(
       throw wrong('yes or no');
     case 'word':
       return oneOf(type.words, text, (words) =>
-        wrong(`one of ${listed(words)}`, didYouMean(text, words)),
+        wrong(`one of ${listed(words)}`, suggestionFor(text, words)),
       );
     case 'row': {
       const rows =
         ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? [];
-      return oneOf(rows, text, () => wrong(`a row of ${type.table}`, didYouMean(text, rows)));
+      return oneOf(rows, text, () => wrong(`a row of ${type.table}`, suggestionFor(text, rows)));
     }
     case 'participant':
       return text === 'nobody'
         ? null
         : oneOf(participants, text, () =>
-            wrong('somebody who takes part', didYouMean(text, participants)),
+            wrong('somebody who takes part', suggestionFor(text, participants)),
           );
     case 'several':
     case 'list': {
@@ -210,7 +210,7 @@ export function policiesFrom(
         stop(
           exitCodes.usage,
           `there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
-          didYouMean(who, known),
+          suggestionFor(who, known),
         ),
       ),
     ] as const;
@@ -225,7 +225,7 @@ export function facesFrom(text: string): readonly number[] | undefined {
     throw stop(
       exitCodes.usage,
       `\`--dice ${clean(text)}\` is none of seeded, ask, or a list of faces such as 9,55,71`,
-      didYouMean(text, ['seeded', 'ask']),
+      suggestionFor(text, ['seeded', 'ask']),
     );
   }
   return words.map(Number);

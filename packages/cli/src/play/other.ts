@@ -10,7 +10,7 @@ import {
   type DiceSource,
 } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
-import { clean, counted } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { answersInLines } from './answer-file.ts';
 
@@ -125,7 +125,7 @@ function thrownThen(
       ([stream, { first, next }]) =>
         `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`,
     );
-  return `thrown there: ${told.join(', ')}${thrown.size > most ? `, and dice of ${counted(thrown.size - most, 'stream')} more` : ''}`;
+  return `thrown there: ${told.join(', ')}${thrown.size > most ? `, and dice of ${countText(thrown.size - most, 'stream')} more` : ''}`;
 }
 
 function askedThen(asked: ReadonlyMap<string, string>): string {

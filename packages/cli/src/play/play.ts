@@ -15,7 +15,7 @@ import {
 } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { askChoice, askDice, type Table } from './ask.ts';
+import { askChoice, askDice, type AskContext } from './ask.ts';
 
 export interface Players {
   /** Dice that stand already, before anybody is asked. */
@@ -28,7 +28,7 @@ export interface Players {
   readonly asksChoices: boolean;
   /** What the referee says now, before anything is answered. */
   readonly word?: () => EventOf<'ruled'>['data'] | undefined;
-  readonly table: Table;
+  readonly table: AskContext;
   /** Called before a person is waited for: what happened so far must be safe. */
   readonly onWait: () => void;
   /** Where a refusal stands, as the beginning of a sentence; empty where it stands nowhere. */
@@ -43,7 +43,7 @@ const breath = 200;
  *
  * @throws Stop 3 for an answer that is not possible, Stop 5 when the input is over
  */
-export async function play(host: Host, session: Session, players: Players): Promise<void> {
+export async function playSession(host: Host, session: Session, players: Players): Promise<void> {
   for (let answers = 1; session.need !== undefined; answers += 1) {
     if (answers % breath === 0) await host.pause();
     const said = players.word?.();

@@ -21,10 +21,10 @@ import {
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { folded } from '../report/style.ts';
-import { clean, counted } from '../report/text.ts';
+import { wrapText } from '../report/style.ts';
+import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { answersFrom, type AnswerFile } from './answer-file.ts';
+import { readAnswers, type AnswerFile } from './answer-file.ts';
 import { chooseScenario, facesFrom, givensFrom, policiesFrom, rulingsFrom } from './inputs.ts';
 import type { Players } from './play.ts';
 
@@ -72,7 +72,7 @@ export function prepare(
   if (options.scenario === undefined && ruleset.scenarios.length > 1) {
     const others = ruleset.scenarios.slice(1).map((one) => one.name);
     host.stderr.write(
-      `${folded(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`,
+      `${wrapText(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`,
     );
   }
   if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
@@ -88,7 +88,7 @@ export function prepare(
   const answers =
     options.choices === 'policy' || options.choices === 'ask'
       ? undefined
-      : answersFrom(host, rules, scenario.name, options.choices);
+      : readAnswers(host, rules, scenario.name, options.choices);
   const seed = options.seed ?? host.randomSeed();
   const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
   const inputs = sealInputs(
@@ -111,7 +111,7 @@ export function prepare(
     inputs,
     files,
     isSeedDrawn: options.seed === undefined,
-    ...castOf(rules, program, inputs, {
+    ...playersOf(rules, program, inputs, {
       faces,
       answers,
       asksDice: options.dice === 'ask',
@@ -121,7 +121,7 @@ export function prepare(
 }
 
 /** What a user gave for the dice and choices of a run. */
-export interface Given {
+export interface GivenInputs {
   readonly faces: readonly number[] | undefined;
   readonly answers: AnswerFile | undefined;
   readonly asksDice: boolean;
@@ -131,11 +131,11 @@ export interface Given {
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
 /** Those who throw and answer in a run with these inputs. `seq`: the last event, where dice may come from another seed from some event on. */
-export function castOf(
+export function playersOf(
   { ruleset }: Rules,
   program: Program,
   inputs: Inputs,
-  { faces, answers, asksDice, asksChoices }: Given,
+  { faces, answers, asksDice, asksChoices }: GivenInputs,
   seq: () => number = () => -1,
 ): Cast {
   const order = diceInOrder(faces ?? [], null);
@@ -161,7 +161,7 @@ export function castOf(
         .unused()
         .map(
           (unused) =>
-            `${counted(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`,
+            `${countText(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`,
         ),
       ...list
         .unused()

@@ -8,7 +8,7 @@ import { createScreen, noScreen } from '../report/screen.ts';
 import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import type { Table } from './ask.ts';
+import type { AskContext } from './ask.ts';
 import type { Keeper } from './keeper.ts';
 import { stateKnownTo } from './known.ts';
 
@@ -29,7 +29,7 @@ export interface Stage {
   readonly event: (event: Event) => void;
   /** Takes an event that the log has already. */
   readonly before: (event: Event) => void;
-  readonly table: Table;
+  readonly table: AskContext;
   /** Makes the log safe before a person is waited for. */
   readonly onWait: () => void;
   /** The run is over: the log is closed, the picture drawn. */

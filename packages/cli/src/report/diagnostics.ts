@@ -1,7 +1,7 @@
 // What is wrong with rulesets, as coloured frames for people and as data for programs.
 import { positionAt, renderDiagnostic, type Diagnostic, type Source, type Span } from '@fray/dsl';
 import { frameStyle, type Style } from './style.ts';
-import { counted } from './text.ts';
+import { countText } from './text.ts';
 
 /** The frames of all diagnostics, an empty line after each; empty text when there are none. */
 export function diagnosticFrames(
@@ -19,10 +19,10 @@ export function diagnosticFrames(
 export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const kinds = [
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(errors < diagnostics.length ? [counted(diagnostics.length - errors, 'warning')] : []),
+    ...(errors > 0 ? [countText(errors, 'error')] : []),
+    ...(errors < diagnostics.length ? [countText(diagnostics.length - errors, 'warning')] : []),
   ];
-  return `${counted(diagnostics.length, 'problem')} (${kinds.join(', ')}) in ${counted(files, 'file')}`;
+  return `${countText(diagnostics.length, 'problem')} (${kinds.join(', ')}) in ${countText(files, 'file')}`;
 }
 
 /** A diagnostic as plain data: places as lines and columns from 1. */

@@ -27,7 +27,7 @@ interface Around {
 }
 
 /** A blank at which no line ends. */
-export const unbroken = '\u00a0';
+export const NO_BREAK = '\u00a0';
 
 /** The sentence, in colours. */
 export function eventWords(event: Event, around: Around): string {
@@ -169,7 +169,7 @@ function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
       const shown = telling
         .map((key) => keys[key] ?? null)
         .filter((key) => key !== null && key !== false);
-      return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
+      return `${index + 1}.${NO_BREAK}${spoken(participant).replaceAll(' ', NO_BREAK)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }
@@ -184,5 +184,5 @@ export function sayEvent(event: Event, header: Header | null): string {
     named,
     throws: [],
     offered: null,
-  }).replaceAll(unbroken, ' ');
+  }).replaceAll(NO_BREAK, ' ');
 }

@@ -1,11 +1,11 @@
 // What a log came to by other rules than its own, in words and as data.
-import type { Line, OutliveWord } from '@fray/engine';
+import type { AlignedLine, OutliveWord } from '@fray/engine';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
 import { sayEvent } from './event-words.ts';
-import { endLines, fileName, headerOf, partingLines, type SideNames } from './parting.ts';
+import { endLines, fileName, firstHeader, partingLines, type SideNames } from './parting.ts';
 import type { Style } from './style.ts';
-import { clean, counted, pad, widest, wrap } from './text.ts';
+import { clean, countText, pad, widest, wrap } from './text.ts';
 
 export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   same: 'same',
@@ -33,7 +33,7 @@ export function outlivedLines(
   const names: SideNames = ['the log', fileName(rules)];
   const where = clean(rules);
   const heading: Readonly<Record<OutliveWord, string>> = {
-    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${counted(events.length, 'event')}`} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
+    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
     'same-outcome': `${style.yellow('Same outcome by another path.')} ${log} ends as it did by ${where}, but not in the same way.`,
     differs: `${style.bold(style.red('Differs.'))} ${log} comes out otherwise by ${where}.`,
     illegal: `${style.bold(style.red('Now illegal.'))} What ${log} holds is not possible any more by ${where}.`,
@@ -50,7 +50,7 @@ export function outlivedLines(
       ? []
       : [
           '',
-          `${same === 0 ? 'They part at the beginning' : `The first ${counted(same, 'event')} are the same. Then`}:`,
+          `${same === 0 ? 'They part at the beginning' : `The first ${countText(same, 'event')} are the same. Then`}:`,
           ...partingFor(parting, against, names, style, columns),
         ]),
     ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
@@ -69,7 +69,7 @@ export function outlivedLines(
       ? [
           '',
           ...wrap(
-            `${counted(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${counted(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
+            `${countText(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
             columns,
           ),
         ]
@@ -78,7 +78,7 @@ export function outlivedLines(
 }
 
 function partingFor(
-  parting: Line,
+  parting: AlignedLine,
   { events, outlived }: Against,
   names: SideNames,
   style: Style,
@@ -126,7 +126,7 @@ export function changeLines(
         ),
       ),
     ...(lines.length > mostLines
-      ? [style.dim(`    and ${counted(lines.length - mostLines, 'line')} more`)]
+      ? [style.dim(`    and ${countText(lines.length - mostLines, 'line')} more`)]
       : []),
   ];
   const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
@@ -135,7 +135,7 @@ export function changeLines(
     .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
   const more =
     sentences.length > mostSentences
-      ? [style.dim(`  and ${counted(sentences.length - mostSentences, 'more change')}`)]
+      ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
       : [];
   return [
     ...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns),
@@ -160,7 +160,7 @@ export function outlivedJson(against: Against, rules: string): object {
           type: event.type,
           rule: event.rule?.in ?? null,
           line: event.rule?.line ?? null,
-          sentence: sayEvent(event, headerOf(of)),
+          sentence: sayEvent(event, firstHeader(of)),
         };
   };
   return {

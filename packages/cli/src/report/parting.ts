@@ -1,5 +1,5 @@
 // Where two stories part: both events side by side as sentences, and how both end.
-import type { Event, Header, Line, Standing } from '@fray/engine';
+import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine';
 import { sayEvent } from './event-words.ts';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
@@ -10,7 +10,7 @@ export type SideNames = readonly [a: string, b: string];
 
 /** Both events of a line, with their numbers; what only one has stands against a dash. */
 export function partingLines(
-  { a, b }: Line,
+  { a, b }: AlignedLine,
   [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
   names: SideNames,
   style: Style,
@@ -22,19 +22,19 @@ export function partingLines(
     const text =
       event === undefined
         ? style.dim('nothing of this')
-        : `${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(events))}`;
+        : `${style.dim(`#${event.seq}`)} ${sayEvent(event, firstHeader(events))}`;
     return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
   };
   return [...told(names[0], a, eventsA), ...told(names[1], b, eventsB)];
 }
 
-export function headerOf([first]: readonly Event[]): Header | null {
+export function firstHeader([first]: readonly Event[]): Header | null {
   return first?.type === 'encounter-begun' ? first.data : null;
 }
 
 /** A table of what stands otherwise at the end; `most` rows, and how many more there are. */
 export function endLines(
-  ends: readonly Standing[],
+  ends: readonly StateDifference[],
   names: SideNames,
   style: Style,
   columns: number,

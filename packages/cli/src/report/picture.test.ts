@@ -1,7 +1,7 @@
 // The picture of a fight, from hand-made events.
 import { initialState, reduce } from '@fray/engine';
 import { expect, test } from 'vitest';
-import { eventsOf, header, plain } from '../testing/events.ts';
+import { eventsOf, header, noColours } from '../testing/events.ts';
 import { createPicture } from './picture.ts';
 
 type Bodies = Parameters<typeof eventsOf>[0];
@@ -13,7 +13,7 @@ function drawn(bodies: Bodies, columns = 80): readonly string[] {
     reduce(state, event);
     picture.add(event, state);
   }
-  return picture.lines(plain, columns);
+  return picture.lines(noColours, columns);
 }
 
 const unit = (number: number, inside: Bodies): Bodies => [

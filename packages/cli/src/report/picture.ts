@@ -4,7 +4,7 @@ import type { CheckResolved, Event, Header, Participant, State } from '@fray/eng
 import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type Cells } from './table.ts';
-import { spoken, widthOf } from './text.ts';
+import { spoken, columnsOf } from './text.ts';
 
 interface Picture {
   /** Takes every event in order, with the state after it. */
@@ -282,7 +282,7 @@ function legendOf(
   const lines = [''];
   for (const entry of entries) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && widthOf(line) + widthOf(entry) + 3 > columns) lines.push(entry);
+    if (line !== '' && columnsOf(line) + columnsOf(entry) + 3 > columns) lines.push(entry);
     else lines[lines.length - 1] = line === '' ? entry : `${line}   ${entry}`;
   }
   return lines.map(style.dim);

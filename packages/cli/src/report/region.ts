@@ -1,6 +1,6 @@
 // Lines of a terminal that are drawn again and again in the same place, until they are taken away.
 import type { Host } from '../host.ts';
-import { widthOf } from './text.ts';
+import { columnsOf } from './text.ts';
 
 interface Region {
   /** Takes the place of what was drawn before; what does not fit on the screen is left out, and how much that is, is said. */
@@ -19,7 +19,7 @@ export function regionOn({ stdout, env }: Pick<Host, 'stdout' | 'env'>): Region 
       const columns = stdout.columns || 80;
       // What goes back to the top must not have left the screen, and the cursor stands below.
       const room = (stdout.rows || 24) - 1;
-      const heights = lines.map((line) => Math.max(1, Math.ceil(widthOf(line) / columns)));
+      const heights = lines.map((line) => Math.max(1, Math.ceil(columnsOf(line) / columns)));
       const all = heights.reduce((sum, one) => sum + one, 0);
       let [kept, used] = [0, 0];
       for (; kept < lines.length; kept += 1) {

@@ -46,7 +46,7 @@ export function widthFor(output: Output): number {
 }
 
 /** A sentence broken between words at a terminal's width, further lines `hanging` columns in; one line where a program reads it. */
-export function folded(output: Output, text: string, hanging = 0): string {
+export function wrapText(output: Output, text: string, hanging = 0): string {
   return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
 }
 

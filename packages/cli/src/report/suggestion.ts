@@ -3,7 +3,7 @@ import { suggest } from '@fray/dsl';
 import { listed } from './text.ts';
 
 /** A hint: near names, otherwise all there are (at most eight). */
-export function didYouMean(wrong: string, known: readonly string[]): string | undefined {
+export function suggestionFor(wrong: string, known: readonly string[]): string | undefined {
   const near = suggest(wrong.replaceAll('_', '-'), known);
   if (near.length > 0) return `did you mean ${listed(near)}?`;
   if (known.length === 0) return undefined;

@@ -1,6 +1,6 @@
 // Participants down, grouped by side, and columns across; too many columns go on in a further block below.
 import type { Style } from './style.ts';
-import { pad, spoken, widest, widthOf } from './text.ts';
+import { pad, spoken, widest, columnsOf } from './text.ts';
 
 /** One column. */
 export interface Cells {
@@ -35,7 +35,7 @@ export function drawTable(
 }
 
 function widthOfCells(cells: Cells): number {
-  return Math.max(widthOf(cells.title), widest(cells.texts));
+  return Math.max(columnsOf(cells.title), widest(cells.texts));
 }
 
 /** Columns that fit side by side, as many blocks as it takes. */

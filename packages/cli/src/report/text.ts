@@ -36,26 +36,26 @@ export function written(text: string, names: readonly string[]): string {
 }
 
 /** Columns that a text takes, colours not counted. */
-export function widthOf(text: string): number {
+export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
 /** Columns of the widest text, however many there are. */
 export function widest(texts: Iterable<string>): number {
   let most = 0;
-  for (const text of texts) most = Math.max(most, widthOf(text));
+  for (const text of texts) most = Math.max(most, columnsOf(text));
   return most;
 }
 
 /** Fills up to a width with blanks at the right (or left). */
 export function pad(text: string, width: number, side: 'right' | 'left' = 'right'): string {
-  const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
+  const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
   return side === 'right' ? text + blanks : blanks + text;
 }
 
 /** A line broken to a width; further lines stand `hanging` columns in. A word that is too long is broken. */
 export function wrap(text: string, width: number, hanging = 0): readonly string[] {
-  if (widthOf(text) <= width) return [text];
+  if (columnsOf(text) <= width) return [text];
   const lead = /^ */.exec(text)?.[0] ?? '';
   const room = Math.max(8, width - Math.max(hanging, lead.length));
   const lines = wrapAnsi(text.slice(lead.length), room, { hard: true }).split('\n');
@@ -64,13 +64,13 @@ export function wrap(text: string, width: number, hanging = 0): readonly string[
 
 /** At most so many columns of a text, colours kept; an ellipsis where something was cut. */
 export function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (columnsOf(text) <= width) return text;
   if (width <= 1) return '…'.slice(0, width);
   return `${wrapAnsi(text, width - 1, { hard: true, wordWrap: false, trim: false }).split('\n')[0] ?? ''}…`;
 }
 
 /** `1 problem`, `2 problems`. */
-export function counted(count: number, one: string, many: string = `${one}s`): string {
+export function countText(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

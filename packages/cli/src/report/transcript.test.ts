@@ -1,11 +1,11 @@
 // What a player reads, from hand-made events.
 import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { eventsOf, header, plain } from '../testing/events.ts';
+import { eventsOf, header, noColours } from '../testing/events.ts';
 import { createTranscript } from './transcript.ts';
 
 function told(bodies: Parameters<typeof eventsOf>[0], columns = 80): string {
-  const transcript = createTranscript(plain, columns);
+  const transcript = createTranscript(noColours, columns);
   return eventsOf(bodies).flatMap(transcript.add).join('\n');
 }
 
@@ -462,7 +462,7 @@ test('colours add nothing but colour', () => {
   ]);
   const text = events.flatMap((event) => coloured.add(event)).join('\n');
   expect(text).toContain('\u001b[');
-  const bare = createTranscript(plain, 80);
+  const bare = createTranscript(noColours, 80);
   // eslint-disable-next-line no-control-regex -- colours are control characters
   expect(text.replace(/\u001b\[\d+m/g, '')).toBe(
     events.flatMap((event) => bare.add(event)).join('\n'),

@@ -1,9 +1,9 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
-import { declarationOf, eventWords, plainNames, spanTitle, unbroken } from './event-words.ts';
+import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';
 import type { Style } from './style.ts';
-import { pad, spoken, widest, widthOf, wrap } from './text.ts';
+import { pad, spoken, widest, columnsOf, wrap } from './text.ts';
 import { titleOf } from './transcript-title.ts';
 
 interface Transcript {
@@ -143,7 +143,7 @@ function tell(at: Memory, event: Event): readonly string[] {
       if (at.actions.at(-1) === event.data.action) at.actions = at.actions.slice(0, -1);
       return event.data.reason === 'done' ? [] : line(at, event.seq, words(at, event));
     case 'order-ranked':
-      return line(at, event.seq, words(at, event)).map((one) => one.replaceAll(unbroken, ' '));
+      return line(at, event.seq, words(at, event)).map((one) => one.replaceAll(NO_BREAK, ' '));
     case 'announced':
       return plainNames(event.data.text, at.header) === lastPlain(at)
         ? []
@@ -221,7 +221,7 @@ function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] 
   at.steps = [];
   at.stepHeading = null;
   if (at.spanDepth === 1) {
-    const rule = '─'.repeat(Math.max(2, at.columns - widthOf(title) - 4));
+    const rule = '─'.repeat(Math.max(2, at.columns - columnsOf(title) - 4));
     return ['', `${at.style.dim('──')} ${at.style.bold(title)} ${at.style.dim(rule)}`];
   }
   at.spanHeadings = [

@@ -2,7 +2,7 @@
 import type { Verdict } from '@fray/engine';
 import { lineFrame } from './frame.ts';
 import type { Style } from './style.ts';
-import { clean, counted } from './text.ts';
+import { clean, countText } from './text.ts';
 
 /** The verdict as lines. `files` are the sources in the log's header. */
 export function verdictLines(
@@ -15,12 +15,12 @@ export function verdictLines(
     case 'proven':
       return [
         style.green('Proven to the end.'),
-        `All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`,
+        `All ${countText(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`,
       ];
     case 'proven-so-far':
       return [
         style.yellow('Proven so far.'),
-        `The ${counted(verdict.count, 'event')} in ${log} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
+        `The ${countText(verdict.count, 'event')} in ${log} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
         'but the log is open: the encounter was not played to its end,',
         'and nothing shows whether more was there.',
       ];

@@ -2,11 +2,11 @@
 // write leaves what was safe before it. Who has written to a log holds it until `close`.
 import {
   conflict,
-  endOf,
+  endOfLog,
   eventsIn,
   followsAlready,
   linesAfter,
-  NOTHING,
+  BEFORE_FIRST,
   storeError,
   type Hash,
   type LogId,
@@ -46,7 +46,7 @@ export function createFileStore({
   const store: SyncStore = {
     create: (log, header) => {
       if (open.has(log)) throw storeError('exists', `${shown(log)} exists already`);
-      const { text, head } = linesAfter(NOTHING, [header], hash);
+      const { text, head } = linesAfter(BEFORE_FIRST, [header], hash);
       const file = createFile({ path: path(log), shown: shown(log), fs });
       // Before it is written: what fails is not tried again.
       open.set(log, file);
@@ -79,13 +79,13 @@ export function createFileStore({
     head: (log) => {
       const known = open.get(log);
       if (known !== undefined) return known.head();
-      const end = endOf(chunks(log), hash, shown(log));
+      const end = endOfLog(chunks(log), hash, shown(log));
       return { seq: end.count - 1, head: end.head };
     },
     read: (log, range = {}) => eventsIn(chunks(log), range, hash, shown(log)),
     fork: (log, at, to, header) => {
       const events = [...store.read(log, { to: at.seq })];
-      if (linesAfter(NOTHING, events, hash).head.head !== at.head)
+      if (linesAfter(BEFORE_FIRST, events, hash).head.head !== at.head)
         throw conflict(shown(log), at, store.head(log));
       return store.append(to, store.create(to, header), events.slice(1));
     },

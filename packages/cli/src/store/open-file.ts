@@ -1,7 +1,14 @@
 // One log file that is written to: locked, checked before each write, made safe after it, and given up at the first failure that
 // leaves it unclear what is on disk.
 import { dirname } from 'node:path';
-import { endOf, NOTHING, storeError, type Hash, type Head, type StoreError } from '@fray/engine';
+import {
+  endOfLog,
+  BEFORE_FIRST,
+  storeError,
+  type Hash,
+  type Head,
+  type StoreError,
+} from '@fray/engine';
 import { codeOf, neverOverwritten, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
@@ -37,7 +44,7 @@ export function createFile(place: Place): OpenFile {
       throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
     throw writeError(shown, error);
   }
-  return openedFile(place, file, unlock, { head: NOTHING, over: false, size: 0, isNew: true });
+  return openedFile(place, file, unlock, { head: BEFORE_FIRST, over: false, size: 0, isNew: true });
 }
 
 /** Opens a log to go on with it. A torn tail is kept in a file beside it and cut off first. */
@@ -49,7 +56,7 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   const unlock = takeLock(path, shown, fs);
   let file: number | undefined;
   try {
-    const end = endOf(reader.chunks(), hash, shown);
+    const end = endOfLog(reader.chunks(), hash, shown);
     file = fs.openSync(path, 'r+');
     if (end.read === 'torn') {
       if (end.aside.length > 0 && reader.keepAside(end.size, end.aside) === undefined)

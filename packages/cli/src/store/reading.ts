@@ -1,7 +1,7 @@
 // The bytes of a log, from a file or the standard input, in pieces of bounded size.
 import { storeError, type StoreError } from '@fray/engine';
 import { codeOf, reasonOf } from '../file-failures.ts';
-import type { LogReader } from '../host.ts';
+import type { LogBytes } from '../host.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { writerOf } from './lock.ts';
 
@@ -12,7 +12,7 @@ export function openLogFile(
   path: string,
   shown: string,
   fs: FileSystem = nodeFileSystem,
-): LogReader {
+): LogBytes {
   return {
     path: shown,
     chunks: () => readChunks(path, shown, fs),
@@ -31,7 +31,7 @@ export function openLogFile(
 }
 
 /** The log that comes on the standard input. It can be read once. */
-export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogReader {
+export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogBytes {
   return {
     path: 'the standard input',
     chunks: () => inputChunks(fs),

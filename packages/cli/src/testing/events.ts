@@ -3,7 +3,7 @@ import type { Event, EventBody, Header, Inputs } from '@fray/engine';
 import { plainStyle, type Style } from '../report/style.ts';
 
 /** No colours. */
-export const plain: Style = plainStyle;
+export const noColours: Style = plainStyle;
 
 /** Events with `seq` counted from 0. */
 export function eventsOf(

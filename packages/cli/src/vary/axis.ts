@@ -3,14 +3,14 @@
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { countAxis } from './count.ts';
-import { baseName, changed, type Axis, type Point } from './question.ts';
+import { baseName, withScenario, type Axis, type Point } from './question.ts';
 import { valuesOf } from './values.ts';
 
 /** Where names are looked up. */
-export interface Scope {
+export interface AxisScope {
   readonly ruleset: Ruleset;
   /** Whose participants are varied; null for a check without one. */
   readonly scenario: Scenario | null;
@@ -24,7 +24,11 @@ export interface Scope {
  * @param option that has this text
  * @throws Stop 2 for names that there are not and values that do not fit
  */
-export function axisOf(scope: Scope, text: string, option: '--vary' | '--with' = '--vary'): Axis {
+export function axisOf(
+  scope: AxisScope,
+  text: string,
+  option: '--vary' | '--with' = '--vary',
+): Axis {
   const at = text.indexOf('=');
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const values = at < 0 ? undefined : text.slice(at + 1).trim();
@@ -63,13 +67,13 @@ function named<T extends { readonly name: string }>(
   return all.find((one) => one.name === name) ?? all.find((one) => plain(one.name) === plain(name));
 }
 
-function participantsOf({ scenario }: Scope): readonly string[] {
+function participantsOf({ scenario }: AxisScope): readonly string[] {
   return scenario?.sides.flatMap((side) => side.participants.map((one) => one.name)) ?? [];
 }
 
 // ------------------------------------------------------------------------------------------------ givens and rulings
 
-function ofGiven(scope: Scope, name: string, values: string | undefined): Axis | undefined {
+function ofGiven(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
   const given = named(scope.ruleset.givens, name);
   if (given === undefined) return undefined;
   const points = valuesOf(scope.ruleset, given.name, given.type, values, participantsOf(scope)).map(
@@ -87,7 +91,7 @@ function ofGiven(scope: Scope, name: string, values: string | undefined): Axis |
   };
 }
 
-function ofRuling(scope: Scope, name: string, values: string | undefined): Axis | undefined {
+function ofRuling(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
   const ruling = named(scope.ruleset.rulings, name);
   if (ruling === undefined) return undefined;
   const words = ruling.options.map(({ value }) =>
@@ -115,7 +119,7 @@ interface Owner {
 }
 
 /** `AWE`, or `WHO.AWE` for a participant, a side or a kind. */
-function ofField(scope: Scope, name: string, values: string | undefined): Axis | undefined {
+function ofField(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
   const { ruleset, scenario } = scope;
   if (scenario === null) return undefined;
   const dot = name.indexOf('.');
@@ -136,7 +140,7 @@ function ofField(scope: Scope, name: string, values: string | undefined): Axis |
     throw stop(
       exitCodes.usage,
       `nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
-      didYouMean(who, known),
+      suggestionFor(who, known),
     );
   }
   const owners = asked.flatMap((one) => {
@@ -193,7 +197,7 @@ function withFields(
   scenario: string,
   read: ReadonlyMap<string, { readonly name: string; readonly value: Value }>,
 ): Ruleset {
-  return changed(ruleset, scenario, (before) => ({
+  return withScenario(ruleset, scenario, (before) => ({
     ...before,
     sides: before.sides.map((side) => ({
       ...side,
@@ -211,7 +215,7 @@ function withFields(
 
 /** A parameter of the check, or `PARAMETER.FIELD` and `PARAMETER.CONDITION`. */
 function ofCheck(
-  { ruleset }: Scope,
+  { ruleset }: AxisScope,
   check: string,
   name: string,
   values: string | undefined,
@@ -248,7 +252,7 @@ function fieldType(ruleset: Ruleset, name: string): ValueType | undefined {
 
 // ------------------------------------------------------------------------------------------------ names that there are not
 
-function unknownName(scope: Scope, name: string): Stop {
+function unknownName(scope: AxisScope, name: string): Stop {
   const { ruleset, scenario, check } = scope;
   const owned =
     scenario === null
@@ -278,6 +282,6 @@ function unknownName(scope: Scope, name: string): Stop {
   return stop(
     exitCodes.usage,
     `nothing named \`${clean(name)}\` can be varied: it is no given, no ruling and no ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
-    bare !== undefined && check !== null ? `did you mean ${bare}?` : didYouMean(name, known),
+    bare !== undefined && check !== null ? `did you mean ${bare}?` : suggestionFor(name, known),
   );
 }

@@ -21,7 +21,7 @@ import { disagreementStop } from '../odds/disagreement.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { mergeOdds } from '../odds/merge.ts';
 import type { Pulse } from '../odds/long-work.ts';
-import { openQuestion, type Question } from '../odds/question.ts';
+import { openQuestion, type OddsQuestion } from '../odds/question.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
@@ -137,7 +137,7 @@ async function ofMeasures(work: Work): Promise<void> {
   const { host, places, options, interruption, found, show } = work;
   const isSampled = isPlayed(options);
   const { countUntil, until } = clockFor(options);
-  const questionOf = (index: number): Question =>
+  const questionOf = (index: number): OddsQuestion =>
     placed(work, index, () => {
       const one = askedAt(work, index);
       return openQuestion(host, one.rules, one.options);

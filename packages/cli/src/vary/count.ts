@@ -1,9 +1,9 @@
 // `--vary 'count Native'=1..12`: how many of a kind, of a side or of one name take part.
 import type { ParticipantSetup, Ruleset, Scenario } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
-import { baseName, changed, type Axis, type Point } from './question.ts';
+import { baseName, withScenario, type Axis, type Point } from './question.ts';
 import { valuesOf } from './values.ts';
 
 /** More than this fight in no scenario. */
@@ -74,7 +74,7 @@ export function countAxis(
       label,
       apply: (question) => ({
         ...question,
-        ruleset: changed(question.ruleset, scenario.name, apply),
+        ruleset: withScenario(question.ruleset, scenario.name, apply),
       }),
     };
   });
@@ -118,7 +118,7 @@ function nobody(scenario: Scenario, whom: string): Error {
   return stop(
     exitCodes.usage,
     `there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
-    didYouMean(whom, [...new Set(known)]),
+    suggestionFor(whom, [...new Set(known)]),
   );
 }
 

@@ -1,6 +1,6 @@
 // Two varied things in a terminal: a field for each pair of values, darker for larger numbers.
 import type { Style } from '../report/style.ts';
-import { cut, pad, widest, widthOf } from '../report/text.ts';
+import { cut, pad, widest, columnsOf } from '../report/text.ts';
 
 interface HeatMap {
   /** Names of what goes down and across. */
@@ -27,7 +27,7 @@ export function heatLines(
   isColoured: boolean,
   width: number,
 ): readonly string[] {
-  const rowWidth = Math.min(widestLabel, Math.max(widest(rows), widthOf(down)));
+  const rowWidth = Math.min(widestLabel, Math.max(widest(rows), columnsOf(down)));
   const texts = fields.map((field) => field?.text ?? '-');
   const columnWidth = Math.max(
     widest(texts) + (isColoured ? 2 : 3),

@@ -5,7 +5,7 @@ import { grouped } from '../hunt/told.ts';
 import { disagreementNote } from '../odds/disagreement.ts';
 import { methodText, meanText, shortChance } from '../odds/chart.ts';
 import { styleFor, wantsColour, widthFor, type Style } from '../report/style.ts';
-import { clean, counted, wrap } from '../report/text.ts';
+import { clean, countText, wrap } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import type { Variation } from './cells.ts';
 import { heatLines } from './heat-map.ts';
@@ -46,7 +46,8 @@ export function printVariation(
       );
     else say('');
     before = series.measure;
-    if (series.occurrence !== null) say(` ${spanOf(rules, series.measure)} ${series.occurrence}`);
+    if (series.occurrence !== null)
+      say(` ${spanOfMeasure(rules, series.measure)} ${series.occurrence}`);
     if (across === undefined)
       say(
         ...tableLines(
@@ -76,7 +77,7 @@ export function printVariation(
 }
 
 /** `cell` for the span of a measure. */
-export function spanOf({ ruleset }: Rules, name: string): string {
+export function spanOfMeasure({ ruleset }: Rules, name: string): string {
   const moment = ruleset.watches.find((watch) => watch.name === name)?.moment;
   return moment?.kind === 'span' ? clean(moment.span) : '';
 }
@@ -94,10 +95,12 @@ export function methodLines({ cells }: Variation): readonly string[] {
   const doubtful = cells.filter(({ found }) => found?.disagreement !== undefined).length;
   const lines = [...ways.values()].map(({ method, count }) => {
     const which =
-      count === cells.length && count > 1 ? `all ${grouped(count)} cells` : counted(count, 'cell');
+      count === cells.length && count > 1
+        ? `all ${grouped(count)} cells`
+        : countText(count, 'cell');
     return `${which}${method.method === 'estimate' && ways.size > 1 ? ', marked ~,' : ''} ${methodText(method)}${method.method === 'estimate' && count > 1 ? ', the same dice in each' : ''}`;
   });
-  return doubtful === 0 ? lines : [...lines, `${counted(doubtful, 'cell')} ${disagreementNote}`];
+  return doubtful === 0 ? lines : [...lines, `${countText(doubtful, 'cell')} ${disagreementNote}`];
 }
 
 /** Of two that are exact up to a bound, the one that says less. */

@@ -1,7 +1,7 @@
 // A question of `fray odds` as far as it can be varied, and the ways in which it is.
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 
-export interface Question {
+export interface VariedQuestion {
   readonly ruleset: Ruleset;
   readonly set: readonly string[];
   readonly given: readonly string[];
@@ -12,7 +12,7 @@ export interface Question {
 export interface Point {
   /** The value as people type it. */
   readonly label: string;
-  readonly apply: (question: Question) => Question;
+  readonly apply: (question: VariedQuestion) => VariedQuestion;
 }
 
 export interface Axis {
@@ -28,10 +28,10 @@ export interface Axis {
 
 /** The question at these points, one of each axis. */
 export function questionAt(
-  question: Question,
+  question: VariedQuestion,
   axes: readonly Axis[],
   points: readonly Point[],
-): Question {
+): VariedQuestion {
   const placed = axes.flatMap(({ isCount }, index) =>
     points.slice(index, index + 1).map((point) => ({ isCount, point })),
   );
@@ -47,7 +47,7 @@ export function baseName(name: string): string {
 }
 
 /** The ruleset with another version of one scenario. */
-export function changed(
+export function withScenario(
   ruleset: Ruleset,
   scenario: string,
   change: (before: Scenario) => Scenario,

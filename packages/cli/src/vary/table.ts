@@ -3,7 +3,7 @@
 import type { Chance, Mean, Method } from '@fray/engine';
 import { meanText, shortChance } from '../odds/chart.ts';
 import type { Style } from '../report/style.ts';
-import { cut, pad, widest, widthOf } from '../report/text.ts';
+import { cut, pad, widest, columnsOf } from '../report/text.ts';
 import { figureOf, type Entry, type Series } from './series.ts';
 
 /** The widest name of an outcome at the head of a column. */
@@ -23,13 +23,13 @@ export function tableLines(
   const marked = labels.map(
     (label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`,
   );
-  const labelWidth = Math.min(20, Math.max(widest(marked), widthOf(name)));
+  const labelWidth = Math.min(20, Math.max(widest(marked), columnsOf(name)));
   const texts = outcomes.map((_, outcome) =>
     entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))),
   );
   const heads = outcomes.map(({ label }) => cut(label, widestOutcome));
   const widths = texts.map((column, index) =>
-    Math.max(widest(column), widthOf(heads[index] ?? '')),
+    Math.max(widest(column), columnsOf(heads[index] ?? '')),
   );
   const figures = entries.map((entry) => (entry === null ? undefined : figureOf(series, entry)));
   const figureTexts = entries.map((entry, index) =>

@@ -1,6 +1,13 @@
 // One log against other rules than its own: its inputs are played again, and where the story parts the change of the rules
 // that it comes from is looked for.
-import { link, outlive, type Event, type Line, type Outlived, type Verdict } from '@fray/engine';
+import {
+  link,
+  outlive,
+  type Event,
+  type AlignedLine,
+  type Outlived,
+  type Verdict,
+} from '@fray/engine';
 import type { Host } from '../host.ts';
 import type { Rules } from '../rules.ts';
 import type { RulesBook } from './own-rules.ts';
@@ -20,7 +27,7 @@ export interface Against {
   /** Null: the log does not follow from its own rules. */
   readonly outlived: Outlived | null;
   /** The line where they part; null: they do not. */
-  readonly parting: Line | null;
+  readonly parting: AlignedLine | null;
   /** The change that the parting may come from; null: none, or none was found. */
   readonly change: DeclarationChange | null;
   /** How many declarations changed in all. */

@@ -11,7 +11,7 @@ import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, pad, widest, wrap } from '../report/text.ts';
 import { verdictJson } from '../report/verdict.ts';
 import type { Against } from './against.ts';
-import type { Proof } from './proof.ts';
+import type { VerifiedLog } from './proof.ts';
 
 /** What came of one log. */
 interface Result {
@@ -55,7 +55,7 @@ interface ManyOptions {
 export async function verifyMany(
   host: Host,
   logs: readonly string[],
-  judge: (path: string) => Proof | Against,
+  judge: (path: string) => VerifiedLog | Against,
   options: ManyOptions,
 ): Promise<ExitCode> {
   const progress = progressFor(host, logs.length, 'logs');
@@ -76,7 +76,7 @@ export async function verifyMany(
 function resultOf(
   host: Host,
   path: string,
-  judge: (path: string) => Proof | Against,
+  judge: (path: string) => VerifiedLog | Against,
   { rules }: ManyOptions,
 ): Result {
   const log = host.files.shown(path);

@@ -5,7 +5,7 @@ import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
 import type { RulesBook } from './own-rules.ts';
 
-export interface Proof {
+export interface VerifiedLog {
   readonly verdict: Verdict;
   readonly header: EventOf<'encounter-begun'> | undefined;
 }
@@ -20,9 +20,9 @@ export function proofOf(
   path: string,
   book: RulesBook,
   sink: (event: Event) => void = () => {},
-): Proof {
+): VerifiedLog {
   const log = shownLog(host, path);
-  let header: Proof['header'];
+  let header: VerifiedLog['header'];
   let end: ReadEnd | undefined;
   function* watched(): Generator<Event, void, undefined> {
     const events = logEvents(host, path);

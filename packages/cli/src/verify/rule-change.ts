@@ -3,7 +3,7 @@ import {
   changeSentence,
   compareRules,
   printEffective,
-  type Piece,
+  type Passage,
   type RuleChange,
 } from '@fray/dsl';
 import type { Event, Header } from '@fray/engine';
@@ -76,7 +76,7 @@ function joined(changes: readonly RuleChange[]): readonly DeclarationChange[] {
   return [...found].map(([declaration, change]) => ({ declaration, ...change }));
 }
 
-function linesOf(piece: Piece | undefined): readonly ChangedLine[] {
+function linesOf(piece: Passage | undefined): readonly ChangedLine[] {
   return (piece?.lines ?? []).map(({ text, file, line }) => ({ text, file, line }));
 }
 

@@ -3,7 +3,7 @@ import { positionAt, type Checked, type Compilation, type Source, type Span } fr
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Where } from '@fray/engine';
 
-export interface Place {
+export interface SourceExcerpt {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -14,12 +14,12 @@ export interface Place {
   /** It stands in a house rule. */
   readonly houseRule: boolean;
   /** The line of the rules below that a house rule stands over here; null where there was none. */
-  readonly over: Line | null;
+  readonly over: LineRef | null;
   /** The line of a house rule that has set something here; null: none has. */
-  readonly setBy: Line | null;
+  readonly setBy: LineRef | null;
 }
 
-export interface Line {
+export interface LineRef {
   readonly file: string;
   readonly line: number;
 }
@@ -32,10 +32,10 @@ export interface WrittenRules {
   readonly amendments: Compilation['amendments'];
 }
 
-export type PlaceOf = (where: Where | null) => Place | null;
+export type PlaceOf = (where: Where | null) => SourceExcerpt | null;
 
 /** @param ruleset with the question's own text among its files */
-export function createPlaces(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
+export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
   const lines = ruleset.files.map((file) => file.text.split('\n'));
   const changes = rules.amendments.flatMap(({ path, changes: made }) =>
     made.map(({ verb, span, over }) => ({
@@ -101,7 +101,7 @@ export function createPlaces(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
   };
 }
 
-function lineOnly(over: (Line & { readonly end: number }) | null | undefined): Line | null {
+function lineOnly(over: (LineRef & { readonly end: number }) | null | undefined): LineRef | null {
   return over === null || over === undefined ? null : { file: over.file, line: over.line };
 }
 

@@ -13,13 +13,13 @@ import {
   trackNamed,
   type Location,
   type State,
-  type WhyQuestion as Question,
+  type WhyQuestion,
 } from '@fray/engine';
 import { written } from '../report/text.ts';
 
 /** `ruleset`: with what the question needs. */
-export type Asked =
-  | { readonly ok: true; readonly question: Question; readonly ruleset: Ruleset }
+export type WhyRequest =
+  | { readonly ok: true; readonly question: WhyQuestion; readonly ruleset: Ruleset }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly source: Source };
 
 /**
@@ -33,7 +33,7 @@ export function readQuestion(
   ruleset: Ruleset,
   state: State,
   typed: string,
-): Asked {
+): WhyRequest {
   const people = [
     ...state.participants,
     ...(state.header?.participants ?? []).filter(

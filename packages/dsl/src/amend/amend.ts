@@ -12,9 +12,9 @@ import {
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
-import type { Change } from './change.ts';
+import type { RuleAmendment } from './change.ts';
 import type { Amendment, Loaded } from './files.ts';
-import type { Applied, Effective } from './effective.ts';
+import type { AppliedOverride, Effective } from './effective.ts';
 import { collide, type Touch } from './touch.ts';
 
 /** What one house rule did. */
@@ -24,7 +24,7 @@ export interface Doings {
   readonly title: string | undefined;
   /** Paths of the files that its header names. */
   readonly amends: readonly string[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly RuleAmendment[];
 }
 
 interface Amended {
@@ -83,7 +83,7 @@ interface AllApplied {
   readonly effective: Effective;
   /** Of this house rule alone. */
   readonly touches: readonly Touch[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly RuleAmendment[];
 }
 
 function applyAll(
@@ -94,10 +94,10 @@ function applyAll(
 ): AllApplied {
   let effective = from;
   const touches: Touch[] = [];
-  const changes: Change[] = [];
+  const changes: RuleAmendment[] = [];
   for (const item of file.items) {
     const look = { effective, report: problems.report, before: [...below, ...touches] };
-    const applied: Applied | undefined = isDeclaration(item)
+    const applied: AppliedOverride | undefined = isDeclaration(item)
       ? applyDeclaration(look, item)
       : applyOverride(look, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
@@ -110,7 +110,7 @@ function applyAll(
 
 /** One file says once what it wants. */
 function reportTwice(
-  applied: Applied,
+  applied: AppliedOverride,
   before: readonly Touch[],
   problems: DiagnosticCollector,
 ): boolean {

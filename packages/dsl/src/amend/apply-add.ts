@@ -2,22 +2,25 @@
 
 import type { BrokenLine, Declaration, ModLine, Node, Override, Part } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
-import { partName, partsOf } from './declared.ts';
+import { partName, partsIn } from './declared.ts';
 import { exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import {
   findDeclared,
   findPart,
   touch,
-  type Applied,
+  type AppliedOverride,
   type FoundOwner,
-  type Look,
+  type OverrideContext,
 } from './effective.ts';
 import type { Touch } from './touch.ts';
 
 type Add<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
 
-export function addRows(look: Look, { table, rows }: Add<'AddRows'>): Applied | undefined {
+export function addRows(
+  look: OverrideContext,
+  { table, rows }: Add<'AddRows'>,
+): AppliedOverride | undefined {
   const found = findDeclared(look, ['table'], table, table.span);
   if (found?.decl.kind !== 'TableDecl') return undefined;
   const { decl } = found;
@@ -30,7 +33,10 @@ export function addRows(look: Look, { table, rows }: Add<'AddRows'>): Applied | 
   });
 }
 
-export function addFields(look: Look, { name, fields }: Add<'AddFields'>): Applied | undefined {
+export function addFields(
+  look: OverrideContext,
+  { name, fields }: Add<'AddFields'>,
+): AppliedOverride | undefined {
   const found = findDeclared(look, ['kind'], name, name.span);
   if (found?.decl.kind !== 'KindDecl') return undefined;
   return finish(look, found, {
@@ -43,9 +49,9 @@ export function addFields(look: Look, { name, fields }: Add<'AddFields'>): Appli
 }
 
 export function addOptions(
-  look: Look,
+  look: OverrideContext,
   { to, name, options }: Add<'AddOptions'>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const found = findDeclared(look, [to], name, name.span);
   if (found?.decl.kind !== 'RulingDecl' && found?.decl.kind !== 'ChoiceDecl') return undefined;
   return finish(look, found, {
@@ -58,9 +64,9 @@ export function addOptions(
 }
 
 export function addModifiers(
-  look: Look,
+  look: OverrideContext,
   { part, owner, modifiers }: Add<'AddModifiers'>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const found = findPart(look, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
@@ -106,11 +112,11 @@ interface Added {
 }
 
 function finish(
-  look: Look,
+  look: OverrideContext,
   owner: FoundOwner,
   { next, what, added, at, uses }: Added,
-): Applied | undefined {
-  const known = partsOf(owner.decl, what);
+): AppliedOverride | undefined {
+  const known = partsIn(owner.decl, what);
   const touches: Touch[] = [...uses];
   let isSound = true;
   for (const node of added) {

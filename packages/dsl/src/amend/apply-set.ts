@@ -10,25 +10,34 @@ import type {
   Override,
   RowNode,
 } from '../ast/ast.ts';
-import { amountText, cellText, exprText, valueText, whenText } from '../format/expression-text.ts';
+import {
+  amountText,
+  cellText,
+  exprText,
+  writtenValue,
+  whenText,
+} from '../format/expression-text.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import { alreadySo, exchange } from './exchange.ts';
-import { partsOf, placeOf } from './declared.ts';
+import { partsIn, nameSpanOf } from './declared.ts';
 import { rewrite } from './rewrite.ts';
 import { sameText } from './same-text.ts';
 import {
   findDeclared,
   findPart,
   touch,
-  type Applied,
+  type AppliedOverride,
   type FoundPart,
-  type Look,
+  type OverrideContext,
 } from './effective.ts';
 
 type Set<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
 
-export function setRuling(look: Look, override: Set<'SetRuling'>): Applied | undefined {
+export function setRuling(
+  look: OverrideContext,
+  override: Set<'SetRuling'>,
+): AppliedOverride | undefined {
   const { name, value } = override;
   const found = findDeclared(look, ['ruling'], name, name.span);
   if (
@@ -37,7 +46,7 @@ export function setRuling(look: Look, override: Set<'SetRuling'>): Applied | und
   )
     return undefined;
   const { options } = found.decl;
-  const option = partsOf(found.decl, 'option').find((one) => one.name === value.text);
+  const option = partsIn(found.decl, 'option').find((one) => one.name === value.text);
   if (option === undefined)
     return unknownPart(look, found.decl, { owner: found.label, what: 'option', name: value });
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
@@ -70,7 +79,7 @@ export function setRuling(look: Look, override: Set<'SetRuling'>): Applied | und
       verb: 'set',
       label: found.label,
       span: name.span,
-      over: from?.span ?? placeOf(found.decl),
+      over: from?.span ?? nameSpanOf(found.decl),
       from: from?.text,
       to: value.text,
     },
@@ -82,7 +91,10 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
   return isDefault ? { ...option, isDefault, span } : { ...option, isDefault };
 }
 
-export function setGiven(look: Look, override: Set<'SetGiven'>): Applied | undefined {
+export function setGiven(
+  look: OverrideContext,
+  override: Set<'SetGiven'>,
+): AppliedOverride | undefined {
   const { name, value } = override;
   const found = findDeclared(look, ['given'], name, name.span);
   if (
@@ -92,7 +104,7 @@ export function setGiven(look: Look, override: Set<'SetGiven'>): Applied | undef
     return undefined;
   const { field } = found.decl;
   const old = field.initial;
-  const to = valueText(value);
+  const to = writtenValue(value);
   if (old !== undefined && sameText(old.value, value))
     return alreadySo(look, { label: found.label, at: value.span, over: old.span, value: to });
   const decl: Declaration = {
@@ -109,14 +121,17 @@ export function setGiven(look: Look, override: Set<'SetGiven'>): Applied | undef
       verb: 'set',
       label: found.label,
       span: name.span,
-      over: old?.span ?? placeOf(found.decl),
-      from: old && valueText(old.value),
+      over: old?.span ?? nameSpanOf(found.decl),
+      from: old && writtenValue(old.value),
       to,
     },
   };
 }
 
-export function setCell(look: Look, override: Set<'SetCell'>): Applied | undefined {
+export function setCell(
+  look: OverrideContext,
+  override: Set<'SetCell'>,
+): AppliedOverride | undefined {
   const { table, row, column, value } = override;
   const found = findDeclared(look, ['table'], table, table.span);
   if (
@@ -164,7 +179,10 @@ export function setCell(look: Look, override: Set<'SetCell'>): Applied | undefin
 }
 
 /** `when` is the line's new condition; without it the old one stays. */
-export function setModifier(look: Look, override: Set<'SetModifier'>): Applied | undefined {
+export function setModifier(
+  look: OverrideContext,
+  override: Set<'SetModifier'>,
+): AppliedOverride | undefined {
   const { name, owner, amount, when } = override;
   const found = findPart(look, { what: 'modifier', name }, owner);
   const lines = new Set<Node>(
@@ -190,7 +208,10 @@ export function setModifier(look: Look, override: Set<'SetModifier'>): Applied |
 }
 
 /** With `when` the old value stays for all other cases. */
-export function setPart(look: Look, override: Set<'SetPart'>): Applied | undefined {
+export function setPart(
+  look: OverrideContext,
+  override: Set<'SetPart'>,
+): AppliedOverride | undefined {
   const { part, owner } = override;
   const found = findPart(look, part, owner);
   if (found === undefined) return undefined;
@@ -321,10 +342,10 @@ interface Finished {
 }
 
 function finish(
-  look: Look,
+  look: OverrideContext,
   found: FoundPart,
   { decl, name, over, from, to }: Finished,
-): Applied | undefined {
+): AppliedOverride | undefined {
   if (sameText(decl, found.owner.decl))
     return alreadySo(look, { label: found.label, at: name.span, over, value: to });
   return {
@@ -335,14 +356,14 @@ function finish(
 }
 
 /** Says that a condition has no place here. */
-function isRefused(look: Look, when: ExprNode | undefined, why: string): boolean {
+function isRefused(look: OverrideContext, when: ExprNode | undefined, why: string): boolean {
   if (when === undefined) return false;
   look.report('names/cannot-depend', { why }, when.span);
   return true;
 }
 
 function unknownPart(
-  look: Look,
+  look: OverrideContext,
   decl: Declaration,
   part: {
     readonly owner: string;
@@ -356,14 +377,14 @@ function unknownPart(
   const known =
     what === 'column'
       ? (part.known ?? []).map((one) => one.text)
-      : partsOf(decl, what).map((one) => one.name);
+      : partsIn(decl, what).map((one) => one.name);
   const near = suggest(name.text, known);
   look.report(
     'names/nothing-to-change',
     { owner: `\`${part.owner}\``, what, name: name.text },
     name.span,
     {
-      secondary: [{ span: placeOf(decl), text: 'declared here' }],
+      secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
       help:
         near.length > 0
           ? near.map((one) => ({

@@ -3,7 +3,7 @@
 import type { Declaration, Override, Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setGiven, setModifier, setPart, setRuling } from './apply-set.ts';
-import { keyOf, keywordOf, labelOf, nameOf, placeOf } from './declared.ts';
+import { declarationKey, keywordOf, labelOf, nameOf, nameSpanOf } from './declared.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';
@@ -13,14 +13,17 @@ import {
   findOwner,
   findPart,
   touch,
-  type Applied,
+  type AppliedOverride,
   type FoundOwner,
-  type Look,
+  type OverrideContext,
 } from './effective.ts';
 import type { Touch } from './touch.ts';
 
 /** Undefined: it cannot be applied, which has been reported. */
-export function applyOverride(look: Look, override: Override): Applied | undefined {
+export function applyOverride(
+  look: OverrideContext,
+  override: Override,
+): AppliedOverride | undefined {
   switch (override.kind) {
     case 'ReplaceDecl':
       return replaceDecl(look, override);
@@ -52,15 +55,20 @@ export function applyOverride(look: Look, override: Override): Applied | undefin
 }
 
 /** A new declaration goes after all others. */
-export function applyDeclaration(look: Look, decl: Declaration): Applied | undefined {
+export function applyDeclaration(
+  look: OverrideContext,
+  decl: Declaration,
+): AppliedOverride | undefined {
   const { items } = look.effective;
   const name = nameOf(decl);
-  const key = keyOf(keywordOf(decl), name);
+  const key = declarationKey(keywordOf(decl), name);
   const label = labelOf(keywordOf(decl), name);
   const same =
     decl.kind === 'BrokenDecl'
       ? undefined
-      : items.find((one) => keyOf(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl));
+      : items.find(
+          (one) => declarationKey(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl),
+        );
   if (same !== undefined) {
     look.report(
       'names/declared-twice',
@@ -68,10 +76,10 @@ export function applyDeclaration(look: Look, decl: Declaration): Applied | undef
         name: name === undefined ? 'encounter' : labelOf('', name).trim(),
         what: `declared in \`${same.span.source}\``,
       },
-      placeOf(decl),
+      nameSpanOf(decl),
       {
         label: 'again here',
-        secondary: [{ span: placeOf(same), text: 'first here' }],
+        secondary: [{ span: nameSpanOf(same), text: 'first here' }],
         help: [{ text: `to change it, write \`replace ${label} …\`` }],
       },
     );
@@ -79,11 +87,11 @@ export function applyDeclaration(look: Look, decl: Declaration): Applied | undef
   }
   return {
     effective: { ...look.effective, items: [...items, decl] },
-    touches: [touch('whole', [key], label, placeOf(decl))],
+    touches: [touch('whole', [key], label, nameSpanOf(decl))],
     change: {
       verb: 'declare',
       label,
-      span: placeOf(decl),
+      span: nameSpanOf(decl),
       over: undefined,
       from: undefined,
       to: undefined,
@@ -97,9 +105,9 @@ function bothDefines(a: Declaration, b: Declaration): boolean {
 }
 
 function replaceDecl(
-  look: Look,
+  look: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceDecl' }>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const next = override.declaration;
   if (next.kind === 'BrokenDecl') return undefined;
   const keyword = keywordOf(next);
@@ -109,9 +117,9 @@ function replaceDecl(
       : keyword === 'choice'
         ? ['choice', 'check']
         : [keyword];
-  const found = findDeclared(look, keywords, nameOf(next), placeOf(next));
+  const found = findDeclared(look, keywords, nameOf(next), nameSpanOf(next));
   if (found === undefined) return undefined;
-  const at = placeOf(next);
+  const at = nameSpanOf(next);
   const { decl } = found;
   const signatures = otherSignature(decl, next, decidersOf(look));
   if (signatures !== undefined) {
@@ -120,7 +128,7 @@ function replaceDecl(
       { what: found.label, before: signatures.before, after: signatures.after },
       at,
       {
-        secondary: [{ span: placeOf(decl), text: 'declared here' }],
+        secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
         help: [
           {
             text: 'a replacement is called as what it replaces; for another signature, remove this one and declare a new one',
@@ -130,7 +138,8 @@ function replaceDecl(
     );
     return undefined;
   }
-  if (sameText(decl, next)) return alreadySo(look, { label: found.label, at, over: placeOf(decl) });
+  if (sameText(decl, next))
+    return alreadySo(look, { label: found.label, at, over: nameSpanOf(decl) });
   return {
     effective: exchange(look.effective, decl, next),
     touches: [touch('whole', [found.key], found.label, at)],
@@ -138,7 +147,7 @@ function replaceDecl(
       verb: 'replace',
       label: found.label,
       span: at,
-      over: placeOf(decl),
+      over: nameSpanOf(decl),
       from: undefined,
       to: undefined,
     },
@@ -146,7 +155,7 @@ function replaceDecl(
 }
 
 /** The referee and the sides. */
-function decidersOf(look: Look): ReadonlySet<string> {
+function decidersOf(look: OverrideContext): ReadonlySet<string> {
   return new Set([
     'referee',
     ...look.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
@@ -154,9 +163,9 @@ function decidersOf(look: Look): ReadonlySet<string> {
 }
 
 function replaceStep(
-  look: Look,
+  look: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceStep' }>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const { step, owner, body, cites } = override;
   const found = findPart(look, { what: 'step', name: step }, owner);
   const [first] = found?.parts ?? [];
@@ -183,9 +192,9 @@ function replaceStep(
 }
 
 function remove(
-  look: Look,
+  look: OverrideContext,
   override: Extract<Override, { kind: 'RemoveOverride' }>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const { part, owner } = override;
   if (part === undefined) {
     const found = findOwner(look, owner);
@@ -200,7 +209,7 @@ function remove(
         verb: 'remove',
         label: found.label,
         span: owner.name?.span ?? owner.span,
-        over: placeOf(found.decl),
+        over: nameSpanOf(found.decl),
         from: undefined,
         to: undefined,
       },
@@ -239,9 +248,9 @@ function isStatement(kind: string): boolean {
 }
 
 function insertSteps(
-  look: Look,
+  look: OverrideContext,
   override: Extract<Override, { kind: 'InsertSteps' }>,
-): Applied | undefined {
+): AppliedOverride | undefined {
   const { step, owner, body, where } = override;
   const found = findPart(look, { what: 'step', name: step }, owner);
   if (found === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 import type { Span } from '../source/span.ts';
 
-export interface Change {
+export interface RuleAmendment {
   /** `replace`: another in its place. `insert`: statements before or after a step. `declare`: a new declaration. */
   readonly verb: 'replace' | 'remove' | 'set' | 'add' | 'insert' | 'declare';
   /** `check Notice / modifier Paranoid`. */

@@ -40,7 +40,7 @@ export function nameOf(decl: Declaration): Ident | Text | undefined {
 }
 
 /** The characters of a name; empty for the encounter. */
-export function wordOf(name: Ident | Text | undefined): string {
+export function nameText(name: Ident | Text | undefined): string {
   if (name === undefined) return '';
   return name.kind === 'Text' ? plainText(name) : name.text;
 }
@@ -48,21 +48,21 @@ export function wordOf(name: Ident | Text | undefined): string {
 /** `check Notice`, `example "at dawn"`, `encounter`. */
 export function labelOf(keyword: string, name: Ident | Text | undefined): string {
   if (name === undefined) return keyword;
-  return `${keyword} ${name.kind === 'Text' ? `"${wordOf(name)}"` : name.text}`;
+  return `${keyword} ${name.kind === 'Text' ? `"${nameText(name)}"` : name.text}`;
 }
 
 /** What two files that speak of the same declaration agree in: a check may stand for a choice. */
-export function keyOf(keyword: string, name: Ident | Text | undefined): string {
-  return `${keyword === 'choice' ? 'check' : keyword} ${wordOf(name)}`;
+export function declarationKey(keyword: string, name: Ident | Text | undefined): string {
+  return `${keyword === 'choice' ? 'check' : keyword} ${nameText(name)}`;
 }
 
 /** The smallest place that shows a declaration: its name, or its keyword. */
-export function placeOf(decl: Declaration): Span {
+export function nameSpanOf(decl: Declaration): Span {
   return nameOf(decl)?.span ?? { ...decl.span, end: decl.span.start + keywordOf(decl).length };
 }
 
 /** A part where it stands. `around`: the nodes between its declaration and it, the outermost first. */
-export interface Found {
+export interface PlacedPart {
   readonly node: Node;
   readonly name: string;
   readonly place: Span;
@@ -70,8 +70,8 @@ export interface Found {
 }
 
 /** All parts of one sort in a declaration, in written order. */
-export function partsOf(decl: Declaration, what: Part['what']): readonly Found[] {
-  const found: Found[] = [];
+export function partsIn(decl: Declaration, what: Part['what']): readonly PlacedPart[] {
+  const found: PlacedPart[] = [];
   const visit = (node: Node, around: readonly Node[]): void => {
     const name = partName(node, what);
     if (name !== undefined) found.push({ node, ...name, around });

@@ -13,19 +13,19 @@ import type { Help } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import {
-  keyOf,
+  declarationKey,
   keywordOf,
   labelOf,
   nameOf,
   partName,
-  partsOf,
+  partsIn,
   partSorts,
-  placeOf,
-  wordOf,
-  type Found,
+  nameSpanOf,
+  nameText,
+  type PlacedPart,
 } from './declared.ts';
-import type { Change } from './change.ts';
-import { isWithin, type Touch } from './touch.ts';
+import type { RuleAmendment } from './change.ts';
+import { isPartOf, type Touch } from './touch.ts';
 
 /** What has been done so far. Never changed: an override makes a new one. */
 export interface Effective {
@@ -35,14 +35,14 @@ export interface Effective {
 }
 
 /** What one override comes to: the declarations after it, the parts that it touches, and the change to report. */
-export interface Applied {
+export interface AppliedOverride {
   readonly effective: Effective;
   readonly touches: readonly Touch[];
-  readonly change: Change;
+  readonly change: RuleAmendment;
 }
 
 /** What an override needs to find things and to say that it cannot. */
-export interface Look {
+export interface OverrideContext {
   readonly effective: Effective;
   readonly report: DiagnosticCollector['report'];
   /** All that was touched by the same file and by those that it amends. */
@@ -58,7 +58,7 @@ export interface FoundOwner {
 export interface FoundPart {
   readonly owner: FoundOwner;
   /** All parts of that name: at least one. */
-  readonly parts: readonly Found[];
+  readonly parts: readonly PlacedPart[];
   readonly key: readonly string[];
   readonly label: string;
   /** What must be there for the part to be there. */
@@ -66,39 +66,40 @@ export interface FoundPart {
 }
 
 /** The declaration that an owner names. Undefined: reported. */
-export function findOwner(look: Look, owner: Owner): FoundOwner | undefined {
+export function findOwner(look: OverrideContext, owner: Owner): FoundOwner | undefined {
   return findDeclared(look, [owner.keyword], owner.name, owner.span);
 }
 
 /** @param keywords any of these will do; the first is spoken of */
 export function findDeclared(
-  look: Look,
+  look: OverrideContext,
   keywords: readonly string[],
   name: Owner['name'],
   at: Span,
 ): FoundOwner | undefined {
   const [keyword = ''] = keywords;
-  const word = wordOf(name);
+  const word = nameText(name);
   if (name !== undefined && word === '') return undefined;
   const place = name?.span ?? at;
   const { items } = look.effective;
   const found = items.find(
-    (decl) => keywords.includes(keywordOf(decl)) && wordOf(nameOf(decl)) === word,
+    (decl) => keywords.includes(keywordOf(decl)) && nameText(nameOf(decl)) === word,
   );
   if (found !== undefined) {
     // One that could not be read has been reported.
     if (found.kind === 'BrokenDecl') return undefined;
     return {
       decl: found,
-      key: keyOf(keywordOf(found), name),
+      key: declarationKey(keywordOf(found), name),
       label: labelOf(keywordOf(found), name),
     };
   }
-  if (reportRemoved(look, [keyOf(keyword, name)], labelOf(keyword, name), place)) return undefined;
-  const same = items.find((decl) => wordOf(nameOf(decl)) === word && word !== '');
+  if (reportRemoved(look, [declarationKey(keyword, name)], labelOf(keyword, name), place))
+    return undefined;
+  const same = items.find((decl) => nameText(nameOf(decl)) === word && word !== '');
   const near = suggest(
     word,
-    items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [wordOf(nameOf(decl))] : [])),
+    items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
   );
   const help: readonly Help[] =
     same !== undefined
@@ -123,13 +124,13 @@ export function findDeclared(
 
 /** The parts that an override names. Undefined: reported. */
 export function findPart(
-  look: Look,
+  look: OverrideContext,
   part: Pick<Part, 'what' | 'name'>,
   ownerNode: Owner,
 ): FoundPart | undefined {
   const owner = findOwner(look, ownerNode);
   if (owner === undefined || isMissing(part.name)) return undefined;
-  const all = partsOf(owner.decl, part.what);
+  const all = partsIn(owner.decl, part.what);
   const parts = all.filter((one) => one.name === part.name.text);
   const key = [owner.key, `${part.what} ${part.name.text}`];
   const label = `${owner.label} / ${part.what} ${part.name.text}`;
@@ -162,10 +163,10 @@ function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
 }
 
 function reportUnknownPart(
-  look: Look,
+  look: OverrideContext,
   part: Pick<Part, 'what' | 'name'>,
   owner: FoundOwner,
-  all: readonly Found[],
+  all: readonly PlacedPart[],
 ): void {
   const { what, name } = part;
   const near = suggest(
@@ -173,7 +174,7 @@ function reportUnknownPart(
     all.map((one) => one.name),
   );
   const elsewhere = look.effective.items.filter(
-    (decl) => decl !== owner.decl && partsOf(decl, what).some((one) => one.name === name.text),
+    (decl) => decl !== owner.decl && partsIn(decl, what).some((one) => one.name === name.text),
   );
   const outside =
     what === 'modifier' &&
@@ -204,15 +205,20 @@ function reportUnknownPart(
     { owner: `\`${owner.label}\``, what, name: name.text },
     name.span,
     {
-      secondary: [{ span: placeOf(owner.decl), text: 'declared here' }],
+      secondary: [{ span: nameSpanOf(owner.decl), text: 'declared here' }],
       help,
     },
   );
 }
 
 /** Says that a thing is gone because an override took it away, if so. */
-function reportRemoved(look: Look, key: readonly string[], label: string, at: Span): boolean {
-  const removal = look.before.findLast((one) => one.removes && isWithin(one, { key }));
+function reportRemoved(
+  look: OverrideContext,
+  key: readonly string[],
+  label: string,
+  at: Span,
+): boolean {
+  const removal = look.before.findLast((one) => one.removes && isPartOf(one, { key }));
   if (removal === undefined) return false;
   const file = removal.span.source === at.source ? 'this file' : `\`${removal.span.source}\``;
   look.report('names/removed', { what: label, file }, at, {

@@ -2,7 +2,7 @@
 
 import type { Declaration } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
-import type { Look, Effective } from './effective.ts';
+import type { OverrideContext, Effective } from './effective.ts';
 
 /** The declarations with one exchanged for another. */
 export function exchange(effective: Effective, from: Declaration, to: Declaration): Effective {
@@ -11,7 +11,7 @@ export function exchange(effective: Effective, from: Declaration, to: Declaratio
 
 /** An override that changes nothing is a mistake. */
 export function alreadySo(
-  look: Look,
+  look: OverrideContext,
   what: {
     readonly label: string;
     readonly at: Span;

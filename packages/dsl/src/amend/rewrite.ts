@@ -9,13 +9,13 @@ import { childTable } from '../ast/children.ts';
  *
  * @param siblings the list that the node stands in, if it does
  */
-export type Edit = (
+export type NodeRewrite = (
   node: Node,
   siblings: readonly Node[] | undefined,
 ) => Node | readonly Node[] | undefined;
 
 /** A copy of `root` as `edit` wants it; `root` itself when nothing changes. */
-export function rewrite<N extends Node>(root: N, edit: Edit): N {
+export function rewrite<N extends Node>(root: N, edit: NodeRewrite): N {
   let copy: N | undefined;
   for (const key of Object.keys(childTable[root.kind])) {
     // The table's type guarantees that `key` is a property of `root` that holds a node, a list of nodes or nothing.
@@ -29,13 +29,13 @@ export function rewrite<N extends Node>(root: N, edit: Edit): N {
   return copy ?? root;
 }
 
-function rewriteOne(node: Node, edit: Edit): Node {
+function rewriteOne(node: Node, edit: NodeRewrite): Node {
   const edited = edit(node, undefined);
   if (edited === undefined) return rewrite(node, edit);
   return isList(edited) ? node : edited;
 }
 
-function rewriteList(list: readonly Node[], edit: Edit): readonly Node[] {
+function rewriteList(list: readonly Node[], edit: NodeRewrite): readonly Node[] {
   let changed = false;
   const next = list.flatMap((node) => {
     const edited = edit(node, list) ?? rewrite(node, edit);

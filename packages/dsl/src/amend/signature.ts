@@ -1,7 +1,7 @@
 // Signature: a replacement is called as what it replaces. Names of parameters may differ, prepositions and types may not.
 
 import type { Declaration, ParamNode } from '../ast/ast.ts';
-import { paramsText, typeText } from '../format/expression-text.ts';
+import { paramsText, writtenType } from '../format/expression-text.ts';
 import { keywordOf, labelOf, nameOf } from './declared.ts';
 
 /**
@@ -25,7 +25,7 @@ export function otherSignature(
 
 function shapeOf(decl: Declaration, all: readonly ParamNode[]): string {
   const params = all.map(
-    ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`,
+    ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : writtenType(type)}`,
   );
   return JSON.stringify([decl.kind === 'DefineDecl' ? decl.target.form : '', params]);
 }

@@ -23,14 +23,14 @@ export function collide(a: Touch, b: Touch): boolean {
     if (a.how === 'whole' || b.how === 'whole') return true;
     return a.how !== 'use' && b.how !== 'use';
   }
-  return (a.how === 'whole' && isWithin(a, b)) || (b.how === 'whole' && isWithin(b, a));
+  return (a.how === 'whole' && isPartOf(a, b)) || (b.how === 'whole' && isPartOf(b, a));
 }
 
 /** Whether `inner` is a part of `outer`, or the same. */
-export function isWithin(outer: Pick<Touch, 'key'>, inner: Pick<Touch, 'key'>): boolean {
+export function isPartOf(outer: Pick<Touch, 'key'>, inner: Pick<Touch, 'key'>): boolean {
   return outer.key.every((name, index) => inner.key[index] === name);
 }
 
 function sameKey(a: Touch, b: Touch): boolean {
-  return a.key.length === b.key.length && isWithin(a, b);
+  return a.key.length === b.key.length && isPartOf(a, b);
 }

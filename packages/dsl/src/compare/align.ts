@@ -1,7 +1,7 @@
 // Align: which line of A became which line of B, among the lines of one list.
 
 /** Pairs of indices into A and B, in the order of A. */
-export type Pairs = readonly (readonly [number, number])[];
+export type IndexPairs = readonly (readonly [number, number])[];
 
 /** A pair of lines is one line changed only if they share more than this. */
 const leastLikeness = 0.5;
@@ -13,7 +13,7 @@ const leastLikeness = 0.5;
  * @param keyA the key of a line, undefined for one without a name
  * @param like from 0 to 1; 0 for lines that cannot be the same
  */
-export function align(
+export function pairUp(
   countA: number,
   countB: number,
   {
@@ -25,7 +25,7 @@ export function align(
     readonly keyB: (b: number) => string | undefined;
     readonly like: (a: number, b: number) => number;
   },
-): Pairs {
+): IndexPairs {
   const found = new Map<number, number>();
   const byKey = new Map<string, readonly number[]>();
   for (let b = 0; b < countB; b += 1) {
@@ -84,7 +84,7 @@ function mostAlike(
   as: readonly number[],
   bs: readonly number[],
   like: (a: number, b: number) => number,
-): Pairs {
+): IndexPairs {
   const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
   const scores = as.map((a) => bs.map((b) => like(a, b)));
   const score = (i: number, j: number): number => {
@@ -114,7 +114,7 @@ function mostAlike(
 }
 
 /** The fewest pairs that must move so that the rest stands in one order. */
-export function movedIn(pairs: Pairs): Pairs {
+export function movedIn(pairs: IndexPairs): IndexPairs {
   const { length } = pairs;
   const longest: number[] = [];
   const next: number[] = [];

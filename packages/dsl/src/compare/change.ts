@@ -20,9 +20,9 @@ export interface RuleChange {
   /** The parts of the declaration down to what changed, the outermost first; empty: the declaration itself. */
   readonly path: readonly PathStep[];
   /** What stands in A; undefined for what was added. */
-  readonly before: Piece | undefined;
+  readonly before: Passage | undefined;
   /** What stands in B; undefined for what was removed. */
-  readonly after: Piece | undefined;
+  readonly after: Passage | undefined;
   /** Where the line differs, as small as can be; empty for what is added, removed or moved whole. */
   readonly edits: readonly Edit[];
 }
@@ -40,7 +40,7 @@ export interface PathStep {
 }
 
 /** Some lines of a ruleset and what they say. */
-export interface Piece {
+export interface Passage {
   readonly node: Node;
   /** In their one layout, without citations and comments. At least one. */
   readonly lines: readonly PieceLine[];

@@ -3,7 +3,7 @@
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
-import { bare } from './shape.ts';
+import { withoutParens } from './shape.ts';
 import {
   amountSaid,
   code,
@@ -383,7 +383,9 @@ function whenSentence(
 function isCondition(node: Node | undefined): boolean {
   return (
     node !== undefined &&
-    /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(bare(node).kind)
+    /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(
+      withoutParens(node).kind,
+    )
   );
 }
 
@@ -397,12 +399,13 @@ function joinedSentence(
   }: { readonly was: Node; readonly is: Node; readonly edit: Edit },
   word: string,
 ): string | undefined {
-  const [around, piece] = before === undefined ? [bare(is), after] : [bare(was), before];
+  const [around, piece] =
+    before === undefined ? [withoutParens(is), after] : [withoutParens(was), before];
   if (
     around.kind !== 'Logic' ||
     piece === undefined ||
     (before !== undefined && after !== undefined) ||
-    !around.operands.some((one) => bare(one) === piece)
+    !around.operands.some((one) => withoutParens(one) === piece)
   )
     return undefined;
   const isAnd = around.word === 'and';
@@ -417,13 +420,16 @@ function splitBy(
   is: Node,
 ): { readonly condition: Node; readonly now: Node } | undefined {
   const [first, second, ...more] =
-    is.kind === 'Logic' && is.word === 'or' ? is.operands.map(bare) : [];
+    is.kind === 'Logic' && is.word === 'or' ? is.operands.map(withoutParens) : [];
   if (first?.kind !== 'Logic' || second?.kind !== 'Logic' || more.length > 0) return undefined;
-  const [[condition, now], [negated, old]] = [first.operands.map(bare), second.operands.map(bare)];
+  const [[condition, now], [negated, old]] = [
+    first.operands.map(withoutParens),
+    second.operands.map(withoutParens),
+  ];
   if (condition === undefined || now === undefined || negated?.kind !== 'Not' || old === undefined)
     return undefined;
-  return nodeText(bare(negated.value)) === nodeText(condition) &&
-    nodeText(old) === nodeText(bare(was))
+  return nodeText(withoutParens(negated.value)) === nodeText(condition) &&
+    nodeText(old) === nodeText(withoutParens(was))
     ? { condition, now }
     : undefined;
 }

@@ -12,7 +12,7 @@ import { linesIn } from './lines.ts';
 import { createNaming, type Naming } from './naming.ts';
 import { compareNodes } from './nodes.ts';
 import { movedDeclarations } from './order.ts';
-import { add, allLines, draft, ownLines, type Session } from './session.ts';
+import { addDraft, allLines, draft, ownLines, type CompareSession } from './session.ts';
 import { isWrittenAlike } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */
@@ -24,7 +24,7 @@ export interface Compared {
 /** All changes, as far as can be in the order of both. None for rulesets that say the same. */
 export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   const first = firstPass(a, b);
-  const last: Session = first.naming.hasRenamings() ? { ...first, found: [] } : first;
+  const last: CompareSession = first.naming.hasRenamings() ? { ...first, found: [] } : first;
   if (last !== first) compareDeclarations(last, a.checked, b.checked);
   return wordsOnce(
     last.found.filter(
@@ -39,9 +39,9 @@ export function namingBetween(a: Compared, b: Compared): Naming {
   return firstPass(a, b).naming;
 }
 
-function firstPass(a: Compared, b: Compared): Session {
+function firstPass(a: Compared, b: Compared): CompareSession {
   const naming = createNaming(a.checked, b.checked);
-  const session: Session = {
+  const session: CompareSession = {
     naming,
     linesA: linesIn(a.checked.files, a.sources),
     linesB: linesIn(b.checked.files, b.sources),
@@ -51,7 +51,7 @@ function firstPass(a: Compared, b: Compared): Session {
   return session;
 }
 
-function compareDeclarations(session: Session, a: Checked, b: Checked): void {
+function compareDeclarations(session: CompareSession, a: Checked, b: Checked): void {
   const [as, bs] = [declarationsOf(a), declarationsOf(b)];
   const pairs = pairDeclarations(as, bs, { naming: session.naming, a, b });
   const partner = new Map<Declaration, Declaration>(pairs);
@@ -61,7 +61,7 @@ function compareDeclarations(session: Session, a: Checked, b: Checked): void {
     for (; next < end; next += 1) {
       const decl = bs[next];
       if (decl !== undefined && !taken.has(decl))
-        add(
+        addDraft(
           session,
           'added',
           { owner: { before: undefined, after: decl }, path: [] },
@@ -72,7 +72,7 @@ function compareDeclarations(session: Session, a: Checked, b: Checked): void {
   for (const decl of as) {
     const other = partner.get(decl);
     if (other === undefined)
-      add(
+      addDraft(
         session,
         'removed',
         { owner: { before: decl, after: undefined }, path: [] },
@@ -85,7 +85,7 @@ function compareDeclarations(session: Session, a: Checked, b: Checked): void {
   }
   addUpTo(bs.length);
   for (const [one, other] of movedDeclarations(pairs, bs))
-    add(
+    addDraft(
       session,
       'moved',
       { owner: { before: one, after: other }, path: [] },
@@ -93,10 +93,14 @@ function compareDeclarations(session: Session, a: Checked, b: Checked): void {
     );
 }
 
-function compareDeclaration(session: Session, before: Declaration, after: Declaration): void {
+function compareDeclaration(
+  session: CompareSession,
+  before: Declaration,
+  after: Declaration,
+): void {
   const whole = { owner: { before, after }, path: [] };
   if (before.kind !== after.kind)
-    add(session, 'changed', whole, allLines(session, before, after), [
+    addDraft(session, 'changed', whole, allLines(session, before, after), [
       { key: 'kind', before, after },
     ]);
   // What is written alike says the same, as long as no name has got another meaning.

@@ -1,13 +1,13 @@
 // Declarations: which of A became which of B.
 
 import type { Declaration, Node } from '../ast/ast.ts';
-import { keywordOf, nameOf, wordOf } from '../amend/declared.ts';
+import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
 import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Declared } from './change.ts';
 import type { Naming } from './naming.ts';
-import { likeness, tokensOf } from './shape.ts';
+import { likeness, shapeTokens } from './shape.ts';
 
 /** A declaration without its namesake is taken for another one renamed only if they share more than this. */
 const leastLikeness = 0.6;
@@ -17,7 +17,7 @@ export function declarationsOf({ files }: Checked): readonly Declaration[] {
 }
 
 export function declaredAs(decl: Declaration): Declared {
-  return { keyword: keywordOf(decl), name: wordOf(nameOf(decl)) };
+  return { keyword: keywordOf(decl), name: nameText(nameOf(decl)) };
 }
 
 /** Pairs by name; what is left by what it says and by who speaks of it. In the order of A. */
@@ -37,12 +37,12 @@ export function pairDeclarations(
       taken.add(other);
     }
   };
-  pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`);
+  pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`);
   // A choice may have become a check: what is called by the same name is the same thing.
   pairBy((decl) =>
     callables.has(decl.kind)
-      ? `call ${wordOf(nameOf(decl))}`
-      : `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`,
+      ? `call ${nameText(nameOf(decl))}`
+      : `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`,
   );
 
   const restA = as.filter((decl) => !found.has(decl));
@@ -53,13 +53,13 @@ export function pairDeclarations(
     const tokensA = new Map(
       restA.map((decl) => [
         decl,
-        [...ownTokens(decl, naming.translated), ...(usesA.get(wordOf(nameOf(decl))) ?? [])],
+        [...ownTokens(decl, naming.translated), ...(usesA.get(nameText(nameOf(decl))) ?? [])],
       ]),
     );
     const tokensB = new Map(
       restB.map((decl) => [
         decl,
-        [...ownTokens(decl, ({ text }) => text), ...(usesB.get(wordOf(nameOf(decl))) ?? [])],
+        [...ownTokens(decl, ({ text }) => text), ...(usesB.get(nameText(nameOf(decl))) ?? [])],
       ]),
     );
     const scores = restA.flatMap((decl) =>
@@ -98,9 +98,9 @@ function formOf(decl: Declaration): string {
 }
 
 /** What a declaration says, its own name left out wherever it stands. */
-function ownTokens(decl: Declaration, said: Parameters<typeof tokensOf>[1]): readonly string[] {
-  const own = wordOf(nameOf(decl));
-  return tokensOf(decl, (name) => (name.text === own ? '' : said(name)));
+function ownTokens(decl: Declaration, said: Parameters<typeof shapeTokens>[1]): readonly string[] {
+  const own = nameText(nameOf(decl));
+  return shapeTokens(decl, (name) => (name.text === own ? '' : said(name)));
 }
 
 /** For each name the declarations that speak of it. */
@@ -110,7 +110,7 @@ function usesOf(
 ): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const decl of decls) {
-    const by = `by ${keywordOf(decl)} ${wordOf(nameOf(decl))}`;
+    const by = `by ${keywordOf(decl)} ${nameText(nameOf(decl))}`;
     const visit = (node: Node): void => {
       if (node.kind !== 'Ident' || node === nameOf(decl)) return;
       const name = checked.resolutionOf(node)?.name ?? node.text;

@@ -7,19 +7,19 @@ import { unbroken } from '../format/line.ts';
 import { printHeader, printTopLevel } from '../format/print-declarations.ts';
 import type { Printer } from '../format/print-statements.ts';
 import { positionAt, type Source } from '../source/source.ts';
-import type { Piece, PieceLine } from './change.ts';
+import type { Passage, PieceLine } from './change.ts';
 
-export interface Lines {
+export interface LineFinder {
   /** Whether a line of the text is this node's own. */
   readonly isLine: (node: Node) => boolean;
   /** The node's own line; without one, all lines below it. */
-  readonly lineOf: (node: Node) => Piece;
+  readonly lineOf: (node: Node) => Passage;
   /** The node's line and all below it. */
-  readonly linesOf: (node: Node) => Piece;
+  readonly linesOf: (node: Node) => Passage;
 }
 
 /** @param sources the texts that the spans point to */
-export function linesIn(files: readonly AstFile[], sources: readonly Source[]): Lines {
+export function linesIn(files: readonly AstFile[], sources: readonly Source[]): LineFinder {
   const printer: Printer = { lines: [], depth: 0 };
   for (const { header, items } of files) {
     if (header !== undefined) printHeader(printer, header);
@@ -41,7 +41,7 @@ export function linesIn(files: readonly AstFile[], sources: readonly Source[]): 
       line: source === undefined ? 1 : positionAt(source, span.start).line,
     };
   };
-  const linesOf = (node: Node): Piece => {
+  const linesOf = (node: Node): Passage => {
     const lines: PieceLine[] = [];
     walk(node, (one) => {
       const line = lineAt(one);
@@ -49,7 +49,7 @@ export function linesIn(files: readonly AstFile[], sources: readonly Source[]): 
     });
     return { node, lines };
   };
-  const lineOf = (node: Node): Piece => {
+  const lineOf = (node: Node): Passage => {
     const line = lineAt(node);
     return line === undefined ? linesOf(node) : { node, lines: [line] };
   };

@@ -4,7 +4,7 @@ import type { Node } from '../ast/ast.ts';
 import {
   actText,
   amountText,
-  argsText,
+  writtenArgs,
   callText,
   cellText,
   durationText,
@@ -12,7 +12,7 @@ import {
   paramsText,
   pickingText,
   plainTextText,
-  typeText,
+  writtenType,
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import { eventText, momentText } from '../format/print-parts.ts';
@@ -39,7 +39,7 @@ function written(node: Node): string | undefined {
     case 'Amount':
       return amountText(node);
     case 'Arg':
-      return argsText([node]);
+      return writtenArgs([node]);
     case 'Param':
       return paramsText([node]);
     case 'Act':
@@ -82,7 +82,7 @@ function written(node: Node): string | undefined {
     case 'SeveralType':
     case 'ListType':
     case 'NamedType':
-      return typeText(node);
+      return writtenType(node);
     case 'EventTakes':
     case 'EventCondition':
     case 'EventSpan':

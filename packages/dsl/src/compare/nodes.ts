@@ -6,25 +6,25 @@ import { orderCounts } from './order.ts';
 import { pairNodes } from './pairing.ts';
 import { compareRows } from './rows.ts';
 import {
-  add,
+  addDraft,
   addLone,
   addText,
   allLines,
   below,
   ownLines,
-  type Session,
-  type Spot,
+  type CompareSession,
+  type NodePair,
 } from './session.ts';
-import { bare, isList, isWrittenAlike, shapeOf } from './shape.ts';
+import { withoutParens, isNodeList, isWrittenAlike, nodeShape } from './shape.ts';
 
 /** Compares two nodes; what differs goes to the line that they are in, or is a change of its own where it has lines of its own. */
 export function compareNodes(
-  session: Session,
+  session: CompareSession,
   [left, right]: readonly [Node, Node],
-  spot: Spot,
+  spot: NodePair,
   key: string,
 ): void {
-  const [one, other] = [bare(left), bare(right)];
+  const [one, other] = [withoutParens(left), withoutParens(right)];
   if (one.kind === 'Ident' && other.kind === 'Ident')
     return compareNames(session, [one, other], spot, key);
   if (one.kind !== other.kind) return compareKinds(session, [one, other], spot, key);
@@ -36,10 +36,10 @@ export function compareNodes(
     return void spot.line.edits.push({ key, before: one, after: other });
   const path = below(spot.path, other);
   const line = session.linesB.isLine(other)
-    ? add(session, 'changed', { ...spot, path }, ownLines(session, one, other))
+    ? addDraft(session, 'changed', { ...spot, path }, ownLines(session, one, other))
     : spot.line;
-  const inner: Spot = { ...spot, path, line };
-  const [shapeA, shapeB] = [shapeOf(one), shapeOf(other)];
+  const inner: NodePair = { ...spot, path, line };
+  const [shapeA, shapeB] = [nodeShape(one), nodeShape(other)];
   const [valuesA, valuesB] = [new Map(shapeA.values), new Map(shapeB.values)];
   for (const name of new Set([...valuesA.keys(), ...valuesB.keys()])) {
     if (valuesA.get(name) !== valuesB.get(name))
@@ -50,7 +50,7 @@ export function compareNodes(
   const [childrenA, childrenB] = [new Map(shapeA.children), new Map(shapeB.children)];
   for (const name of new Set([...childrenA.keys(), ...childrenB.keys()])) {
     const [x, y] = [childrenA.get(name), childrenB.get(name)];
-    if ((x !== undefined && isList(x)) || (y !== undefined && isList(y)))
+    if ((x !== undefined && isNodeList(x)) || (y !== undefined && isNodeList(y)))
       compareLists(session, [asList(x), asList(y)], {
         spot: inner,
         key: name,
@@ -64,9 +64,9 @@ export function compareNodes(
 }
 
 function compareNames(
-  { naming, found }: Session,
+  { naming, found }: CompareSession,
   [one, other]: readonly [Ident, Ident],
-  { owner, path, line }: Spot,
+  { owner, path, line }: NodePair,
   key: string,
 ): void {
   if (!naming.same(one, other)) line.edits.push({ key, before: one, after: other });
@@ -82,9 +82,9 @@ function compareNames(
 
 /** Nodes of different kinds are one piece that is another; but of `a and b` and `a`, `b` is what differs. */
 function compareKinds(
-  session: Session,
+  session: CompareSession,
   [one, other]: readonly [Node, Node],
-  spot: Spot,
+  spot: NodePair,
   key: string,
 ): void {
   const [as, bs] = [operandsOf(one), operandsOf(other)];
@@ -93,7 +93,7 @@ function compareKinds(
   const pieces = allLines(session, one, other);
   const haveLines = pieces.every((piece) => piece !== undefined && piece.lines.length > 0);
   if (haveLines)
-    add(session, 'changed', { ...spot, path: below(spot.path, other) }, pieces, [
+    addDraft(session, 'changed', { ...spot, path: below(spot.path, other) }, pieces, [
       { key: wrapping(one, other) ?? key, before: one, after: other },
     ]);
   else spot.line.edits.push({ key, before: one, after: other });
@@ -102,7 +102,7 @@ function compareKinds(
 /** What `and` or `or` joins; anything else is alone. */
 function operandsOf(node: Node): readonly Node[] {
   return node.kind === 'Logic'
-    ? shapeOf(node).children.flatMap(([, operands]) => asList(operands))
+    ? nodeShape(node).children.flatMap(([, operands]) => asList(operands))
     : [node];
 }
 
@@ -119,13 +119,13 @@ function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
 }
 
 function compareLists(
-  session: Session,
+  session: CompareSession,
   [as, bs]: readonly [readonly Node[], readonly Node[]],
   {
     spot,
     key,
     isOrdered,
-  }: { readonly spot: Spot; readonly key: string; readonly isOrdered: boolean },
+  }: { readonly spot: NodePair; readonly key: string; readonly isOrdered: boolean },
 ): void {
   const pairs = pairNodes(as, bs, session.naming);
   const moved = new Set(isOrdered ? movedIn(pairs).map(([index]) => index) : []);
@@ -143,7 +143,7 @@ function compareLists(
       return addLone(session, spot, key, [node, undefined]);
     if (!moved.has(index)) addUpTo(at);
     else if (session.linesB.isLine(other))
-      add(
+      addDraft(
         session,
         'moved',
         { ...spot, path: below(spot.path, other) },
@@ -157,9 +157,9 @@ function compareLists(
 
 /** Which option is the default is one fact, though it stands in two lines. */
 function compareDefaults(
-  session: Session,
+  session: CompareSession,
   [as, bs]: readonly [readonly Node[], readonly Node[]],
-  spot: Spot,
+  spot: NodePair,
 ): void {
   const isDefault = (node: Node): node is Option => node.kind === 'Option' && node.isDefault;
   const [before, after] = [as.find(isDefault), bs.find(isDefault)];
@@ -170,12 +170,12 @@ function compareDefaults(
     session.naming.translated(before.name) === after.name.text
   )
     return;
-  add(session, 'changed', spot, ownLines(session, before, after), [
+  addDraft(session, 'changed', spot, ownLines(session, before, after), [
     { key: 'default', before, after },
   ]);
 }
 
 function asList(value: Node | readonly Node[] | undefined): readonly Node[] {
   if (value === undefined) return [];
-  return isList(value) ? value : [value];
+  return isNodeList(value) ? value : [value];
 }

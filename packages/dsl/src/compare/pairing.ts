@@ -1,29 +1,38 @@
 // Pairing: the lines of two lists that stand for one another, by their names and by what they are made of.
 
 import type { Ident, Node } from '../ast/ast.ts';
-import { align, type Pairs } from './align.ts';
+import { pairUp, type IndexPairs } from './align.ts';
 import type { Naming } from './naming.ts';
-import { bare, likeness, nameOfLine, tokensOf } from './shape.ts';
+import { withoutParens, likeness, nameOfLine, shapeTokens } from './shape.ts';
 
 /** How a name is written. */
 type Said = (name: Ident) => string;
 
 const asWritten: Said = ({ text }) => text;
 
-export function pairNodes(as: readonly Node[], bs: readonly Node[], { translated }: Naming): Pairs {
+export function pairNodes(
+  as: readonly Node[],
+  bs: readonly Node[],
+  { translated }: Naming,
+): IndexPairs {
   const namesA = as.map((node) => keyOf(node, translated));
   const namesB = bs.map((node) => keyOf(node, asWritten));
   const [knownA, knownB] = [new Set(namesA), new Set(namesB)];
   const [tokensA, tokensB] = [tokensWith(translated), tokensWith(asWritten)];
   const like = (index: number, at: number): number => {
     const [node, other, nameA, nameB] = [as[index], bs[at], namesA[index], namesB[at]];
-    if (node === undefined || other === undefined || bare(node).kind !== bare(other).kind) return 0;
+    if (
+      node === undefined ||
+      other === undefined ||
+      withoutParens(node).kind !== withoutParens(other).kind
+    )
+      return 0;
     // A line whose name is still there is that line, and no other.
     if ((nameA !== undefined && knownB.has(nameA)) || (nameB !== undefined && knownA.has(nameB)))
       return 0;
     return likeness(tokensA(node), tokensB(other));
   };
-  return align(as.length, bs.length, {
+  return pairUp(as.length, bs.length, {
     keyA: (index) => namesA[index],
     keyB: (index) => namesB[index],
     like,
@@ -44,7 +53,7 @@ function keyOf(node: Node, said: Said): string | undefined {
 function tokensWith(said: Said): (node: Node) => readonly string[] {
   const known = new Map<Node, readonly string[]>();
   return (node) => {
-    const made = known.get(node) ?? tokensOf(node, said);
+    const made = known.get(node) ?? shapeTokens(node, said);
     known.set(node, made);
     return made;
   };

@@ -1,16 +1,24 @@
 // Rows: tables, and the participants of a side. Columns are paired by name, rows too; each cell is a fact of its own.
 
 import type { Ident, RowNode, Rows } from '../ast/ast.ts';
-import { align, movedIn, type Pairs } from './align.ts';
+import { pairUp, movedIn, type IndexPairs } from './align.ts';
 import { pairNodes } from './pairing.ts';
-import { add, addLone, below, ownLines, type Follow, type Session, type Spot } from './session.ts';
-import { likeness, tokensOf } from './shape.ts';
+import {
+  addDraft,
+  addLone,
+  below,
+  ownLines,
+  type Follow,
+  type CompareSession,
+  type NodePair,
+} from './session.ts';
+import { likeness, shapeTokens } from './shape.ts';
 
 /** Compares two tables; `follow` compares their cells. */
 export function compareRows(
-  session: Session,
+  session: CompareSession,
   [one, other]: readonly [Rows, Rows],
-  spot: Spot,
+  spot: NodePair,
   follow: Follow,
 ): void {
   const columns = compareColumns(session, [one, other], spot, follow);
@@ -23,7 +31,12 @@ export function compareRows(
     const now = at === undefined ? undefined : other.rows[at];
     if (now === undefined) return addLone(session, spot, 'rows', [row, undefined]);
     if (moved.has(index))
-      add(session, 'moved', { ...spot, path: below(spot.path, now) }, ownLines(session, row, now));
+      addDraft(
+        session,
+        'moved',
+        { ...spot, path: below(spot.path, now) },
+        ownLines(session, row, now),
+      );
     if (row.kind === 'Row' && now.kind === 'Row')
       compareCells(session, [row, now], { spot, columns, names: other.columns, follow });
   });
@@ -34,17 +47,17 @@ export function compareRows(
 
 /** The order of columns counts for nothing. */
 function compareColumns(
-  session: Session,
+  session: CompareSession,
   [one, other]: readonly [Rows, Rows],
-  spot: Spot,
+  spot: NodePair,
   follow: Follow,
-): Pairs {
+): IndexPairs {
   const line = session.linesB.isLine(other.corner)
-    ? add(session, 'changed', spot, ownLines(session, one.corner, other.corner))
+    ? addDraft(session, 'changed', spot, ownLines(session, one.corner, other.corner))
     : spot.line;
-  const inner: Spot = { ...spot, line };
+  const inner: NodePair = { ...spot, line };
   follow(session, [one.corner, other.corner], inner, 'corner');
-  const pairs = align(one.columns.length, other.columns.length, {
+  const pairs = pairUp(one.columns.length, other.columns.length, {
     keyA: (index) => one.columns[index] && session.naming.translated(one.columns[index]),
     keyB: (index) => other.columns[index]?.text,
     like: (x, y) => likeness(columnTokens(one, x), columnTokens(other, y)),
@@ -65,25 +78,25 @@ function compareColumns(
 }
 
 interface Cells {
-  readonly spot: Spot;
-  readonly columns: Pairs;
+  readonly spot: NodePair;
+  readonly columns: IndexPairs;
   /** Of B. */
   readonly names: readonly Ident[];
   readonly follow: Follow;
 }
 
 function compareCells(
-  session: Session,
+  session: CompareSession,
   [row, now]: readonly [RowNode, RowNode],
   { spot, columns, names, follow }: Cells,
 ): void {
-  const spotOf = (column: string | undefined): Spot => {
+  const spotOf = (column: string | undefined): NodePair => {
     const path = below(spot.path, now);
     const inner = {
       ...spot,
       path: column === undefined ? path : [...path, { what: 'column', name: column }],
     };
-    return { ...inner, line: add(session, 'changed', inner, ownLines(session, row, now)) };
+    return { ...inner, line: addDraft(session, 'changed', inner, ownLines(session, row, now)) };
   };
   const head = spotOf(undefined);
   follow(session, [row.head, now.head], head, 'head');
@@ -100,7 +113,7 @@ function compareCells(
 function columnTokens({ rows }: Rows, column: number): readonly string[] {
   return rows.flatMap((row) =>
     row.kind === 'Row' && row.cells[column] !== undefined
-      ? [tokensOf(row.cells[column], ({ text }) => text).join()]
+      ? [shapeTokens(row.cells[column], ({ text }) => text).join()]
       : [],
   );
 }

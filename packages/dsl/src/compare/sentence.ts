@@ -3,7 +3,7 @@
 import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
-import type { Piece, RuleChange } from './change.ts';
+import type { Passage, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import {
   amountSaid,
@@ -151,7 +151,7 @@ function fieldSaid({ name, type, initial }: NodeOf<'Field'>): string {
   return `${name.text} (${[nodeText(type) ?? '', initial === undefined ? '' : (nodeText(initial) ?? '')].filter((text) => text !== '').join(', ')})`;
 }
 
-function first(piece: Piece | undefined): string {
+function first(piece: Passage | undefined): string {
   return code(short((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' ')));
 }
 

@@ -1,53 +1,53 @@
 // Session: what one comparison knows and has found so far.
 
 import type { Node } from '../ast/ast.ts';
-import type { ChangeKind, Declared, Edit, PathStep, Piece, RuleChange } from './change.ts';
+import type { ChangeKind, Declared, Edit, PathStep, Passage, RuleChange } from './change.ts';
 import { declaredAs } from './declarations.ts';
-import type { Lines } from './lines.ts';
+import type { LineFinder } from './lines.ts';
 import type { Naming } from './naming.ts';
 import { nameOfLine } from './shape.ts';
 
-export interface Session {
+export interface CompareSession {
   readonly naming: Naming;
-  readonly linesA: Lines;
-  readonly linesB: Lines;
+  readonly linesA: LineFinder;
+  readonly linesB: LineFinder;
   /** Drafts without edits are dropped at the end. */
-  readonly found: Draft[];
+  readonly found: ChangeDraft[];
 }
 
 /** A change whose edits are still being found. */
-export interface Draft extends RuleChange {
+export interface ChangeDraft extends RuleChange {
   readonly edits: Edit[];
 }
 
 /** Where in both rulesets a pair of nodes stands, and the line that it is in. */
-export interface Spot {
+export interface NodePair {
   readonly owner: RuleChange['owner'];
   readonly path: readonly PathStep[];
-  readonly line: Draft;
+  readonly line: ChangeDraft;
 }
 
 /** Compares two nodes that stand for one another; `key` is the property that holds them. */
 export type Follow = (
-  session: Session,
+  session: CompareSession,
   pair: readonly [Node, Node],
-  spot: Spot,
+  spot: NodePair,
   key: string,
 ) => void;
 
 /** The lines of both sides, as far as there are any. */
-export type Pieces = readonly [Piece | undefined, Piece | undefined];
+export type Pieces = readonly [Passage | undefined, Passage | undefined];
 
 export function draft(
   kind: ChangeKind,
-  { owner, path }: Pick<Spot, 'owner' | 'path'>,
+  { owner, path }: Pick<NodePair, 'owner' | 'path'>,
   [before, after]: Pieces,
   edits: readonly Edit[] = [],
-): Draft {
+): ChangeDraft {
   return { kind, declaration: declaredIn(owner), owner, path, before, after, edits: [...edits] };
 }
 
-export function add(session: Session, ...what: Parameters<typeof draft>): Draft {
+export function addDraft(session: CompareSession, ...what: Parameters<typeof draft>): ChangeDraft {
   const made = draft(...what);
   session.found.push(made);
   return made;
@@ -55,7 +55,7 @@ export function add(session: Session, ...what: Parameters<typeof draft>): Draft 
 
 /** The nodes' own lines. */
 export function ownLines(
-  { linesA, linesB }: Session,
+  { linesA, linesB }: CompareSession,
   before: Node | undefined,
   after: Node | undefined,
 ): Pieces {
@@ -64,7 +64,7 @@ export function ownLines(
 
 /** The nodes' lines with all that stands below them. */
 export function allLines(
-  { linesA, linesB }: Session,
+  { linesA, linesB }: CompareSession,
   before: Node | undefined,
   after: Node | undefined,
 ): Pieces {
@@ -73,8 +73,8 @@ export function allLines(
 
 /** Something that stands on one side only. */
 export function addLone(
-  session: Session,
-  spot: Spot,
+  session: CompareSession,
+  spot: NodePair,
   key: string,
   [before, after]: readonly [Node | undefined, Node | undefined],
 ): void {
@@ -84,7 +84,7 @@ export function addLone(
   const pieces = allLines(session, before, after);
   const hasLines = pieces.some((piece) => piece !== undefined && piece.lines.length > 0);
   if (hasLines)
-    add(
+    addDraft(
       session,
       before === undefined ? 'added' : 'removed',
       { ...spot, path: below(spot.path, node) },
@@ -97,13 +97,13 @@ export function addLone(
 const shown: ReadonlySet<string> = new Set(['doc', 'text', 'name', 'cell']);
 
 /** A text that differs: another rule only where a rule could read it. */
-export function addText(session: Session, spot: Spot, edit: Edit): void {
+export function addText(session: CompareSession, spot: NodePair, edit: Edit): void {
   const { line, owner, path } = spot;
   const isInitial =
     edit.key === 'value' &&
     /^(?:Field|GivenDecl|TrackDecl|HasLine)$/.test(line.after?.node.kind ?? '');
   if (shown.has(edit.key) || isInitial)
-    add(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
+    addDraft(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
   else line.edits.push(edit);
 }
 

@@ -15,11 +15,11 @@ const silent: ReadonlySet<string> = new Set([
 ]);
 
 /** The node itself, or what stands in its brackets. */
-export function bare(node: Node): Node {
-  return node.kind === 'Paren' ? bare(node.value) : node;
+export function withoutParens(node: Node): Node {
+  return node.kind === 'Paren' ? withoutParens(node.value) : node;
 }
 
-export interface Shape {
+export interface NodeShape {
   /** Words and numbers of the node itself. */
   readonly values: readonly (readonly [string, unknown])[];
   /** What stands below it. A property that holds nothing is left out. */
@@ -29,10 +29,10 @@ export interface Shape {
 }
 
 /** Nodes never change, and each is asked many times. */
-const shapes = new WeakMap<Node, Shape>();
+const shapes = new WeakMap<Node, NodeShape>();
 
 /** A node without what says nothing; `and` in `and` is one `and`. */
-export function shapeOf(node: Node): Shape {
+export function nodeShape(node: Node): NodeShape {
   const known = shapes.get(node);
   if (known !== undefined) return known;
   const shape = newShape(node);
@@ -40,7 +40,7 @@ export function shapeOf(node: Node): Shape {
   return shape;
 }
 
-function newShape(node: Node): Shape {
+function newShape(node: Node): NodeShape {
   const values: (readonly [string, unknown])[] = [];
   const children: (readonly [string, Node | readonly Node[]])[] = [];
   const table: object = childTable[node.kind];
@@ -63,20 +63,20 @@ function newShape(node: Node): Shape {
 
 function flat(word: 'and' | 'or', operands: readonly ExprNode[]): readonly Node[] {
   return operands.flatMap((one) => {
-    const inner = bare(one);
+    const inner = withoutParens(one);
     return inner.kind === 'Logic' && inner.word === word ? flat(word, inner.operands) : [inner];
   });
 }
 
-export function isList(value: Node | readonly Node[]): value is readonly Node[] {
+export function isNodeList(value: Node | readonly Node[]): value is readonly Node[] {
   return Array.isArray(value);
 }
 
 /** Whether both are written alike, names included. */
 export function isWrittenAlike(a: Node, b: Node): boolean {
-  const [one, other] = [bare(a), bare(b)];
+  const [one, other] = [withoutParens(a), withoutParens(b)];
   if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;
-  const [shapeA, shapeB] = [shapeOf(one), shapeOf(other)];
+  const [shapeA, shapeB] = [nodeShape(one), nodeShape(other)];
   if (shapeA.token !== shapeB.token || shapeA.children.length !== shapeB.children.length)
     return false;
   if (one.kind === 'Option' && other.kind === 'Option' && one.isDefault !== other.isDefault)
@@ -85,8 +85,8 @@ export function isWrittenAlike(a: Node, b: Node): boolean {
     const [otherKey, otherValue] = shapeB.children[index] ?? ['', []];
     if (key !== otherKey) return false;
     const [left, right] = [
-      isList(value) ? value : [value],
-      isList(otherValue) ? otherValue : [otherValue],
+      isNodeList(value) ? value : [value],
+      isNodeList(otherValue) ? otherValue : [otherValue],
     ];
     return (
       left.length === right.length &&
@@ -151,18 +151,18 @@ export function nameOfLine(node: Node): LineName | undefined {
 }
 
 /** What a node is made of, without its own name: the more two nodes share, the likelier one became the other. */
-export function tokensOf(node: Node, said: (name: Ident) => string): readonly string[] {
+export function shapeTokens(node: Node, said: (name: Ident) => string): readonly string[] {
   const own: readonly unknown[] = nameOfLine(node)?.names ?? [];
   const tokens: string[] = [];
   const visit = (one: Node): void => {
     if (own.includes(one)) return;
-    const inner = bare(one);
+    const inner = withoutParens(one);
     if (inner.kind === 'Ident') return void tokens.push(`'${said(inner)}`);
     if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
-    const { token, children } = shapeOf(inner);
+    const { token, children } = nodeShape(inner);
     tokens.push(token);
     for (const [, value] of children) {
-      if (isList(value)) value.forEach(visit);
+      if (isNodeList(value)) value.forEach(visit);
       else visit(value);
     }
   };

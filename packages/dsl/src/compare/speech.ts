@@ -5,7 +5,7 @@ import { exprText } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import type { Declared, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
-import { isList, shapeOf } from './shape.ts';
+import { isNodeList, nodeShape } from './shape.ts';
 
 /** `Notice`, `the ruling spotting`, `the encounter`: as somebody at the table would say it. */
 export function spokenName({ keyword, name }: Declared): string {
@@ -102,15 +102,15 @@ const widestCode = 60;
 /** The property of a line's node below which a piece of it stands; empty for the line's own words. */
 export function roleOf(line: Node, piece: Node | undefined): string {
   if (piece === undefined) return '';
-  for (const [key, value] of shapeOf(line).children)
-    if ((isList(value) ? value : [value]).some((one) => holds(one, piece))) return key;
+  for (const [key, value] of nodeShape(line).children)
+    if ((isNodeList(value) ? value : [value]).some((one) => holds(one, piece))) return key;
   return '';
 }
 
 function holds(node: Node, piece: Node): boolean {
   if (node === piece || (node.kind === 'Paren' && holds(node.value, piece))) return true;
-  return shapeOf(node).children.some(([, value]) =>
-    (isList(value) ? value : [value]).some((one) => holds(one, piece)),
+  return nodeShape(node).children.some(([, value]) =>
+    (isNodeList(value) ? value : [value]).some((one) => holds(one, piece)),
   );
 }
 

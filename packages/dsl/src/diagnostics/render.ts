@@ -16,7 +16,7 @@ export interface RenderStyle {
 const plain = (text: string): string => text;
 
 /** No decoration. */
-export const plainStyle: RenderStyle = {
+export const plainRenderStyle: RenderStyle = {
   error: plain,
   warning: plain,
   strong: plain,
@@ -36,7 +36,7 @@ const tabWidth = 4;
 export function renderDiagnostic(
   diagnostic: Diagnostic,
   sourceOf: (path: string) => Source | undefined,
-  style: RenderStyle = plainStyle,
+  style: RenderStyle = plainRenderStyle,
 ): string {
   const { code, severity, message, primary } = diagnostic;
   const lines = [`${style[severity](`${severity}[${code}]`)}${style.strong(`: ${message}`)}`];

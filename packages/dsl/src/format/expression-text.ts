@@ -40,7 +40,7 @@ export function exprText(expr: ExprNode): string {
     case 'Path':
       return expr.names.map((name) => name.text).join('.');
     case 'OfCall':
-      return `${exprText(expr.callee)}${argsText(expr.args)}`;
+      return `${exprText(expr.callee)}${writtenArgs(expr.args)}`;
     case 'Lookup': {
       const column = expr.column === undefined ? '' : ` under ${exprText(expr.column)}`;
       return `${exprText(expr.table)} at ${exprText(expr.row)}${column}`;
@@ -52,9 +52,9 @@ export function exprText(expr: ExprNode): string {
     case 'Aggregate':
       return `${expr.aggregate} of ${exprText(expr.value)} for ${membersText(expr)}`;
     case 'TimesOf':
-      return `times ${expr.any ? 'any ' : ''}${expr.name.text}${argsText(expr.args)} this ${expr.during.text}`;
+      return `times ${expr.any ? 'any ' : ''}${expr.name.text}${writtenArgs(expr.args)} this ${expr.during.text}`;
     case 'Latest':
-      return `latest ${expr.name.text}${argsText(expr.args)}`;
+      return `latest ${expr.name.text}${writtenArgs(expr.args)}`;
     case 'ItemOf':
       return `item ${exprText(expr.index)} of ${exprText(expr.list)}`;
     case 'Paren':
@@ -119,20 +119,20 @@ export function whenText(when: ExprNode | undefined): string {
 }
 
 /** Arguments with a blank before each. */
-export function argsText(args: readonly Arg[]): string {
+export function writtenArgs(args: readonly Arg[]): string {
   return args
     .map((arg) => ` ${arg.prep === undefined ? '' : `${arg.prep} `}${exprText(arg.value)}`)
     .join('');
 }
 
 export function callText(call: Invocation): string {
-  return `${call.name.text}${argsText(call.args)}${call.freely ? ' freely' : ''}`;
+  return `${call.name.text}${writtenArgs(call.args)}${call.freely ? ' freely' : ''}`;
 }
 
 export function paramsText(params: readonly ParamNode[]): string {
   return params
     .map((param) => {
-      const type = param.type === undefined ? '' : ` (${typeText(param.type)})`;
+      const type = param.type === undefined ? '' : ` (${writtenType(param.type)})`;
       return ` ${param.prep === undefined ? '' : `${param.prep} `}${param.name.text}${type}`;
     })
     .join('');
@@ -180,7 +180,7 @@ export function oneValueText(value: OneValue): string {
   return value.kind === 'Range' ? rangeText(value) : String(value.value);
 }
 
-export function valueText(value: ValueNode): string {
+export function writtenValue(value: ValueNode): string {
   if (value.kind === 'Ident') return value.text;
   return value.kind === 'Text' ? plainTextText(value) : exprText(value);
 }
@@ -189,10 +189,10 @@ export function cellText(cell: CellNode): string {
   if (cell.kind === 'Dash') return '-';
   // A range of one number, unlike the number itself, is written with both ends.
   if (cell.kind === 'Range') return `${cell.from ?? ''}..${cell.to ?? ''}`;
-  return valueText(cell);
+  return writtenValue(cell);
 }
 
-export function typeText(type: TypeNode): string {
+export function writtenType(type: TypeNode): string {
   switch (type.kind) {
     case 'RangeType':
       return rangeText(type.range);
@@ -207,7 +207,7 @@ export function typeText(type: TypeNode): string {
     case 'SeveralType':
       return `several ${type.of.text}`;
     case 'ListType':
-      return `list of ${typeText(type.of)}`;
+      return `list of ${writtenType(type.of)}`;
     case 'NamedType':
       return type.name.text;
   }

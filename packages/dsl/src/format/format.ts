@@ -5,7 +5,7 @@ import type { AstFile, Comment, TopLevel } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
-import { layOut, type Group, type Line } from './line.ts';
+import { layOut, type Group, type LogicalLine } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -42,7 +42,11 @@ export function print(file: AstFile, source: Source): string {
 }
 
 /** Puts comments and blank lines back between the lines. */
-function weave(lines: readonly Line[], comments: readonly Comment[], source: Source): string {
+function weave(
+  lines: readonly LogicalLine[],
+  comments: readonly Comment[],
+  source: Source,
+): string {
   const texts = layOut(lines);
   const output: string[] = [];
   const blank = (offset: number): void => {
@@ -94,8 +98,8 @@ function commentText(comment: Comment, depth: number): string {
 /** A comment belongs to the line below it, unless it stands deeper than that line. */
 function indentOf(
   comment: Comment,
-  before: Line | undefined,
-  after: Line | undefined,
+  before: LogicalLine | undefined,
+  after: LogicalLine | undefined,
   source: Source,
 ): number {
   const column = positionAt(source, comment.span.start).column;

@@ -4,7 +4,7 @@
 import type { Cite, Node } from '../ast/ast.ts';
 
 /** One logical line. */
-export interface Line {
+export interface LogicalLine {
   /** Where the line's node starts in the source; comments and blank lines are found by it. */
   readonly start: number;
   readonly node: Node;
@@ -40,7 +40,7 @@ const citeColumn = 83;
 const widestFreeCell = 30;
 
 /** The text of some lines, each perhaps over several physical lines, without line ends. */
-export function layOut(lines: readonly Line[]): readonly (readonly string[])[] {
+export function layOut(lines: readonly LogicalLine[]): readonly (readonly string[])[] {
   const columns = columnsOf(lines);
   return lines.map((line) => {
     const [first = '', ...rest] = fold(assemble(line, columns), line);
@@ -49,8 +49,8 @@ export function layOut(lines: readonly Line[]): readonly (readonly string[])[] {
 }
 
 /** For each group the column at which each cell starts; 0 for a column that is empty throughout. */
-function columnsOf(lines: readonly Line[]): ReadonlyMap<Group, readonly number[]> {
-  const members = new Map<Group, Line[]>();
+function columnsOf(lines: readonly LogicalLine[]): ReadonlyMap<Group, readonly number[]> {
+  const members = new Map<Group, LogicalLine[]>();
   for (const line of lines) {
     if (line.group === undefined) continue;
     const known = members.get(line.group);
@@ -60,7 +60,7 @@ function columnsOf(lines: readonly Line[]): ReadonlyMap<Group, readonly number[]
   return new Map([...members].map(([group, its]) => [group, startsOf(group, its)]));
 }
 
-function startsOf(group: Group, lines: readonly Line[]): readonly number[] {
+function startsOf(group: Group, lines: readonly LogicalLine[]): readonly number[] {
   const count = Math.max(...lines.map((line) => line.cells.length));
   const starts = [0];
   let next = 0;
@@ -80,7 +80,7 @@ function startsOf(group: Group, lines: readonly Line[]): readonly number[] {
   return starts;
 }
 
-function assemble(line: Line, columns: ReadonlyMap<Group, readonly number[]>): string {
+function assemble(line: LogicalLine, columns: ReadonlyMap<Group, readonly number[]>): string {
   const starts = line.group === undefined ? undefined : columns.get(line.group);
   let text = ' '.repeat(line.depth * 2);
   let empty = true;
@@ -100,7 +100,7 @@ function withCites(text: string, cites: readonly Cite[]): string {
 }
 
 /** Breaks a line that is too long. */
-function fold(text: string, line: Line): readonly string[] {
+function fold(text: string, line: LogicalLine): readonly string[] {
   if (text.length <= widest) return [unbroken(text)];
   const lead = ' '.repeat(line.depth * 2 + line.hang);
   const [head = '', ...clauses] = text.split(clauseBreak);

@@ -27,8 +27,8 @@ import {
   paramsText,
   pickingText,
   plainTextText,
-  typeText,
-  valueText,
+  writtenType,
+  writtenValue,
   whenText,
 } from './expression-text.ts';
 import { clauseBreak, type Group } from './line.ts';
@@ -193,7 +193,7 @@ function printOverride(printer: Printer, item: Override): void {
     case 'SetRuling':
       return head(`set ruling ${item.name.text} to ${item.value.text}`);
     case 'SetGiven':
-      return head(`set given ${item.name.text} to ${valueText(item.value)}`);
+      return head(`set given ${item.name.text} to ${writtenValue(item.value)}`);
     case 'SetCell':
       return head(
         `set ${item.table.text} at ${cellText(item.row)} under ${item.column.text} to ${cellText(item.value)}`,
@@ -242,14 +242,14 @@ function printFields(printer: Printer, fields: readonly (FieldNode | BrokenLine)
 
 function fieldCells(field: FieldNode, lead: string): readonly string[] {
   const initial =
-    field.initial === undefined ? '' : `${field.initial.word} ${valueText(field.initial.value)}`;
+    field.initial === undefined ? '' : `${field.initial.word} ${writtenValue(field.initial.value)}`;
   const hidden =
     field.hiddenFrom === undefined
       ? ''
       : `hidden from ${field.hiddenFrom.kind === 'Ident' ? field.hiddenFrom.text : 'everyone'}`;
   return [
     lead + field.name.text,
-    typeText(field.type),
+    writtenType(field.type),
     [initial, hidden].filter((part) => part !== '').join('  '),
     docText(field.doc),
   ];

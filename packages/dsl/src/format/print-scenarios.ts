@@ -15,7 +15,7 @@ import {
   cellText,
   exprText,
   plainTextText,
-  valueText,
+  writtenValue,
   whenText,
   whoText,
 } from './expression-text.ts';
@@ -43,7 +43,7 @@ function policyText(rule: PolicyRule): string {
     case 'PolicyList':
       return `list ${namesText(rule.names, 'nothing')}`;
     case 'PolicyChoose':
-      return `choose ${rule.choice.text} ${valueText(rule.value)}`;
+      return `choose ${rule.choice.text} ${writtenValue(rule.value)}`;
   }
 }
 
@@ -99,7 +99,7 @@ export function printExampleLine(
       return put(
         printer,
         line,
-        [`answer ${line.choice.text} by ${line.by.text} ${valueText(line.value)}`],
+        [`answer ${line.choice.text} by ${line.by.text} ${writtenValue(line.value)}`],
         line.cites,
       );
     case 'AnswerTakes':
@@ -129,7 +129,7 @@ export function printExampleLine(
       return put(
         printer,
         line,
-        [`answer ${line.who.text} says ${valueText(line.value)}`],
+        [`answer ${line.who.text} says ${writtenValue(line.value)}`],
         line.cites,
       );
     case 'WithLine':

@@ -30,11 +30,11 @@ import {
   whereText,
   whoText,
 } from './expression-text.ts';
-import type { Group, Line } from './line.ts';
+import type { Group, LogicalLine } from './line.ts';
 
 /** Collects lines; `depth` is where the next ones go. */
 export interface Printer {
-  readonly lines: Line[];
+  readonly lines: LogicalLine[];
   readonly depth: number;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { circlesOf, depthsOf, groupsOf } from './graph.ts';
+import { circlesOf, depthsOf, stronglyConnected } from './graph.ts';
 
 const edgesOf = (
   pairs: readonly (readonly [number, number])[],
@@ -80,7 +80,7 @@ test('two nodes are in one group exactly where each can be reached from the othe
         for (const at of seen) for (const next of edges.get(at) ?? []) seen.add(next);
         return seen;
       };
-      const groups = groupsOf(upTo(8), edges);
+      const groups = stronglyConnected(upTo(8), edges);
       expect(groups.flat().sort((a, b) => a - b)).toEqual(upTo(8));
       const groupAt = (node: number): number => groups.findIndex((group) => group.includes(node));
       for (const a of upTo(8)) {

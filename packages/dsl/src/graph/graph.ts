@@ -7,7 +7,10 @@ export type Edges<T> = ReadonlyMap<T, readonly T[]>;
  * The nodes in groups of those that lead to each other, each group after all that it leads to.
  * (Tarjan's strongly connected components, with a stack of its own.)
  */
-export function groupsOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
+export function stronglyConnected<T>(
+  nodes: readonly T[],
+  edges: Edges<T>,
+): readonly (readonly T[])[] {
   const groups: T[][] = [];
   const order = new Map<T, number>();
   const lowest = new Map<T, number>();
@@ -51,7 +54,7 @@ export function groupsOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (rea
 /** One circle for each group of nodes that lead to each other: from its first node, the shortest way round. */
 export function circlesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
   const place = new Map(nodes.map((node, index) => [node, index]));
-  return groupsOf(nodes, edges)
+  return stronglyConnected(nodes, edges)
     .flatMap((group) => {
       const [start] = [...group].sort((a, b) => numberOf(place, a) - numberOf(place, b));
       const circle = start === undefined ? undefined : circleFrom(start, edges, new Set(group));
@@ -90,7 +93,7 @@ export function depthsOf<T>(
   weightOf: (node: T) => number = () => 1,
 ): ReadonlyMap<T, number> {
   const depths = new Map<T, number>();
-  for (const group of groupsOf(nodes, edges)) {
+  for (const group of stronglyConnected(nodes, edges)) {
     let deepest = 0;
     for (const node of group)
       for (const next of edges.get(node) ?? []) deepest = Math.max(deepest, depths.get(next) ?? 0);

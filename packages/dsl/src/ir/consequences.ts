@@ -1,6 +1,6 @@
 // What the machine does of itself when something begins, ends, is set or is called: the effects behind the instructions.
 import type { Callable, Target } from './code.ts';
-import type { Change, Effect, Telling } from './effects.ts';
+import type { VariableChange, Effect, PotentialEvent } from './effects.ts';
 import type { Expr } from './expression.ts';
 import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -8,7 +8,7 @@ import type { At } from './value.ts';
 import type { Variable } from './variables.ts';
 
 /** A place is set or raised. */
-export function effectsOfTarget(target: Target, change: Change): readonly Effect[] {
+export function effectsOfTarget(target: Target, change: VariableChange): readonly Effect[] {
   switch (target.kind) {
     case 'track':
       return changed({ kind: 'track', track: target.track }, null, change, {
@@ -36,8 +36,8 @@ export function effectsOfTarget(target: Target, change: Change): readonly Effect
 function changed(
   variable: Variable,
   of: Expr | null,
-  change: Change,
-  event: Telling,
+  change: VariableChange,
+  event: PotentialEvent,
 ): readonly Effect[] {
   return [
     { does: 'writes', variable, of, change },
@@ -48,7 +48,7 @@ function changed(
 /** A span begins: what is counted within it starts anew, and conditions that last until then run out. */
 export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
-  const anew: Change = { how: 'set', value: null };
+  const anew: VariableChange = { how: 'set', value: null };
   return [
     { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
     ...ruleset.memories.flatMap((memory, index): Effect[] =>

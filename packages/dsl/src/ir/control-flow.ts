@@ -1,6 +1,6 @@
 // Control flow: where each instruction of a procedure may go next, ends of spans from the inside among them.
 import type { Instr, Proc } from './code.ts';
-import type { Site, Way } from './instructions.ts';
+import type { Site, Successor } from './instructions.ts';
 import { rowOf } from './rows.ts';
 import type { Ruleset } from './ruleset.ts';
 
@@ -24,7 +24,7 @@ export function waysIn(
   ruleset: Pick<Ruleset, 'callables'>,
   { code }: Pick<Proc, 'code'>,
   leaving: Leaving = ownEnds,
-): readonly (readonly Way[])[] {
+): readonly (readonly Successor[])[] {
   const end = code.length;
   return code.map((instr, pc) => {
     const left = leaving(instr, pc);
@@ -38,12 +38,12 @@ export function waysIn(
   });
 }
 
-function next(instr: Instr, site: Site): readonly Way[] {
+function next(instr: Instr, site: Site): readonly Successor[] {
   const row = rowOf(instr);
   return row.next?.(instr, site) ?? [{ to: site.pc + 1, sets: row.sets?.(instr) ?? [] }];
 }
 
-function plain(to: number): Way {
+function plain(to: number): Successor {
   return { to, sets: [] };
 }
 

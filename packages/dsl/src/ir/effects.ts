@@ -11,7 +11,7 @@ export type Effect =
       readonly does: 'writes';
       readonly variable: Variable;
       readonly of: Expr | null;
-      readonly change: Change;
+      readonly change: VariableChange;
     }
   /** Keeps a value, or compares it with others: it matters who is meant by it. */
   | { readonly does: 'keeps'; readonly value: Expr }
@@ -36,7 +36,7 @@ export type Effect =
   /** Works out an expression that stands elsewhere, with these as its first locals. */
   | { readonly does: 'evaluates'; readonly expr: Expr; readonly args: readonly Expr[] }
   /** Something happens that triggers and watches may follow. `whom`: whom it is about. */
-  | { readonly does: 'tells'; readonly event: Telling; readonly whom: readonly Expr[] }
+  | { readonly does: 'tells'; readonly event: PotentialEvent; readonly whom: readonly Expr[] }
   /** Leaves a span before its end; null: the encounter. */
   | { readonly does: 'leaves'; readonly span: string | null };
 
@@ -45,14 +45,14 @@ export type Effect =
  * no expression says), something is added or taken, one more is counted, or it comes to the same whoever is first. All
  * but the first start from what stood there: they read it too (`readsToo`).
  */
-export type Change =
+export type VariableChange =
   | { readonly how: 'set'; readonly value: Expr | null }
   | { readonly how: 'raise'; readonly by: Expr; readonly sign: 1 | -1 }
   | { readonly how: 'count' }
   | { readonly how: 'same'; readonly as: 'held' | 'lost' | 'used' };
 
 /** What happens, as far as patterns and moments can tell before the fight. */
-export type Telling =
+export type PotentialEvent =
   | { readonly on: 'value'; readonly holder: boolean; readonly field: string }
   | { readonly on: 'gains' | 'loses'; readonly condition: string }
   | { readonly on: 'begins' | 'ends'; readonly span: string | null }
@@ -61,12 +61,12 @@ export type Telling =
   | { readonly on: 'result' | 'offered'; readonly callable: string };
 
 /** Whether a change starts from what stood there. */
-export function readsToo(change: Change): boolean {
+export function readsToo(change: VariableChange): boolean {
   return change.how !== 'set';
 }
 
 /** Whether a pattern may match what happens. */
-export function mayMatch(pattern: Pattern, event: Telling): boolean {
+export function mayMatch(pattern: Pattern, event: PotentialEvent): boolean {
   switch (pattern.on) {
     case 'value':
       return (
@@ -96,7 +96,7 @@ export function mayMatch(pattern: Pattern, event: Telling): boolean {
 }
 
 /** Whether a watch may be asked when this happens. One that is asked always is asked after every change. */
-export function mayAsk(moment: Moment, event: Telling): boolean {
+export function mayAsk(moment: Moment, event: PotentialEvent): boolean {
   switch (moment.kind) {
     case 'always':
       return false;

@@ -7,7 +7,7 @@ export { IR_VERSION } from './version.ts';
 export type { Value, ValueType, Param, SourcePlace, At } from './value.ts';
 export type {
   Ruleset,
-  Span,
+  SpanDef,
   Field,
   Kind,
   Condition,
@@ -60,14 +60,26 @@ export type {
 export { eachExpr, eachPart, isExpr, mapParts, partsOf, someExpr, type Piece } from './parts.ts';
 export type { ExprOf, InstrOf } from './part-types.ts';
 export { expressionTable, type ExpressionRow } from './expressions.ts';
-export { instructionTable, type InstructionRow, type Site, type Way } from './instructions.ts';
+export {
+  instructionTable,
+  type InstructionRow,
+  type Site,
+  type Successor,
+} from './instructions.ts';
 export { anySpan, ownEnds, waysIn, type Leaving } from './control-flow.ts';
-export { mayAsk, mayMatch, readsToo, type Change, type Effect, type Telling } from './effects.ts';
+export {
+  mayAsk,
+  mayMatch,
+  readsToo,
+  type VariableChange,
+  type Effect,
+  type PotentialEvent,
+} from './effects.ts';
 export { callEffects, closing, legalityEffects } from './consequences.ts';
 export {
   asksForInput,
   calledBy,
-  expressionEffects,
+  effectsOfExpression,
   expressionRow,
   instructionEffects,
   rowOf,

@@ -15,7 +15,7 @@ import type { InstrOf, Parts } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 
 /** One way on. */
-export interface Way {
+export interface Successor {
   /** A pc of the same code; its length is the end. */
   readonly to: number;
   /** Only where this test comes out so. */
@@ -45,7 +45,7 @@ export interface InstructionRow<I> {
    * Where it goes on by itself. Left out: at the next instruction, with all that it `sets` written. Spans that are left
    * before their end are added by `control-flow.ts`, which sees the whole code.
    */
-  readonly next?: (instr: I, site: Site) => readonly Way[];
+  readonly next?: (instr: I, site: Site) => readonly Successor[];
   /** Where what its locals hold comes from: a value, or one member or more of a set; a slot: of the list that is there. */
   readonly from?: (instr: I) => readonly { readonly slot: number; readonly of: Expr | number }[];
   /** What it does besides working out its parts, writing its locals and going on. `proc`: whose code it stands in. */
@@ -253,7 +253,7 @@ export const instructionTable: Table = {
 };
 
 /** The way on with somebody found for whom `where` holds. */
-function found(pc: number, where: Expr | null, sets: readonly number[]): Way {
+function found(pc: number, where: Expr | null, sets: readonly number[]): Successor {
   return where === null
     ? { to: pc + 1, sets }
     : { to: pc + 1, when: { test: where, holds: true }, sets };

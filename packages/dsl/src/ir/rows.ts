@@ -41,7 +41,7 @@ export function asksForInput(ruleset: Ruleset, proc: number, instr: Instr): bool
 }
 
 /** What an expression does besides working out its parts. */
-export function expressionEffects(ruleset: Ruleset, expr: Expr): readonly Effect[] {
+export function effectsOfExpression(ruleset: Ruleset, expr: Expr): readonly Effect[] {
   return expressionRow(expr).effects?.(expr, ruleset) ?? [];
 }
 

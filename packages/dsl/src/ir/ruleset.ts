@@ -15,7 +15,7 @@ export interface Ruleset {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly places: readonly SourcePlace[];
 
-  readonly spans: readonly Span[];
+  readonly spans: readonly SpanDef[];
   readonly sides: readonly { readonly name: string; readonly text: string | null }[];
   readonly kinds: readonly Kind[];
   readonly conditions: readonly Condition[];
@@ -37,7 +37,7 @@ export interface Ruleset {
   readonly examples: readonly Example[];
 }
 
-export interface Span {
+export interface SpanDef {
   readonly name: string;
   /** The span it is declared `in`, if any. */
   readonly within: string | null;

@@ -4,13 +4,19 @@ import type { At, Expr, Param } from '../ir/index.ts';
 import type { CallableSymbol, ParamSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { createCode, type Code } from './code.ts';
-import { atOf, createEnv, slotBinding, type Env, type Lowering } from './context.ts';
+import {
+  atOf,
+  createLoweringEnv,
+  slotBinding,
+  type LoweringEnv,
+  type Lowering,
+} from './context.ts';
 import { lowerType } from './lower-values.ts';
 
 export interface Body {
   readonly lowering: Lowering;
   readonly code: Code;
-  readonly env: Env;
+  readonly env: LoweringEnv;
   /** What streams begin with: `Awareness`, `encounter`. */
   readonly owner: string;
   /** What rules are called: `check Awareness`, `encounter`. */
@@ -30,7 +36,7 @@ export function createBody(
   return {
     lowering,
     code: createCode(rule, atOf(lowering, node)),
-    env: createEnv(),
+    env: createLoweringEnv(),
     owner,
     rule,
     roller: (at) => (roller === null ? null : { op: 'local', slot: roller, at }),
@@ -80,8 +86,8 @@ export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
 }
 
 /** An environment in which the parameters are the first locals: of a define, a choice, an action's conditions. */
-export function paramEnv(params: readonly ParamSymbol[]): Env {
-  const env = createEnv();
+export function paramEnv(params: readonly ParamSymbol[]): LoweringEnv {
+  const env = createLoweringEnv();
   params.forEach((param, slot) => {
     if (param.ident !== undefined) env.names.set(param.ident, slotBinding(slot));
   });

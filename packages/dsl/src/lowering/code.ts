@@ -3,12 +3,12 @@
 import type { At, Instr, Proc } from '../ir/index.ts';
 
 /** A place in the code that is not known yet. */
-export interface Label {
+export interface CodeLabel {
   pc: number | undefined;
 }
 
 /** Makes an instruction once all pcs are known. */
-type Late = (pc: (label: Label) => number) => Instr;
+type Late = (pc: (label: CodeLabel) => number) => Instr;
 
 export interface Code {
   /** A new slot. Names repeat where blocks reuse them; each has a slot of its own. */
@@ -18,9 +18,9 @@ export interface Code {
   /** Appends an instruction and gives its pc. */
   emit(instr: Instr | Late): number;
   /** A label that stands nowhere yet. */
-  label(): Label;
+  label(): CodeLabel;
   /** Puts a label before the next instruction. */
-  mark(label: Label): void;
+  mark(label: CodeLabel): void;
   /** The proc. Every label that is used has been marked by now. */
   finish(): Proc;
 }
@@ -47,7 +47,7 @@ export function createCode(name: string, at: At): Code {
       label.pc = instrs.length;
     },
     finish(): Proc {
-      const pcOf = (label: Label): number => {
+      const pcOf = (label: CodeLabel): number => {
         if (label.pc === undefined) throw new Error(`a label of ${name} stands nowhere`);
         return label.pc;
       };

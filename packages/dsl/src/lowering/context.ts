@@ -31,24 +31,24 @@ export type Binding =
  * The names of one body. Names are told apart by the place that declares them, so blocks need no scopes of their own.
  * `depth`: how many quantifiers stand around.
  */
-export interface Env {
+export interface LoweringEnv {
   readonly names: Map<Ident | string, Binding>;
   readonly depth: number;
 }
 
-export function createEnv(): Env {
+export function createLoweringEnv(): LoweringEnv {
   return { names: new Map(), depth: 0 };
 }
 
 /** What a symbol of a local name is kept under: its declaring name, or for `old`, `new`, `option`, `bearer` (which nobody declares) the word. */
-export function keyOf(symbol: Symbol): Ident | string {
+export function symbolKey(symbol: Symbol): Ident | string {
   return symbol.ident ?? symbol.name;
 }
 
 /** Binds what a declaring name stands for. A name that was reported binds nothing. */
-export function bind(lowering: Lowering, env: Env, name: Ident, binding: Binding): void {
+export function bind(lowering: Lowering, env: LoweringEnv, name: Ident, binding: Binding): void {
   const symbol = lowering.checked.resolutionOf(name);
-  env.names.set(symbol === undefined ? name : keyOf(symbol), binding);
+  env.names.set(symbol === undefined ? name : symbolKey(symbol), binding);
 }
 
 export function slotBinding(slot: number, holds: 'value' | 'roll' | 'result' = 'value'): Binding {

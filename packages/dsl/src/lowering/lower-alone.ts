@@ -5,8 +5,8 @@ import type { Expr, Memory, Ruleset } from '../ir/index.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Type } from '../types/types.ts';
-import { createEnv, unlowerable, type Lowering } from './context.ts';
-import { indicesOf } from './lower.ts';
+import { createLoweringEnv, unlowerable, type Lowering } from './context.ts';
+import { declarationIndices } from './lower.ts';
 import { lowerExpr, lowerSet } from './lower-expr.ts';
 import { createPlaces } from './places.ts';
 
@@ -31,7 +31,7 @@ export function lowerAlone<T>(
     places: createPlaces([...files, source], ruleset.places),
     keepsFaces: new Set<never>(),
     addProc: () => unlowerable('a procedure', node),
-    ...indicesOf(checked.symbols, memories),
+    ...declarationIndices(checked.symbols, memories),
   };
   const made = lower(lowering);
   return {
@@ -47,7 +47,7 @@ export function lowerAlone<T>(
 
 /** One expression; who is counted in a set is a list. */
 export function lowerExprAlone(lowering: Lowering, node: ExprNode, type: Type): Expr {
-  const env = createEnv();
+  const env = createLoweringEnv();
   return type.type === 'set' && node.kind === 'Path'
     ? lowerSet(lowering, node, env)
     : lowerExpr(lowering, node, env);

@@ -31,7 +31,7 @@ import {
   type OutsideModifiers,
 } from './lower-rolls.ts';
 import { emitBlock } from './lower-statements.ts';
-import { lowerType, textOf, wordValue } from './lower-values.ts';
+import { lowerType, loweredText, wordValue } from './lower-values.ts';
 
 export function lowerCallable(
   lowering: Lowering,
@@ -89,10 +89,10 @@ function lowerCheck(
   return {
     kind: 'check',
     name: symbol.name,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     params: lowerParams(realParams(symbol)),
     tags: symbol.tags.map((tag) => tag.name),
-    outcomes: outcomes.map((line) => ({ name: line.name.text, text: textOf(line.doc) })),
+    outcomes: outcomes.map((line) => ({ name: line.name.text, text: loweredText(line.doc) })),
     values: symbol.values.map((value) => ({
       name: value.name === '' ? UNNAMED_ROLL : value.name,
       kind: value.kind,
@@ -110,7 +110,7 @@ function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl)
   return {
     kind: 'choice',
     name: symbol.name,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     params: lowerParams(params),
     decider: deciderOf(symbol),
     options: decl.options.flatMap((option) =>
@@ -119,7 +119,7 @@ function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl)
         : [
             {
               name: wordValue(option.name.text),
-              text: textOf(option.doc),
+              text: loweredText(option.doc),
               when: optional(lowering, option.when, env),
               default: option.isDefault,
             },
@@ -159,7 +159,7 @@ function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl)
   return {
     kind: 'action',
     name: symbol.name,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     params: lowerParams(symbol.params),
     actor: symbol.actor,
     tags: symbol.tags.map((tag) => tag.name),
@@ -201,7 +201,7 @@ function lowerProcedure(
   return {
     kind: 'procedure',
     name: symbol.name,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     params: lowerParams(symbol.params),
     proc: lowering.addProc(body.code.finish()),
     at: atOf(lowering, decl.signature.name),

@@ -4,7 +4,7 @@ import type { Invocation } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
 import type { ActionSymbol, CallableSymbol } from '../names/symbols.ts';
 import { forRealParams } from './body.ts';
-import { exprAt, unlowerable, type Env, type Lowering } from './context.ts';
+import { exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
 
 /** The callable that an invocation names. */
@@ -22,14 +22,18 @@ export function calleeOf(lowering: Lowering, call: Invocation): CallableSymbol {
 }
 
 /** The arguments in the order of the parameters; null: left to be picked. */
-export function argsOf(lowering: Lowering, call: Invocation, env: Env): readonly (Expr | null)[] {
+export function callArgs(
+  lowering: Lowering,
+  call: Invocation,
+  env: LoweringEnv,
+): readonly (Expr | null)[] {
   const args = forRealParams(calleeOf(lowering, call), lowering.checked.argsOf(call));
   return args.map((arg) => (arg === undefined ? null : lowerExpr(lowering, arg.value, env)));
 }
 
 /** As `argsOf`, for a call: what is missing is nobody. */
-export function allArgsOf(lowering: Lowering, call: Invocation, env: Env): readonly Expr[] {
-  return argsOf(lowering, call, env).map(
+export function allArgsOf(lowering: Lowering, call: Invocation, env: LoweringEnv): readonly Expr[] {
+  return callArgs(lowering, call, env).map(
     (arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }),
   );
 }
@@ -39,7 +43,7 @@ export function argsByRole(
   lowering: Lowering,
   call: Invocation,
   action: ActionSymbol,
-  env: Env,
+  env: LoweringEnv,
 ): readonly (Expr | null)[] {
   return action.params.map((param, index) => {
     const arg = call.args.find((one) => one.prep === param.prep);

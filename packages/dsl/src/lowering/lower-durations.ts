@@ -2,10 +2,10 @@
 
 import type { DurationNode } from '../ast/ast.ts';
 import type { Duration } from '../ir/index.ts';
-import { atOf, type Env, type Lowering } from './context.ts';
+import { atOf, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 
-export function lowerDuration(lowering: Lowering, node: DurationNode, env: Env): Duration {
+export function lowerDuration(lowering: Lowering, node: DurationNode, env: LoweringEnv): Duration {
   const at = atOf(lowering, node);
   // `for 2 rounds`: the name may be written as a plural, the symbol has it as declared.
   const span = lowering.checked.resolutionOf(node.name)?.name ?? node.name.text;

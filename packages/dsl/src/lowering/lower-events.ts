@@ -5,21 +5,21 @@ import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
 import { realParams } from './body.ts';
-import { slotBinding, unlowerable, type Env, type Lowering } from './context.ts';
+import { slotBinding, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
 /** Where the names of an event go: new slots and the names that read them. */
-export interface Bound {
+export interface EventNames {
   readonly lowering: Lowering;
-  readonly env: Env;
+  readonly env: LoweringEnv;
   slot(name: string): number;
 }
 
 /** What an event must be. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
-export function lowerEvent(bound: Bound, event: EventNode, readers: readonly Node[]): Pattern {
+export function lowerEvent(bound: EventNames, event: EventNode, readers: readonly Node[]): Pattern {
   const { checked } = bound.lowering;
   switch (event.kind) {
     case 'EventTakes': {
@@ -59,7 +59,11 @@ export function lowerEvent(bound: Bound, event: EventNode, readers: readonly Nod
 const anyone: Binder = { slot: null };
 
 /** When a watch is asked. */
-export function lowerMoment(bound: Bound, moment: MomentNode, readers: readonly Node[]): Moment {
+export function lowerMoment(
+  bound: EventNames,
+  moment: MomentNode,
+  readers: readonly Node[],
+): Moment {
   switch (moment.kind) {
     case 'Always':
       return { kind: 'always' };
@@ -103,7 +107,7 @@ export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
 }
 
 function lowerFieldEvent(
-  bound: Bound,
+  bound: EventNames,
   event: Extract<EventNode, { kind: 'EventField' }>,
   readers: readonly Node[],
 ): Pattern {
@@ -132,7 +136,7 @@ function lowerFieldEvent(
 }
 
 function lowerCheckEvent(
-  bound: Bound,
+  bound: EventNames,
   event: Extract<EventNode, { kind: 'EventCheck' }>,
   readers: readonly Node[],
 ): Pattern {
@@ -156,7 +160,7 @@ function lowerCheckEvent(
 
 /** The values of the check that are read, each with its slot, in the order of the check. */
 function valuesRead(
-  bound: Bound,
+  bound: EventNames,
   symbol: CheckSymbol | ChoiceSymbol,
   readers: readonly Node[],
 ): readonly { name: string; slot: number }[] {
@@ -179,7 +183,11 @@ function valuesRead(
     });
 }
 
-function builtInSlot(bound: Bound, name: 'old' | 'new', readers: readonly Node[]): number | null {
+function builtInSlot(
+  bound: EventNames,
+  name: 'old' | 'new',
+  readers: readonly Node[],
+): number | null {
   let read = false;
   eachIdent(readers, (ident) => {
     const meant = bound.lowering.checked.resolutionOf(ident);
@@ -200,7 +208,7 @@ function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
 }
 
 /** A name in an event: one that is bound, or a side, a participant or the referee that it must be. */
-function binderOf(bound: Bound, name: Ident): Binder {
+function binderOf(bound: EventNames, name: Ident): Binder {
   const symbol = bound.lowering.checked.resolutionOf(name);
   if (symbol !== undefined && symbol.symbol !== 'local') return { slot: null, fixed: symbol.name };
   const key = symbol?.ident ?? name;

@@ -12,15 +12,22 @@ import type {
 } from '../ir/index.ts';
 import type { ExampleSymbol, ValueSymbol } from '../names/symbols.ts';
 import { createBody } from './body.ts';
-import { atOf, createEnv, exprAt, unlowerable, type Env, type Lowering } from './context.ts';
+import {
+  atOf,
+  createLoweringEnv,
+  exprAt,
+  unlowerable,
+  type LoweringEnv,
+  type Lowering,
+} from './context.ts';
 import { allArgsOf, calleeOf } from './lower-calls.ts';
 import { lowerAtMoment } from './lower-events.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { lowerClaim } from './lower-rules.ts';
-import { streamName } from './lower-rolls.ts';
+import { rollStream } from './lower-rolls.ts';
 import { cellValue, lowerBlocks, lowerSetup } from './lower-scenarios.ts';
-import { constantOf, textOf, wordValue } from './lower-values.ts';
+import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
 /** `index`: its place among all examples, for the blocks that count only there. */
 export function lowerExample(
@@ -29,7 +36,7 @@ export function lowerExample(
   index: number,
 ): { readonly example: Example; readonly triggers: readonly Trigger[] } {
   const { decl } = symbol;
-  const title = textOf(decl.name) ?? '';
+  const title = loweredText(decl.name) ?? '';
   const owner = `example "${title}"`;
   const lines = decl.lines.map((line) =>
     line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : line,
@@ -67,7 +74,8 @@ function lowerScript(lowering: Lowering, lines: readonly ExampleLine[]): Script 
         at: atOf(lowering, line),
       })),
     none: lines.some((line) => line.kind === 'NoDiceLine'),
-    seed: seed === undefined ? null : seed.kind === 'IntLit' ? String(seed.value) : textOf(seed),
+    seed:
+      seed === undefined ? null : seed.kind === 'IntLit' ? String(seed.value) : loweredText(seed),
   };
 }
 
@@ -79,7 +87,7 @@ function streamOf(lowering: Lowering, line: DiceLine): string {
   const value: ValueSymbol | undefined = lowering.checked.streamOf(line);
   return value === undefined
     ? unlowerable('a stream', line)
-    : streamName(value.owner.name, value.name);
+    : rollStream(value.owner.name, value.name);
 }
 
 function lowerAnswers(
@@ -166,7 +174,7 @@ function constantExpr(lowering: Lowering, node: ExprNode, symbol: ExampleSymbol)
       lowering.checked.expectedOf(node) ?? lowering.checked.typeOf(node),
       symbol.participants,
     );
-  const expr = lowerExpr(lowering, node, createEnv());
+  const expr = lowerExpr(lowering, node, createLoweringEnv());
   return expr.op === 'const' ? expr.value : unlowerable('a value that is not written out', node);
 }
 
@@ -176,7 +184,7 @@ function lowerTry(
   owner: string,
   symbol: ExampleSymbol,
 ): readonly TryLine[] {
-  const env: Env = createEnv();
+  const env: LoweringEnv = createLoweringEnv();
   const at = atOf(lowering, line);
   switch (line.kind) {
     case 'TryLine': {
@@ -221,7 +229,7 @@ function lowerWith(
   line: WithLine,
   owner: string,
   symbol: ExampleSymbol,
-  env: Env,
+  env: LoweringEnv,
 ): TryLine {
   const { checked } = lowering;
   const at = atOf(lowering, line);
@@ -247,7 +255,7 @@ function lowerWith(
 }
 
 function lowerExpects(lowering: Lowering, line: ExampleLine, tried: boolean): Example['expects'] {
-  const env = createEnv();
+  const env = createLoweringEnv();
   if (line.kind === 'ExpectLine' && !tried) {
     const value = lowerExpr(lowering, line.value, env);
     return [

@@ -15,11 +15,11 @@ import type {
 import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
-import { bind, exprAt, unlowerable, type Env, type Lowering } from './context.ts';
+import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerPathAsSet, lowerWholePath } from './lower-paths.ts';
 import {
-  diceText,
+  writtenDice,
   literalAsWord,
   lowerOrdering,
   plainOneValue,
@@ -27,7 +27,7 @@ import {
 } from './lower-values.ts';
 
 /** An expression as a value: a roll is its total, a result its outcome. */
-export function lowerExpr(lowering: Lowering, node: ExprNode, env: Env): Expr {
+export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const word = literalAsWord(node, checked.expectedOf(node));
   if (word !== undefined) return exprAt(lowering, node, { op: 'const', value: word });
@@ -37,7 +37,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: Env): Expr {
     case 'IntLit':
       return here({ op: 'const', value: node.value });
     case 'DiceLit':
-      return here({ op: 'const', value: diceText(node) });
+      return here({ op: 'const', value: writtenDice(node) });
     case 'YesNo':
       return here({ op: 'const', value: node.value });
     case 'Nobody':
@@ -164,19 +164,23 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: Env): Expr {
 }
 
 /** An expression that may be left out. */
-export function optional(lowering: Lowering, node: ExprNode | undefined, env: Env): Expr | null {
+export function optional(
+  lowering: Lowering,
+  node: ExprNode | undefined,
+  env: LoweringEnv,
+): Expr | null {
   return node === undefined ? null : lowerExpr(lowering, node, env);
 }
 
 /** What follows `in` or `from`. */
-export function lowerSet(lowering: Lowering, node: SetExpr, env: Env): Expr {
+export function lowerSet(lowering: Lowering, node: SetExpr, env: LoweringEnv): Expr {
   return node.kind === 'Path'
     ? lowerPathAsSet(lowering, node, env)
     : lowerExpr(lowering, node, env);
 }
 
 /** `V when C` lines as one expression; without `otherwise` they are complete by what they ask. */
-export function lowerCases(lowering: Lowering, cases: Cases, env: Env): Expr {
+export function lowerCases(lowering: Lowering, cases: Cases, env: LoweringEnv): Expr {
   const lines: { when: Expr; value: Expr }[] = [];
   let otherwise: Expr | null = null;
   for (const line of cases.cases) {
@@ -188,7 +192,11 @@ export function lowerCases(lowering: Lowering, cases: Cases, env: Env): Expr {
   return exprAt(lowering, cases, { op: 'if', cases: lines, otherwise });
 }
 
-function inner(lowering: Lowering, name: Ident, env: Env): { binder: number; where: Env } {
+function inner(
+  lowering: Lowering,
+  name: Ident,
+  env: LoweringEnv,
+): { binder: number; where: LoweringEnv } {
   bind(lowering, env, name, { kind: 'bound', index: env.depth });
   return { binder: env.depth, where: { ...env, depth: env.depth + 1 } };
 }
@@ -201,7 +209,7 @@ function negated(
   return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
 }
 
-function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
+function lowerIs(lowering: Lowering, node: Is, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
   const meaning = checked.isMeaning(node);
@@ -247,7 +255,7 @@ function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
   }
 }
 
-function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
+function lowerOneOf(lowering: Lowering, node: IsOneOf, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const item = lowerExpr(lowering, node.left, env);
   const words = checked.typeOfOneOf(node);
@@ -271,7 +279,7 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
   });
 }
 
-function lowerLookup(lowering: Lowering, node: LookupNode, env: Env): Expr {
+function lowerLookup(lowering: Lowering, node: LookupNode, env: LoweringEnv): Expr {
   const name = node.table.names[0];
   const table = name === undefined ? undefined : lowering.checked.resolutionOf(name);
   if (table?.symbol !== 'table') return unlowerable('a look into a table', node);
@@ -288,7 +296,7 @@ function isDice(type: Type): boolean {
   return type.type === 'dice' || type.type === 'die';
 }
 
-function lowerNegate(lowering: Lowering, node: Negate, env: Env): Expr {
+function lowerNegate(lowering: Lowering, node: Negate, env: LoweringEnv): Expr {
   const of = lowerExpr(lowering, node.value, env);
   if (!isDice(lowering.checked.typeOf(node.value)))
     return exprAt(lowering, node, { op: 'neg', of });
@@ -299,7 +307,7 @@ function lowerNegate(lowering: Lowering, node: Negate, env: Env): Expr {
   });
 }
 
-function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: Env): Expr {
+function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: LoweringEnv): Expr {
   const left = lowerExpr(lowering, node.left, env);
   const right = lowerExpr(lowering, node.right, env);
   const leftDice = isDice(lowering.checked.typeOf(node.left));
@@ -320,7 +328,12 @@ function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: Env): Ex
 }
 
 /** A define that takes things, as it stands: its value, or a result with its values. */
-function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol, env: Env): Expr {
+function lowerDefineCall(
+  lowering: Lowering,
+  node: OfCall,
+  symbol: DefineSymbol,
+  env: LoweringEnv,
+): Expr {
   const args = lowering.checked
     .argsOf(node)
     .map((arg) =>
@@ -332,7 +345,7 @@ function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol,
 }
 
 /** What a `let` or a define keeps: a result with its values where the expression is one; otherwise its value. */
-export function lowerKept(lowering: Lowering, node: ExprNode, env: Env): Expr {
+export function lowerKept(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
   if (node.kind === 'Latest')
@@ -345,7 +358,7 @@ export function lowerKept(lowering: Lowering, node: ExprNode, env: Env): Expr {
     : lowerExpr(lowering, node, env);
 }
 
-function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
+function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
   const callee = node.callee.names.at(-1);
@@ -405,7 +418,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
   }
 }
 
-function lowerAsSet(lowering: Lowering, node: ExprNode, env: Env): Expr {
+function lowerAsSet(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   return node.kind === 'Path'
     ? lowerPathAsSet(lowering, node, env)
     : lowerExpr(lowering, node, env);

@@ -3,7 +3,7 @@
 import type { Arg, ExprNode, Latest, TimesOf } from '../ast/ast.ts';
 import type { Expr, Memory } from '../ir/index.ts';
 import type { CallableSymbol, SpanSymbol } from '../names/symbols.ts';
-import { exprAt, unlowerable, type Env, type Lowering } from './context.ts';
+import { exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { forRealParams } from './body.ts';
 
 type Counted = CallableSymbol | SpanSymbol;
@@ -17,7 +17,12 @@ interface Question {
 }
 
 /** How often; over several kinds of callables or places of their parameters it is a sum. */
-export function lowerTimes(lowering: Lowering, node: TimesOf, _env: Env, lower: Lower): Expr {
+export function lowerTimes(
+  lowering: Lowering,
+  node: TimesOf,
+  _env: LoweringEnv,
+  lower: Lower,
+): Expr {
   const span = lowering.checked.resolutionOf(node.during);
   const within =
     span?.symbol === 'span' && span !== lowering.checked.symbols.encounterSpan ? span.name : null;
@@ -39,7 +44,12 @@ export function lowerLatestResult(lowering: Lowering, node: Latest, lower: Lower
 }
 
 /** The last result's outcome; of a check without outcomes, its last value. */
-export function lowerLatest(lowering: Lowering, node: Latest, _env: Env, lower: Lower): Expr {
+export function lowerLatest(
+  lowering: Lowering,
+  node: Latest,
+  _env: LoweringEnv,
+  lower: Lower,
+): Expr {
   const [counted] = lowering.checked.countedOf(node);
   if (counted === undefined) return unlowerable('a look back', node);
   const of = lowerLatestResult(lowering, node, lower);

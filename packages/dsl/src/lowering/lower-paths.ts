@@ -3,7 +3,14 @@
 import type { Ident, Path } from '../ast/ast.ts';
 import type { Expr, Target } from '../ir/index.ts';
 import type { DefineSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
-import { exprAt, keyOf, unlowerable, type Binding, type Env, type Lowering } from './context.ts';
+import {
+  exprAt,
+  symbolKey,
+  unlowerable,
+  type Binding,
+  type LoweringEnv,
+  type Lowering,
+} from './context.ts';
 import { wordValue } from './lower-values.ts';
 
 /** What a path gives, before a roll becomes its total and a result its outcome. */
@@ -13,12 +20,12 @@ interface Read {
 }
 
 /** A path as a value: a roll is its total, a result its outcome, a side its name. */
-export function lowerPath(lowering: Lowering, path: Path, env: Env): Expr {
+export function lowerPath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return plain(readPath(lowering, path, env), path);
 }
 
 /** A path as a set: a side or kind is who is in it. */
-export function lowerPathAsSet(lowering: Lowering, path: Path, env: Env): Expr {
+export function lowerPathAsSet(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   const only = path.names.length === 1 ? path.names[0] : undefined;
   const symbol = only === undefined ? undefined : lowering.checked.resolutionOf(only);
   if (symbol?.symbol === 'side') return exprAt(lowering, path, { op: 'side', side: symbol.name });
@@ -26,12 +33,12 @@ export function lowerPathAsSet(lowering: Lowering, path: Path, env: Env): Expr {
 }
 
 /** A path to a roll with its faces, or to a result with its values. */
-export function lowerWholePath(lowering: Lowering, path: Path, env: Env): Expr {
+export function lowerWholePath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return readPath(lowering, path, env).expr;
 }
 
 /** What a statement sets. */
-export function lowerTarget(lowering: Lowering, path: Path, env: Env): Target {
+export function lowerTarget(lowering: Lowering, path: Path, env: LoweringEnv): Target {
   const symbol = lowering.checked.targetOf(path);
   switch (symbol?.symbol) {
     case 'track':
@@ -54,7 +61,12 @@ export function lowerTarget(lowering: Lowering, path: Path, env: Env): Target {
   }
 }
 
-function lowerNames(lowering: Lowering, path: Path, names: readonly Ident[], env: Env): Expr {
+function lowerNames(
+  lowering: Lowering,
+  path: Path,
+  names: readonly Ident[],
+  env: LoweringEnv,
+): Expr {
   return plain(readNames(lowering, path, names, env), path);
 }
 
@@ -83,11 +95,16 @@ function plain(read: Read, path: Path): Expr {
   return path.names.length === 0 ? unlowerable('an empty path', path) : read.expr;
 }
 
-function readPath(lowering: Lowering, path: Path, env: Env): Read {
+function readPath(lowering: Lowering, path: Path, env: LoweringEnv): Read {
   return readNames(lowering, path, path.names, env);
 }
 
-function readNames(lowering: Lowering, path: Path, names: readonly Ident[], env: Env): Read {
+function readNames(
+  lowering: Lowering,
+  path: Path,
+  names: readonly Ident[],
+  env: LoweringEnv,
+): Read {
   const [first, ...rest] = names;
   if (first === undefined) return unlowerable('an empty path', path);
   let read = readFirst(lowering, first, env);
@@ -102,11 +119,11 @@ function readNames(lowering: Lowering, path: Path, names: readonly Ident[], env:
   return read;
 }
 
-function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
+function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
   const symbol = lowering.checked.resolutionOf(name);
   if (symbol === undefined)
     return value(exprAt(lowering, name, { op: 'const', value: wordValue(name.text) }));
-  const binding = env.names.get(keyOf(symbol));
+  const binding = env.names.get(symbolKey(symbol));
   if (binding !== undefined) return readBinding(lowering, name, binding);
   switch (symbol.symbol) {
     case 'given':

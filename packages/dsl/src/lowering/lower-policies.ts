@@ -5,24 +5,24 @@ import type { Policy, PolicyLine, PolicyUse } from '../ir/index.ts';
 import {
   atOf,
   bind,
-  createEnv,
+  createLoweringEnv,
   slotBinding,
   unlowerable,
-  type Env,
+  type LoweringEnv,
   type Lowering,
 } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { lowerPath } from './lower-paths.ts';
-import { lowerOrdering, textOf, wordValue } from './lower-values.ts';
+import { lowerOrdering, loweredText, wordValue } from './lower-values.ts';
 
 export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
-  const env = createEnv();
+  const env = createLoweringEnv();
   if (decl.chooser !== undefined) bind(lowering, env, decl.chooser, slotBinding(0));
   env.names.set('option', slotBinding(1));
   return {
     name: decl.name.text,
     binder: decl.chooser?.text ?? null,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     lines: decl.lines.map((line) =>
       line.kind === 'BrokenLine'
         ? unlowerable('a broken line', line)
@@ -32,7 +32,7 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
   };
 }
 
-function lowerLine(lowering: Lowering, line: PolicyLineNode, env: Env): PolicyLine {
+function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): PolicyLine {
   const { rule } = line;
   const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
   switch (rule.kind) {

@@ -16,10 +16,10 @@ import type { ModifierTarget } from '../types/checked.ts';
 import {
   atOf,
   bind,
-  createEnv,
+  createLoweringEnv,
   slotBinding,
   unlowerable,
-  type Env,
+  type LoweringEnv,
   type Lowering,
 } from './context.ts';
 import type { Body } from './body.ts';
@@ -30,7 +30,7 @@ import { rangeOf } from './lower-values.ts';
 export const UNNAMED_ROLL = 'roll';
 
 /** The stream of a roll without its roller: `Declaration.roll`. */
-export function streamName(owner: string, roll: string): string {
+export function rollStream(owner: string, roll: string): string {
   return `${owner}.${roll === '' ? UNNAMED_ROLL : roll}`;
 }
 
@@ -64,7 +64,7 @@ export function emitRoll(
   const name = node.name?.text ?? UNNAMED_ROLL;
   const at = atOf(lowering, node);
   const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
-  const stream = streamName(body.owner, name);
+  const stream = rollStream(body.owner, name);
   if (node.source.kind === 'AgainRoll') {
     const slot = code.slot(name);
     const of = slotOf(body, node.source.roll);
@@ -137,11 +137,11 @@ export function emitLet(
 export function lowerOutside(
   lowering: Lowering,
   touching: readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[],
-  params: Env,
+  params: LoweringEnv,
   roller: Expr | null,
 ): readonly Modifier[] {
   return touching.map(({ decl, target }): Modifier => {
-    const env = createEnv();
+    const env = createLoweringEnv();
     decl.params.forEach((param, index) => {
       const from = target.from[index];
       if (from === 'roller') {
@@ -172,13 +172,13 @@ function slotOf(body: Body, name: Parameters<typeof bind>[2]): number {
   return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);
 }
 
-function lowerValue(lowering: Lowering, value: ExprNode | Cases, env: Env): Expr {
+function lowerValue(lowering: Lowering, value: ExprNode | Cases, env: LoweringEnv): Expr {
   return value.kind === 'Cases'
     ? lowerCases(lowering, value, env)
     : lowerExpr(lowering, value, env);
 }
 
-function lowerDiceOp(lowering: Lowering, op: DiceOpNode, env: Env): DiceOp {
+function lowerDiceOp(lowering: Lowering, op: DiceOpNode, env: LoweringEnv): DiceOp {
   switch (op.kind) {
     case 'KeepOp':
       return { op: op.word, which: op.end, count: lowerExpr(lowering, op.count, env) };
@@ -196,7 +196,7 @@ function lowerDiceOp(lowering: Lowering, op: DiceOpNode, env: Env): DiceOp {
 function lowerModifiers(
   lowering: Lowering,
   lines: readonly ModLine[],
-  env: Env,
+  env: LoweringEnv,
   rule: string,
 ): readonly Modifier[] {
   return lines.map((line): Modifier => {
@@ -223,7 +223,7 @@ function lowerModifiers(
   });
 }
 
-function lowerAmount(lowering: Lowering, amount: AmountNode, env: Env): Amount {
+function lowerAmount(lowering: Lowering, amount: AmountNode, env: LoweringEnv): Amount {
   if (amount.form === 'advantage' || amount.form === 'disadvantage') return { kind: amount.form };
   if (amount.value === undefined) return unlowerable('an amount', amount);
   return {

@@ -11,11 +11,17 @@ import type {
 } from '../ast/ast.ts';
 import type { Trigger, Watch, WatchLine } from '../ir/index.ts';
 import { createBody } from './body.ts';
-import { atOf, createEnv, unlowerable, type Env, type Lowering } from './context.ts';
+import {
+  atOf,
+  createLoweringEnv,
+  unlowerable,
+  type LoweringEnv,
+  type Lowering,
+} from './context.ts';
 import { lowerEvent, lowerMoment, momentAsPattern } from './lower-events.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { emitBlock } from './lower-statements.ts';
-import { textOf } from './lower-values.ts';
+import { loweredText } from './lower-values.ts';
 
 export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   const rule = `trigger ${decl.name.text}`;
@@ -62,7 +68,11 @@ export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
 }
 
 /** A line that is asked in an environment. */
-export function lowerClaim(lowering: Lowering, claim: Claim | BrokenLine, env: Env): WatchLine {
+export function lowerClaim(
+  lowering: Lowering,
+  claim: Claim | BrokenLine,
+  env: LoweringEnv,
+): WatchLine {
   if (claim.kind === 'BrokenLine') return unlowerable('a broken line', claim);
   return {
     value: lowerExpr(lowering, claim.value, env),
@@ -78,7 +88,7 @@ function lowerWatch(
   claims: readonly (Claim | BrokenLine)[],
 ): Watch {
   if (decl.moment.kind === 'BrokenLine') return unlowerable('a broken line', decl.moment);
-  const env = createEnv();
+  const env = createLoweringEnv();
   const slots: string[] = [];
   const slot = (name: string): number => slots.push(name) - 1;
   const readers: readonly Node[] = claims;
@@ -86,7 +96,7 @@ function lowerWatch(
   return {
     kind,
     name: decl.name.text,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     moment,
     slots,
     lines: claims.map((claim) => lowerClaim(lowering, claim, env)),

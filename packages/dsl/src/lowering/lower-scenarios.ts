@@ -25,7 +25,7 @@ import { errorType, type Type } from '../types/types.ts';
 import { atOf, unlowerable, type Lowering } from './context.ts';
 import { lowerPolicyUse } from './lower-policies.ts';
 import { lowerAtBlock } from './lower-rules.ts';
-import { constantOf, textOf, wordValue } from './lower-values.ts';
+import { constantOf, loweredText, wordValue } from './lower-values.ts';
 
 type Line = SetupLine | ExampleLine | BrokenLine;
 
@@ -49,7 +49,12 @@ export function lowerScenario(
   decl: ScenarioDecl,
 ): Scenario {
   const setup = lowerSetup(lowering, linesOf(lowering, decl), symbol.participants);
-  return { name: symbol.name, text: textOf(decl.doc), ...setup, at: atOf(lowering, decl.name) };
+  return {
+    name: symbol.name,
+    text: loweredText(decl.doc),
+    ...setup,
+    at: atOf(lowering, decl.name),
+  };
 }
 
 /** What happens at moments of a scenario: its own blocks and those of the scenarios that it is like. */

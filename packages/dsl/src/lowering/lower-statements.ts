@@ -17,15 +17,23 @@ import type {
 import { walk } from '../ast/visit.ts';
 import type { Asking, At, Expr, Instr } from '../ir/index.ts';
 import type { Body } from './body.ts';
-import type { Label } from './code.ts';
-import { atOf, bind, keyOf, slotBinding, unlowerable, type Env, type Lowering } from './context.ts';
-import { allArgsOf, argsByRole, argsOf, calleeOf } from './lower-calls.ts';
+import type { CodeLabel } from './code.ts';
+import {
+  atOf,
+  bind,
+  symbolKey,
+  slotBinding,
+  unlowerable,
+  type LoweringEnv,
+  type Lowering,
+} from './context.ts';
+import { allArgsOf, argsByRole, callArgs, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { emitRank } from './lower-rank.ts';
-import { emitLet, emitRoll, streamName } from './lower-rolls.ts';
-import { textOf, wordValue } from './lower-values.ts';
+import { emitLet, emitRoll, rollStream } from './lower-rolls.ts';
+import { loweredText, wordValue } from './lower-values.ts';
 
 export function emitBlock(body: Body, statements: readonly Statement[]): void {
   for (const statement of statements) emitStatement(body, statement);
@@ -55,7 +63,7 @@ function emitStatement(body: Body, node: Statement): void {
     case 'RepeatStmt':
       return emitRepeat(body, node);
     case 'StepStmt':
-      code.emit({ op: 'step-open', step: node.name.text, text: textOf(node.doc), at });
+      code.emit({ op: 'step-open', step: node.name.text, text: loweredText(node.doc), at });
       emitBlock(body, node.body);
       code.emit({ op: 'step-close', step: node.name.text, at });
       return;
@@ -132,7 +140,7 @@ function emitIf(body: Body, node: IfStmt): void {
   code.mark(end);
 }
 
-function emitJump(body: Body, to: Label, at: At): void {
+function emitJump(body: Body, to: CodeLabel, at: At): void {
   body.code.emit((pc) => ({ op: 'jump', to: pc(to), at }));
 }
 
@@ -165,7 +173,7 @@ function emitPick(body: Body, node: PickStmt): void {
     where,
     none: pc(none),
     name,
-    stream: streamName(body.owner, name),
+    stream: rollStream(body.owner, name),
     by,
     secret: node.secretly,
     at,
@@ -320,7 +328,7 @@ function emitLoop(
   code.mark(done);
 }
 
-function emitTest(body: Body, test: Expr, otherwise: Label): void {
+function emitTest(body: Body, test: Expr, otherwise: CodeLabel): void {
   body.code.emit((pc) => ({ op: 'branch', test, otherwise: pc(otherwise), at: test.at }));
 }
 
@@ -400,7 +408,7 @@ function emitAsk(body: Body, node: AskStmt): void {
   switch (asking.kind) {
     case 'AskTake': {
       const items = asking.items.flatMap((item) => {
-        const args = item.any ? null : argsOf(lowering, item.call, env);
+        const args = item.any ? null : callArgs(lowering, item.call, env);
         return lowering.checked.actionsOf(item).map((action) => ({
           callable: lowering.callableOf(action),
           args: args ?? argsByRole(lowering, item.call, action, env),
@@ -435,7 +443,7 @@ function emitAsk(body: Body, node: AskStmt): void {
       const result = code.slot(asking.name.text);
       bind(lowering, env, asking.name, slotBinding(result));
       return emit(
-        { kind: 'number', from, to, name: asking.name.text, text: textOf(asking.doc) },
+        { kind: 'number', from, to, name: asking.name.text, text: loweredText(asking.doc) },
         result,
       );
     }
@@ -443,11 +451,16 @@ function emitAsk(body: Body, node: AskStmt): void {
 }
 
 /** In `from Doing where doing is …` the corner word is the row looked at. */
-function bindCorner(lowering: Lowering, env: Env, where: ExprNode | undefined, slot: number): void {
+function bindCorner(
+  lowering: Lowering,
+  env: LoweringEnv,
+  where: ExprNode | undefined,
+  slot: number,
+): void {
   if (where === undefined) return;
   walk(where, (node) => {
     const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;
     if (symbol?.symbol === 'local' && symbol.role === 'corner')
-      env.names.set(keyOf(symbol), slotBinding(slot));
+      env.names.set(symbolKey(symbol), slotBinding(slot));
   });
 }

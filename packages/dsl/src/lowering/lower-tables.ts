@@ -5,12 +5,12 @@ import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { errorType, type Type } from '../types/types.ts';
 import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
-import { constantOf, lowerType, rangeOf, textOf } from './lower-values.ts';
+import { constantOf, lowerType, rangeOf, loweredText } from './lower-values.ts';
 
 export function lowerTable(lowering: Lowering, symbol: TableSymbol, decl: TableDecl): Table {
   return {
     name: symbol.name,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     corner: decl.rows.corner.text,
     columns: symbol.columns.map((column) => ({ name: column.name, type: lowerType(column.type) })),
     rows: decl.rows.rows.flatMap((row) =>

@@ -25,12 +25,12 @@ export function wordValue(word: string): string | boolean {
   return word;
 }
 
-export function textOf(text: Text | undefined): string | null {
+export function loweredText(text: Text | undefined): string | null {
   return text === undefined ? null : plainText(text);
 }
 
 /** A dice code as it is written: `d20`, `2d6+3`, `4d+1`. */
-export function diceText(dice: DiceLit): string {
+export function writtenDice(dice: DiceLit): string {
   const plus = dice.plus === 0 ? '' : `${dice.plus > 0 ? '+' : ''}${dice.plus}`;
   return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
 }
@@ -76,7 +76,7 @@ export function constantOf(
     case 'IntLit':
       return node.value;
     case 'DiceLit':
-      return diceText(node);
+      return writtenDice(node);
     case 'Text':
       return plainText(node);
     case 'YesNo':
@@ -182,7 +182,7 @@ export function lowerField(lowering: Lowering, field: FieldNode): Field {
         : field.hiddenFrom.kind === 'Everyone'
           ? 'everyone'
           : field.hiddenFrom.text,
-    text: textOf(field.doc),
+    text: loweredText(field.doc),
     at: atOf(lowering, field.name),
   };
 }

@@ -18,7 +18,7 @@ import type { CallableSymbol, DefineSymbol, RulingSymbol, Symbols } from '../nam
 import type { Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import { createBody, lowerParams, paramEnv } from './body.ts';
-import { atOf, createEnv, slotBinding, type Lowering } from './context.ts';
+import { atOf, createLoweringEnv, slotBinding, type Lowering } from './context.ts';
 import { lowerCallable } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
@@ -29,7 +29,7 @@ import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
 import { lowerScenario, lowerScenarioBlocks } from './lower-scenarios.ts';
 import { emitBlock } from './lower-statements.ts';
 import { lowerTable } from './lower-tables.ts';
-import { lowerField, textOf, wordValue } from './lower-values.ts';
+import { lowerField, loweredText, wordValue } from './lower-values.ts';
 import { createPlaces } from './places.ts';
 
 /**
@@ -48,7 +48,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     places: createPlaces(sources),
     keepsFaces: rollsWithFaces(checked),
     addProc: (proc) => procs.push(proc) - 1,
-    ...indicesOf(symbols, memories),
+    ...declarationIndices(symbols, memories),
   };
   const outside = outsideModifiers(lowering);
   const lowered: readonly Callable[] = callables.map((callable) =>
@@ -81,12 +81,12 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     spans: symbols.spans.map((span) => ({
       name: span.name,
       within: span.decl?.within?.text ?? null,
-      text: textOf(span.decl?.doc),
+      text: loweredText(span.decl?.doc),
     })),
-    sides: symbols.sides.map((side) => ({ name: side.name, text: textOf(side.decl?.doc) })),
+    sides: symbols.sides.map((side) => ({ name: side.name, text: loweredText(side.decl?.doc) })),
     kinds: symbols.kinds.map((kind) => ({
       name: kind.name,
-      text: textOf(kind.decl?.doc),
+      text: loweredText(kind.decl?.doc),
       fields: kind.fields.map((field) => lowerField(lowering, field.decl)),
     })),
     conditions: symbols.conditions.flatMap(({ decl }) =>
@@ -126,7 +126,7 @@ function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
 }
 
 /** Where callables, defines and memories stand in the ruleset. A memory that is new is put behind the others. */
-export function indicesOf(
+export function declarationIndices(
   symbols: Symbols,
   memories: Memory[],
 ): Pick<Lowering, 'memoryOf' | 'callableOf' | 'defineOf'> {
@@ -168,9 +168,9 @@ function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' 
   let source: string | null = null;
   for (const line of ruleset?.lines ?? []) {
     if (line.kind === 'VersionLine') version = line.version.value;
-    if (line.kind === 'SourceLine') source = textOf(line.text);
+    if (line.kind === 'SourceLine') source = loweredText(line.text);
   }
-  return { title: textOf(title) ?? '', version, source };
+  return { title: loweredText(title) ?? '', version, source };
 }
 
 /** Rolls of which more than the total is read: `natural of r`, `matches of r on 6`, `r.faces`, `roll again r`. */
@@ -213,7 +213,7 @@ function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
   let barsEverything = false;
   let lasts: Condition['lasts'] = null;
   const fields: Condition['fields'][number][] = [];
-  const env = createEnv();
+  const env = createLoweringEnv();
   env.names.set('bearer', slotBinding(0));
   for (const line of decl.lines) {
     if (line.kind === 'BarsLine') {
@@ -226,7 +226,7 @@ function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
   }
   return {
     name: decl.name.text,
-    text: textOf(decl.doc),
+    text: loweredText(decl.doc),
     barsEverything,
     bars: [...bars],
     lasts,
@@ -239,10 +239,10 @@ function lowerRuling(lowering: Lowering, ruling: RulingSymbol): Ruling {
   const standard = ruling.options.find((option) => option.isDefault) ?? ruling.options[0];
   return {
     name: ruling.name,
-    text: textOf(ruling.decl?.doc),
+    text: loweredText(ruling.decl?.doc),
     options: ruling.options.map((option) => ({
       value: wordValue(option.name.text),
-      text: textOf(option.doc),
+      text: loweredText(option.doc),
     })),
     default: standard === undefined ? '' : wordValue(standard.name.text),
     cites: ruling.decl?.cites.map((cite) => cite.text) ?? [],

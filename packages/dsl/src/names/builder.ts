@@ -3,7 +3,7 @@
 
 import { isMissing, type Ident } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { describe } from './describe.ts';
+import { describeSymbol } from './describe.ts';
 import type { Symbol } from './symbols.ts';
 
 const ofTheLanguage: ReadonlySet<string> = new Set([
@@ -92,16 +92,22 @@ export function reportTwice(
   before: Symbol,
 ): void {
   builder.twice?.push(ident);
-  builder.report('names/declared-twice', { name: ident.text, what: describe(before) }, ident.span, {
-    label: 'again here',
-    secondary: before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
-    help: [
-      {
-        text:
-          before.symbol === 'outcome'
-            ? 'each stands once: join what leads to it with `or`'
-            : 'rename one of the two, or take one away',
-      },
-    ],
-  });
+  builder.report(
+    'names/declared-twice',
+    { name: ident.text, what: describeSymbol(before) },
+    ident.span,
+    {
+      label: 'again here',
+      secondary:
+        before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
+      help: [
+        {
+          text:
+            before.symbol === 'outcome'
+              ? 'each stands once: join what leads to it with `or`'
+              : 'rename one of the two, or take one away',
+        },
+      ],
+    },
+  );
 }

@@ -4,7 +4,7 @@ import type { AstFile, Declaration, Node, TopLevel } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Builder } from './builder.ts';
-import { describe } from './describe.ts';
+import { describeSymbol } from './describe.ts';
 import { makeSymbol } from './make-symbol.ts';
 import { createSymbolTables, type SymbolTables } from './symbol-tables.ts';
 import { marksIn, type Marks } from './marks.ts';
@@ -100,7 +100,7 @@ function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names)
     if (same === undefined || tag.ident === undefined) continue;
     builder.report(
       'names/declared-twice',
-      { name: tag.name, what: describe(same) },
+      { name: tag.name, what: describeSymbol(same) },
       tag.ident.span,
       {
         label: 'used as a tag here',

@@ -4,7 +4,7 @@ import { isMissing, type Ident, type Text } from '../ast/ast.ts';
 import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
 
 /** `a ruling`, `an action`. */
-export function describe(symbol: Symbol): string {
+export function describeSymbol(symbol: Symbol): string {
   switch (symbol.symbol) {
     case 'condition-field':
       return 'a field of a condition';

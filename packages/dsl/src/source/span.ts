@@ -31,6 +31,6 @@ export function startOf(of: Span): Span {
 }
 
 /** The empty span at the end of `of`. */
-export function endOf(of: Span): Span {
+export function emptySpanAfter(of: Span): Span {
   return { source: of.source, start: of.end, end: of.end };
 }

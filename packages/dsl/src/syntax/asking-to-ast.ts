@@ -61,7 +61,7 @@ function toAsking(build: Build, cst: CstNode): AskingNode {
       };
     case 'askNumber': {
       const numbers = c.childOf(cst, 'numbers') ?? cst;
-      const [from, to] = c.childrenOf(numbers, 'sum');
+      const [from, to] = c.cstChildren(numbers, 'sum');
       return {
         kind: 'AskNumber',
         span,
@@ -72,7 +72,7 @@ function toAsking(build: Build, cst: CstNode): AskingNode {
       };
     }
     default: {
-      const items = c.childrenOf(cst, 'takeItem').map((one) => ({
+      const items = c.cstChildren(cst, 'takeItem').map((one) => ({
         kind: 'TakeItem' as const,
         span: c.spanOf(build, one),
         any: c.hasWord(one, 'any'),

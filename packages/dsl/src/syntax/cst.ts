@@ -19,14 +19,14 @@ export function childOf(cst: CstNode, name: string): CstNode | undefined {
   return cst.children[name]?.find(isNode);
 }
 
-export function childrenOf(cst: CstNode, name: string): readonly CstNode[] {
+export function cstChildren(cst: CstNode, name: string): readonly CstNode[] {
   return (cst.children[name] ?? []).filter(isNode);
 }
 
 /** The children of some rules, in written order: the tree itself keeps them apart by name. */
 export function inOrder(cst: CstNode, ...names: readonly string[]): readonly CstNode[] {
-  if (names.length === 1) return childrenOf(cst, names[0] ?? '');
-  return names.flatMap((name) => childrenOf(cst, name)).sort((a, b) => startOf(a) - startOf(b));
+  if (names.length === 1) return cstChildren(cst, names[0] ?? '');
+  return names.flatMap((name) => cstChildren(cst, name)).sort((a, b) => startOf(a) - startOf(b));
 }
 
 /** The first child that is a node, whatever its rule. */

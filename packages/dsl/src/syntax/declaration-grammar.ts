@@ -1,26 +1,26 @@
 // The grammar of the header and of what is declared, except policies, scenarios and examples.
 // Grammar only, no actions. One declaration is parsed at a time: the margin separates them (see parser.ts).
 
-import type { Rule } from './expression-grammar.ts';
+import type { GrammarRule } from './expression-grammar.ts';
 import { PartGrammar } from './part-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class DeclarationGrammar extends PartGrammar {
   /** header = "ruleset" Text NL [> lines <] | ("amends" | "uses") Text {"," Text} ["as" Text] NL */
-  readonly header: Rule = this.choice('header', [
+  readonly header: GrammarRule = this.choice('header', [
     { ALT: () => this.SUBRULE(this.rulesetHeader) },
     { ALT: () => this.SUBRULE(this.filesHeader) },
   ]);
 
-  readonly rulesetHeader: Rule = this.RULE('rulesetHeader', () => {
+  readonly rulesetHeader: GrammarRule = this.RULE('rulesetHeader', () => {
     this.CONSUME(word('ruleset'));
     this.CONSUME(t.Str);
     this.CONSUME(t.Newline);
     this.OPTION(() => this.SUBRULE(this.headerLines));
   });
 
-  readonly headerLines: Rule = this.RULE('headerLines', () => {
+  readonly headerLines: GrammarRule = this.RULE('headerLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -32,19 +32,19 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly versionLine: Rule = this.RULE('versionLine', () => {
+  readonly versionLine: GrammarRule = this.RULE('versionLine', () => {
     this.CONSUME(word('version'));
     this.CONSUME(t.Int);
     this.CONSUME(t.Newline);
   });
 
-  readonly sourceLine: Rule = this.RULE('sourceLine', () => {
+  readonly sourceLine: GrammarRule = this.RULE('sourceLine', () => {
     this.CONSUME(word('source'));
     this.CONSUME(t.Str);
     this.CONSUME(t.Newline);
   });
 
-  readonly filesHeader: Rule = this.RULE('filesHeader', () => {
+  readonly filesHeader: GrammarRule = this.RULE('filesHeader', () => {
     this.OR(this.words('amends', 'uses'));
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Str, { LABEL: 'files' }) });
     this.OPTION(() => {
@@ -55,7 +55,7 @@ export class DeclarationGrammar extends PartGrammar {
   });
 
   /** "span" Name ["in" Name] [Text] NL */
-  readonly spanDecl: Rule = this.RULE('spanDecl', () => {
+  readonly spanDecl: GrammarRule = this.RULE('spanDecl', () => {
     this.CONSUME(word('span'));
     this.CONSUME(t.Name);
     this.OPTION(() => {
@@ -66,24 +66,24 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly sideDecl: Rule = this.RULE('sideDecl', () => {
+  readonly sideDecl: GrammarRule = this.RULE('sideDecl', () => {
     this.CONSUME(word('side'));
     this.SUBRULE(this.titleLine);
   });
 
-  readonly kindDecl: Rule = this.RULE('kindDecl', () => {
+  readonly kindDecl: GrammarRule = this.RULE('kindDecl', () => {
     this.CONSUME(word('kind'));
     this.SUBRULE(this.titleLine);
     this.OPTION(() => this.SUBRULE(this.fields));
   });
 
-  readonly conditionDecl: Rule = this.RULE('conditionDecl', () => {
+  readonly conditionDecl: GrammarRule = this.RULE('conditionDecl', () => {
     this.CONSUME(word('condition'));
     this.SUBRULE(this.titleLine);
     this.OPTION(() => this.SUBRULE(this.conditionLines));
   });
 
-  readonly conditionLines: Rule = this.RULE('conditionLines', () => {
+  readonly conditionLines: GrammarRule = this.RULE('conditionLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -97,7 +97,7 @@ export class DeclarationGrammar extends PartGrammar {
   });
 
   /** "bars" ( "everything" | acts ) NL */
-  readonly barsLine: Rule = this.RULE('barsLine', () => {
+  readonly barsLine: GrammarRule = this.RULE('barsLine', () => {
     this.CONSUME(word('bars'));
     this.OR([
       {
@@ -109,41 +109,41 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly lastsLine: Rule = this.RULE('lastsLine', () => {
+  readonly lastsLine: GrammarRule = this.RULE('lastsLine', () => {
     this.CONSUME(word('lasts'));
     this.SUBRULE(this.duration);
     this.CONSUME(t.Newline);
   });
 
-  readonly hasLine: Rule = this.RULE('hasLine', () => {
+  readonly hasLine: GrammarRule = this.RULE('hasLine', () => {
     this.CONSUME(word('has'));
     this.SUBRULE(this.field);
   });
 
-  readonly tableDecl: Rule = this.RULE('tableDecl', () => {
+  readonly tableDecl: GrammarRule = this.RULE('tableDecl', () => {
     this.CONSUME(word('table'));
     this.SUBRULE(this.titleLine);
     this.SUBRULE(this.rows);
   });
 
-  readonly givenDecl: Rule = this.RULE('givenDecl', () => {
+  readonly givenDecl: GrammarRule = this.RULE('givenDecl', () => {
     this.CONSUME(word('given'));
     this.SUBRULE(this.field);
   });
 
-  readonly trackDecl: Rule = this.RULE('trackDecl', () => {
+  readonly trackDecl: GrammarRule = this.RULE('trackDecl', () => {
     this.CONSUME(word('track'));
     this.SUBRULE(this.field);
   });
 
-  readonly rulingDecl: Rule = this.RULE('rulingDecl', () => {
+  readonly rulingDecl: GrammarRule = this.RULE('rulingDecl', () => {
     this.CONSUME(word('ruling'));
     this.SUBRULE(this.titleLine);
     this.SUBRULE(this.options);
   });
 
   /** "define" defined [Text] ( "when" expr NL | "as" expr NL | NL cases ) */
-  readonly defineDecl: Rule = this.RULE('defineDecl', () => {
+  readonly defineDecl: GrammarRule = this.RULE('defineDecl', () => {
     this.CONSUME(word('define'));
     this.SUBRULE(this.defined);
     this.OPTION(() => this.CONSUME(t.Str));
@@ -170,7 +170,7 @@ export class DeclarationGrammar extends PartGrammar {
   });
 
   /** defined = Name | Name "." Name | Name "is" Name | Name "of" param { definedParam } */
-  readonly defined: Rule = this.RULE('defined', () => {
+  readonly defined: GrammarRule = this.RULE('defined', () => {
     this.CONSUME(t.Name);
     this.OPTION(() =>
       this.OR([
@@ -197,13 +197,13 @@ export class DeclarationGrammar extends PartGrammar {
     );
   });
 
-  readonly defineAs: Rule = this.RULE('defineAs', () => {
+  readonly defineAs: GrammarRule = this.RULE('defineAs', () => {
     this.CONSUME(word('as'));
     this.SUBRULE(this.expr);
   });
 
   /** "modifier" Name amount "to" path {"," path} { prep param } ["when" expr] NL */
-  readonly modifierDecl: Rule = this.RULE('modifierDecl', () => {
+  readonly modifierDecl: GrammarRule = this.RULE('modifierDecl', () => {
     this.CONSUME(word('modifier'));
     this.CONSUME(t.Name);
     this.SUBRULE(this.amount);
@@ -214,19 +214,19 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly checkDecl: Rule = this.RULE('checkDecl', () => {
+  readonly checkDecl: GrammarRule = this.RULE('checkDecl', () => {
     this.CONSUME(word('check'));
     this.SUBRULE(this.signatureLine);
     this.SUBRULE(this.checkLines);
   });
 
-  readonly checkLines: Rule = this.RULE('checkLines', () => {
+  readonly checkLines: GrammarRule = this.RULE('checkLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() => this.SUBRULE(this.checkLine));
     this.CONSUME(t.Dedent);
   });
 
-  readonly checkLine: Rule = this.choice('checkLine', [
+  readonly checkLine: GrammarRule = this.choice('checkLine', [
     { ALT: () => this.SUBRULE(this.countsLine) },
     { ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },
@@ -234,33 +234,33 @@ export class DeclarationGrammar extends PartGrammar {
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
-  readonly countsLine: Rule = this.RULE('countsLine', () => {
+  readonly countsLine: GrammarRule = this.RULE('countsLine', () => {
     this.CONSUME(word('counts'));
     this.CONSUME(word('as'));
     this.SUBRULE(this.names);
     this.CONSUME(t.Newline);
   });
 
-  readonly choiceDecl: Rule = this.RULE('choiceDecl', () => {
+  readonly choiceDecl: GrammarRule = this.RULE('choiceDecl', () => {
     this.CONSUME(word('choice'));
     this.SUBRULE(this.signatureLine);
     this.SUBRULE(this.options);
   });
 
-  readonly actionDecl: Rule = this.RULE('actionDecl', () => {
+  readonly actionDecl: GrammarRule = this.RULE('actionDecl', () => {
     this.CONSUME(word('action'));
     this.SUBRULE(this.signatureLine);
     this.SUBRULE(this.actionLines);
   });
 
-  readonly actionLines: Rule = this.RULE('actionLines', () => {
+  readonly actionLines: GrammarRule = this.RULE('actionLines', () => {
     this.CONSUME(t.Indent);
     this.MANY({ GATE: () => !this.picksAtRandom(), DEF: () => this.SUBRULE(this.actionLine) });
     this.MANY2(() => this.SUBRULE(this.statement));
     this.CONSUME(t.Dedent);
   });
 
-  readonly actionLine: Rule = this.choice('actionLine', [
+  readonly actionLine: GrammarRule = this.choice('actionLine', [
     { ALT: () => this.SUBRULE(this.countsLine) },
     { ALT: () => this.SUBRULE(this.allowedLine) },
     { ALT: () => this.SUBRULE(this.costsLine) },
@@ -269,39 +269,39 @@ export class DeclarationGrammar extends PartGrammar {
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
-  readonly allowedLine: Rule = this.RULE('allowedLine', () => {
+  readonly allowedLine: GrammarRule = this.RULE('allowedLine', () => {
     this.CONSUME(word('allowed'));
     this.SUBRULE(this.when);
     this.CONSUME(t.Newline);
   });
 
-  readonly costsLine: Rule = this.RULE('costsLine', () => {
+  readonly costsLine: GrammarRule = this.RULE('costsLine', () => {
     this.CONSUME(word('costs'));
     this.SUBRULE(this.term);
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
   });
 
-  readonly onceLine: Rule = this.RULE('onceLine', () => {
+  readonly onceLine: GrammarRule = this.RULE('onceLine', () => {
     this.CONSUME(word('once'));
     this.CONSUME(word('per'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
   });
 
-  readonly pickLine: Rule = this.RULE('pickLine', () => {
+  readonly pickLine: GrammarRule = this.RULE('pickLine', () => {
     this.CONSUME(word('pick'));
     this.SUBRULE(this.picking);
     this.CONSUME(t.Newline);
   });
 
-  readonly procedureDecl: Rule = this.RULE('procedureDecl', () => {
+  readonly procedureDecl: GrammarRule = this.RULE('procedureDecl', () => {
     this.CONSUME(word('procedure'));
     this.SUBRULE(this.signatureLine);
     this.SUBRULE(this.block);
   });
 
-  readonly triggerDecl: Rule = this.RULE('triggerDecl', () => {
+  readonly triggerDecl: GrammarRule = this.RULE('triggerDecl', () => {
     this.CONSUME(word('trigger'));
     this.CONSUME(t.Name);
     this.CONSUME(word('when'));
@@ -310,39 +310,39 @@ export class DeclarationGrammar extends PartGrammar {
     this.SUBRULE(this.block);
   });
 
-  readonly encounterDecl: Rule = this.RULE('encounterDecl', () => {
+  readonly encounterDecl: GrammarRule = this.RULE('encounterDecl', () => {
     this.CONSUME(word('encounter'));
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
 
-  readonly invariantDecl: Rule = this.RULE('invariantDecl', () => {
+  readonly invariantDecl: GrammarRule = this.RULE('invariantDecl', () => {
     this.CONSUME(word('invariant'));
     this.SUBRULE(this.titleLine);
     this.SUBRULE(this.invariantLines);
   });
 
-  readonly invariantLines: Rule = this.RULE('invariantLines', () => {
+  readonly invariantLines: GrammarRule = this.RULE('invariantLines', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.momentLine);
     this.SUBRULE(this.claims);
     this.CONSUME(t.Dedent);
   });
 
-  readonly measureDecl: Rule = this.RULE('measureDecl', () => {
+  readonly measureDecl: GrammarRule = this.RULE('measureDecl', () => {
     this.CONSUME(word('measure'));
     this.SUBRULE(this.titleLine);
     this.SUBRULE(this.measureLines);
   });
 
-  readonly measureLines: Rule = this.RULE('measureLines', () => {
+  readonly measureLines: GrammarRule = this.RULE('measureLines', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.momentLine);
     this.SUBRULE(this.measured);
     this.CONSUME(t.Dedent);
   });
 
-  readonly measured: Rule = this.choice('measured', [
+  readonly measured: GrammarRule = this.choice('measured', [
     { ALT: () => this.SUBRULE(this.brokenLine) },
     {
       ALT: () => {

@@ -20,8 +20,8 @@ import { span as makeSpan } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { toAmount } from './dice-to-ast.ts';
-import { namesOf, toAct, toExpr, toPath, toPrep, whenOf } from './expression-to-ast.ts';
-import { fieldsOf, optionsOf, toField, toRows, toType } from './field-to-ast.ts';
+import { toNames, toAct, toExpr, toPath, toPrep, whenOf } from './expression-to-ast.ts';
+import { toFields, toOptions, toField, toRows, toType } from './field-to-ast.ts';
 import { claimsOf, outcomeNameOf, toEvent, toMeasured, toMomentLine } from './moment-to-ast.ts';
 import {
   bodyOf,
@@ -49,7 +49,7 @@ export function toDeclaration(build: Build, cst: CstNode): Declaration {
     case 'sideDecl':
       return { kind: 'SideDecl', span, name, doc, cites };
     case 'kindDecl':
-      return { kind: 'KindDecl', span, name, doc, fields: fieldsOf(build, cst), cites };
+      return { kind: 'KindDecl', span, name, doc, fields: toFields(build, cst), cites };
     case 'conditionDecl':
       return { kind: 'ConditionDecl', span, name, doc, lines: conditionLines(build, cst), cites };
     case 'tableDecl':
@@ -66,11 +66,11 @@ export function toDeclaration(build: Build, cst: CstNode): Declaration {
     case 'trackDecl':
       return { kind: 'TrackDecl', span, field: toField(build, c.childOf(cst, 'field') ?? cst) };
     case 'rulingDecl':
-      return { kind: 'RulingDecl', span, name, doc, options: optionsOf(build, cst), cites };
+      return { kind: 'RulingDecl', span, name, doc, options: toOptions(build, cst), cites };
     case 'defineDecl':
       return toDefine(build, cst);
     case 'modifierDecl': {
-      const targets = c.childrenOf(cst, 'path').map((one) => toPath(build, one));
+      const targets = c.cstChildren(cst, 'path').map((one) => toPath(build, one));
       const amount = toAmount(build, c.childOf(cst, 'amount') ?? cst);
       return {
         kind: 'ModifierDecl',
@@ -85,7 +85,7 @@ export function toDeclaration(build: Build, cst: CstNode): Declaration {
     }
     case 'checkDecl': {
       const lines = c.childOf(cst, 'checkLines');
-      const found = lines === undefined ? [] : c.childrenOf(lines, 'checkLine');
+      const found = lines === undefined ? [] : c.cstChildren(lines, 'checkLine');
       return {
         kind: 'CheckDecl',
         span,
@@ -98,7 +98,7 @@ export function toDeclaration(build: Build, cst: CstNode): Declaration {
         kind: 'ChoiceDecl',
         span,
         ...signatureOf(build, cst),
-        options: optionsOf(build, cst),
+        options: toOptions(build, cst),
       };
     case 'actionDecl':
       return toAction(build, cst);
@@ -177,7 +177,7 @@ function toSignature(build: Build, cst: CstNode): Signature {
 }
 
 function furtherParams(build: Build, cst: CstNode): readonly ParamNode[] {
-  return c.childrenOf(cst, 'furtherParam').map((one) => {
+  return c.cstChildren(cst, 'furtherParam').map((one) => {
     const param = toParam(build, c.childOf(one, 'param') ?? one, toPrep(c.childOf(one, 'prep')));
     return { ...param, span: c.spanOf(build, one) };
   });
@@ -206,7 +206,7 @@ function conditionLines(build: Build, cst: CstNode): readonly (ConditionLine | B
         case 'barsLine': {
           const acts = c.childOf(line, 'acts');
           const list =
-            acts === undefined ? [] : c.childrenOf(acts, 'act').map((act) => toAct(build, act));
+            acts === undefined ? [] : c.cstChildren(acts, 'act').map((act) => toAct(build, act));
           return { kind: 'BarsLine', span, everything: acts === undefined, acts: list, cites };
         }
         case 'lastsLine':
@@ -259,7 +259,7 @@ function toTarget(build: Build, cst: CstNode): DefineTarget {
   if (param !== undefined) {
     const of = toParam(build, param, 'of');
     const start = c.tokenOf(cst, 'word of')?.startOffset ?? of.span.start;
-    const further = c.childrenOf(cst, 'definedParam').map((one): ParamNode => {
+    const further = c.cstChildren(cst, 'definedParam').map((one): ParamNode => {
       const prep = c.whichWord(one, 'from', 'with', 'on', 'against', 'within');
       return {
         ...toParam(build, c.childOf(one, 'param') ?? one, prep),
@@ -294,7 +294,7 @@ function toCheckLine(build: Build, cst: CstNode): CheckLine {
   const cites = c.citesAt(cst);
   switch (cst.name) {
     case 'countsLine':
-      return { kind: 'CountsLine', span, tags: namesOf(build, cst), cites };
+      return { kind: 'CountsLine', span, tags: toNames(build, cst), cites };
     case 'rollStmt':
       return toRoll(build, cst);
     case 'letStmt':
@@ -321,7 +321,7 @@ function toOutcome(build: Build, cst: CstNode): OutcomeNode {
 function toAction(build: Build, cst: CstNode): ActionDecl {
   const block = c.childOf(cst, 'actionLines') ?? cst;
   const lines = c
-    .childrenOf(block, 'actionLine')
+    .cstChildren(block, 'actionLine')
     .map((one) => toActionLine(build, c.onlyChild(one) ?? one));
   return {
     kind: 'ActionDecl',
@@ -337,7 +337,7 @@ function toActionLine(build: Build, cst: CstNode): ActionLine | BrokenLine {
   const cites = c.citesAt(cst);
   switch (cst.name) {
     case 'countsLine':
-      return { kind: 'CountsLine', span, tags: namesOf(build, cst), cites };
+      return { kind: 'CountsLine', span, tags: toNames(build, cst), cites };
     case 'allowedLine':
       return {
         kind: 'AllowedLine',

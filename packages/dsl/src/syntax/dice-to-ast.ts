@@ -20,7 +20,7 @@ export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
     };
   }
   const roll = c.childOf(cst, 'newRoll') ?? cst;
-  const ops = c.childrenOf(roll, 'diceOp').map((one) => toDiceOp(build, c.onlyChild(one) ?? one));
+  const ops = c.cstChildren(roll, 'diceOp').map((one) => toDiceOp(build, c.onlyChild(one) ?? one));
   return {
     kind: 'NewRoll',
     span: c.spanOf(build, roll),

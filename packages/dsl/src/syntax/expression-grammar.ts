@@ -9,12 +9,12 @@ import {
   type TokenType,
 } from 'chevrotain';
 import { parserMessages } from './parser-messages.ts';
-import { endOf } from './token.ts';
+import { endOffset } from './token.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
 
-export type Rule = ParserMethod<[], CstNode>;
+export type GrammarRule = ParserMethod<[], CstNode>;
 export type Alternatives = IOrAlt<unknown>[];
 
 const preposition = [
@@ -92,11 +92,11 @@ export class ExpressionGrammar extends CstParser {
 
   /** Whether nothing stands between a token and the next one; 0 is the token read last. */
   protected touches(index: number): boolean {
-    return endOf(this.LA(index)) === this.LA(index + 1).startOffset;
+    return endOffset(this.LA(index)) === this.LA(index + 1).startOffset;
   }
 
   /** A rule that is one of some alternatives, which are made once and not for each node of the tree. */
-  protected choice(name: string, alternatives: Alternatives): Rule {
+  protected choice(name: string, alternatives: Alternatives): GrammarRule {
     return this.RULE(name, () => {
       this.OR(alternatives);
     });
@@ -112,7 +112,7 @@ export class ExpressionGrammar extends CstParser {
   }
 
   /** path = Name {"." Name} */
-  readonly path: Rule = this.RULE('path', () => {
+  readonly path: GrammarRule = this.RULE('path', () => {
     this.CONSUME(t.Name);
     this.MANY(() => {
       this.CONSUME(t.Dot);
@@ -120,30 +120,30 @@ export class ExpressionGrammar extends CstParser {
     });
   });
 
-  readonly names: Rule = this.RULE('names', () => {
+  readonly names: GrammarRule = this.RULE('names', () => {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Name) });
   });
 
-  readonly prep: Rule = this.choice('prep', this.words(...preposition));
+  readonly prep: GrammarRule = this.choice('prep', this.words(...preposition));
 
   /** act = ["any"] Name */
-  readonly act: Rule = this.RULE('act', () => {
+  readonly act: GrammarRule = this.RULE('act', () => {
     this.OPTION(() => this.CONSUME(word('any')));
     this.CONSUME(t.Name);
   });
 
-  readonly acts: Rule = this.RULE('acts', () => {
+  readonly acts: GrammarRule = this.RULE('acts', () => {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.act) });
   });
 
   /** who = "everyone" | path */
-  readonly who: Rule = this.choice('who', [
+  readonly who: GrammarRule = this.choice('who', [
     { ALT: () => this.CONSUME(word('everyone')) },
     { ALT: () => this.SUBRULE(this.path) },
   ]);
 
   /** set = "everyone" | path ["of" term] */
-  readonly set: Rule = this.choice('set', [
+  readonly set: GrammarRule = this.choice('set', [
     { ALT: () => this.CONSUME(word('everyone')) },
     {
       ALT: () => {
@@ -156,28 +156,28 @@ export class ExpressionGrammar extends CstParser {
     },
   ]);
 
-  readonly signedInt: Rule = this.RULE('signedInt', () => {
+  readonly signedInt: GrammarRule = this.RULE('signedInt', () => {
     this.OPTION(() => this.CONSUME(t.Minus));
     this.CONSUME(t.Int);
   });
 
   /** term = ["-"] Int | Dice | Text | path | "(" expr ")" */
-  readonly term: Rule = this.choice('term', [
+  readonly term: GrammarRule = this.choice('term', [
     { ALT: () => this.SUBRULE(this.signedInt) },
-    { ALT: () => this.CONSUME(t.DiceCode) },
+    { ALT: () => this.CONSUME(t.DiceCodeToken) },
     { ALT: () => this.CONSUME(t.Str) },
     { ALT: () => this.SUBRULE(this.path) },
     { ALT: () => this.SUBRULE(this.paren) },
   ]);
 
-  readonly paren: Rule = this.RULE('paren', () => {
+  readonly paren: GrammarRule = this.RULE('paren', () => {
     this.CONSUME(t.OpenBracket);
     this.SUBRULE(this.expr);
     this.CONSUME(t.CloseBracket);
   });
 
   /** range = Int | Int ".." [Int] | ".." Int */
-  readonly range: Rule = this.choice('range', [
+  readonly range: GrammarRule = this.choice('range', [
     {
       ALT: () => {
         this.SUBRULE(this.signedInt, { LABEL: 'from' });
@@ -200,37 +200,37 @@ export class ExpressionGrammar extends CstParser {
   ]);
 
   /** values = (Word | range) {"," (Word | range)} */
-  readonly values: Rule = this.RULE('values', () => {
+  readonly values: GrammarRule = this.RULE('values', () => {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.oneValue) });
   });
 
-  readonly oneValue: Rule = this.choice('oneValue', [
+  readonly oneValue: GrammarRule = this.choice('oneValue', [
     { ALT: () => this.SUBRULE(this.range) },
     { ALT: () => this.CONSUME(t.AnyWord) },
   ]);
 
   /** value = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | Name */
-  readonly value: Rule = this.choice('value', [
+  readonly value: GrammarRule = this.choice('value', [
     { ALT: () => this.SUBRULE(this.signedInt) },
-    ...this.types(t.DiceCode, t.Str),
+    ...this.types(t.DiceCodeToken, t.Str),
     ...this.words('yes', 'no', 'nobody', 'nothing'),
     ...this.types(t.Name),
   ]);
 
   /** cell = value | range | "-" */
-  readonly cell: Rule = this.choice('cell', [
+  readonly cell: GrammarRule = this.choice('cell', [
     {
       // `-1` is a number, `- 1` are two cells.
       GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
       ALT: () => this.SUBRULE(this.range),
     },
-    ...this.types(t.Minus, t.DiceCode, t.Str),
+    ...this.types(t.Minus, t.DiceCodeToken, t.Str),
     ...this.words('yes', 'no', 'nobody', 'nothing'),
     ...this.types(t.Name),
   ]);
 
   /** expr = conj {"or" conj} */
-  readonly expr: Rule = this.RULE('expr', () => {
+  readonly expr: GrammarRule = this.RULE('expr', () => {
     this.SUBRULE(this.conjunction);
     this.MANY(() => {
       this.CONSUME(word('or'));
@@ -239,7 +239,7 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** conj = neg {"and" neg} */
-  readonly conjunction: Rule = this.RULE('conjunction', () => {
+  readonly conjunction: GrammarRule = this.RULE('conjunction', () => {
     this.SUBRULE(this.negation);
     this.MANY(() => {
       this.CONSUME(word('and'));
@@ -248,13 +248,13 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** neg = {"not"} comparison */
-  readonly negation: Rule = this.RULE('negation', () => {
+  readonly negation: GrammarRule = this.RULE('negation', () => {
     this.MANY(() => this.CONSUME(word('not')));
     this.SUBRULE(this.comparison);
   });
 
   /** comparison = sum [ order sum | "is" … | "can" … ] */
-  readonly comparison: Rule = this.RULE('comparison', () => {
+  readonly comparison: GrammarRule = this.RULE('comparison', () => {
     this.SUBRULE(this.sum);
     this.OPTION(() =>
       this.OR([
@@ -267,13 +267,13 @@ export class ExpressionGrammar extends CstParser {
 
   private readonly orderSigns = this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual);
 
-  readonly orderTail: Rule = this.RULE('orderTail', () => {
+  readonly orderTail: GrammarRule = this.RULE('orderTail', () => {
     this.OR(this.orderSigns);
     this.SUBRULE(this.sum);
   });
 
   /** "is" ["not"] ( "in" set | "one" "of" values | sum | reserved word ) */
-  readonly isTail: Rule = this.RULE('isTail', () => {
+  readonly isTail: GrammarRule = this.RULE('isTail', () => {
     this.CONSUME(word('is'));
     this.OPTION(() => this.CONSUME(word('not')));
     this.OR([
@@ -295,10 +295,10 @@ export class ExpressionGrammar extends CstParser {
     ]);
   });
 
-  readonly wordValue: Rule = this.choice('wordValue', this.words(...wordValues));
+  readonly wordValue: GrammarRule = this.choice('wordValue', this.words(...wordValues));
 
   /** "can" ( "take" act | "act" ) */
-  readonly canTail: Rule = this.RULE('canTail', () => {
+  readonly canTail: GrammarRule = this.RULE('canTail', () => {
     this.CONSUME(word('can'));
     this.OR([
       {
@@ -312,18 +312,18 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** sum = product { ("+"|"-") product } { "but" "at" ("least"|"most") product } */
-  readonly sum: Rule = this.RULE('sum', () => {
+  readonly sum: GrammarRule = this.RULE('sum', () => {
     this.SUBRULE(this.product);
     this.MANY(() => this.SUBRULE(this.sumTail));
     this.MANY2(() => this.SUBRULE(this.clampTail));
   });
 
-  readonly sumTail: Rule = this.RULE('sumTail', () => {
+  readonly sumTail: GrammarRule = this.RULE('sumTail', () => {
     this.OR(this.types(t.Plus, t.Minus));
     this.SUBRULE(this.product);
   });
 
-  readonly clampTail: Rule = this.RULE('clampTail', () => {
+  readonly clampTail: GrammarRule = this.RULE('clampTail', () => {
     this.CONSUME(word('but'));
     this.CONSUME(word('at'));
     this.OR(this.words('least', 'most'));
@@ -331,12 +331,12 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** product = unary { "*" unary | "/" unary "rounded" ("up"|"down"|"off") } */
-  readonly product: Rule = this.RULE('product', () => {
+  readonly product: GrammarRule = this.RULE('product', () => {
     this.SUBRULE(this.unary);
     this.MANY(() => this.SUBRULE(this.productTail));
   });
 
-  readonly productTail: Rule = this.choice('productTail', [
+  readonly productTail: GrammarRule = this.choice('productTail', [
     {
       ALT: () => {
         this.CONSUME(t.Star);
@@ -354,20 +354,20 @@ export class ExpressionGrammar extends CstParser {
   ]);
 
   /** unary = ["-"] primary [ ("up"|"down") term ("step"|"steps") ] */
-  readonly unary: Rule = this.RULE('unary', () => {
+  readonly unary: GrammarRule = this.RULE('unary', () => {
     this.OPTION(() => this.CONSUME(t.Minus));
     this.SUBRULE(this.primary);
     this.OPTION2(() => this.SUBRULE(this.stepTail));
   });
 
-  readonly stepTail: Rule = this.RULE('stepTail', () => {
+  readonly stepTail: GrammarRule = this.RULE('stepTail', () => {
     this.OR(this.words('up', 'down'));
     this.SUBRULE(this.term);
     this.OR2(this.words('step', 'steps'));
   });
 
-  readonly primary: Rule = this.choice('primary', [
-    ...this.types(t.Int, t.DiceCode, t.Str),
+  readonly primary: GrammarRule = this.choice('primary', [
+    ...this.types(t.Int, t.DiceCodeToken, t.Str),
     ...this.words('yes', 'nobody', 'nothing', 'everyone'),
     {
       // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
@@ -386,26 +386,26 @@ export class ExpressionGrammar extends CstParser {
   ]);
 
   /** ("any"|"no"|"count"|"first") Name "in" set ["where" expr] */
-  readonly quantified: Rule = this.RULE('quantified', () => {
+  readonly quantified: GrammarRule = this.RULE('quantified', () => {
     this.OR(this.words('any', 'no', 'count', 'first'));
     this.SUBRULE(this.members);
   });
 
   /** Name "in" set ["where" expr] */
-  readonly members: Rule = this.RULE('members', () => {
+  readonly members: GrammarRule = this.RULE('members', () => {
     this.CONSUME(t.Name);
     this.CONSUME(word('in'));
     this.SUBRULE(this.set);
     this.OPTION(() => this.SUBRULE(this.where));
   });
 
-  readonly where: Rule = this.RULE('where', () => {
+  readonly where: GrammarRule = this.RULE('where', () => {
     this.CONSUME(word('where'));
     this.SUBRULE(this.expr);
   });
 
   /** "every" Name "in" set ["where" expr] "satisfies" expr */
-  readonly every: Rule = this.RULE('every', () => {
+  readonly every: GrammarRule = this.RULE('every', () => {
     this.CONSUME(word('every'));
     this.SUBRULE(this.members);
     this.CONSUME(word('satisfies'));
@@ -413,7 +413,7 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** ("total"|"highest"|"lowest") "of" sum "for" Name "in" set ["where" expr] */
-  readonly aggregate: Rule = this.RULE('aggregate', () => {
+  readonly aggregate: GrammarRule = this.RULE('aggregate', () => {
     this.OR(this.words('total', 'highest', 'lowest'));
     this.CONSUME(word('of'));
     this.SUBRULE(this.sum);
@@ -422,7 +422,7 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** "times" ["any"] Name {prep term} "this" Name */
-  readonly timesOf: Rule = this.RULE('timesOf', () => {
+  readonly timesOf: GrammarRule = this.RULE('timesOf', () => {
     this.CONSUME(word('times'));
     this.SUBRULE(this.act);
     this.MANY(() => this.SUBRULE(this.argument));
@@ -431,19 +431,19 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** "latest" Name {prep term} */
-  readonly latest: Rule = this.RULE('latest', () => {
+  readonly latest: GrammarRule = this.RULE('latest', () => {
     this.CONSUME(word('latest'));
     this.CONSUME(t.Name);
     this.MANY(() => this.SUBRULE(this.argument));
   });
 
-  readonly argument: Rule = this.RULE('argument', () => {
+  readonly argument: GrammarRule = this.RULE('argument', () => {
     this.SUBRULE(this.prep);
     this.SUBRULE(this.term);
   });
 
   /** "item" term "of" term */
-  readonly itemOf: Rule = this.RULE('itemOf', () => {
+  readonly itemOf: GrammarRule = this.RULE('itemOf', () => {
     this.CONSUME(word('item'));
     this.SUBRULE(this.term);
     this.CONSUME(word('of'));
@@ -451,7 +451,7 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** path [ "of" term { ("from"|"with"|"on"|"against"|"within") term } | "at" term ["under" term] ] */
-  readonly reference: Rule = this.RULE('reference', () => {
+  readonly reference: GrammarRule = this.RULE('reference', () => {
     this.SUBRULE(this.path);
     this.OPTION(() =>
       this.OR([
@@ -476,7 +476,7 @@ export class ExpressionGrammar extends CstParser {
     );
   });
 
-  readonly furtherArgument: Rule = this.RULE('furtherArgument', () => {
+  readonly furtherArgument: GrammarRule = this.RULE('furtherArgument', () => {
     this.OR(this.words('from', 'with', 'on', 'against', 'within'));
     this.SUBRULE(this.term);
   });

@@ -65,7 +65,7 @@ export function brokenExpr(span: Span): BrokenExpr {
 }
 
 function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): ExprNode {
-  const operands = c.childrenOf(cst, operand);
+  const operands = c.cstChildren(cst, operand);
   if (operands.length === 1) return toExpr(build, operands[0]);
   return {
     kind: 'Logic',
@@ -127,7 +127,7 @@ function wordValue(build: Build, cst: CstNode): Path {
 
 function sum(build: Build, cst: CstNode): ExprNode {
   let value = toExpr(build, c.childOf(cst, 'product'));
-  for (const tail of c.childrenOf(cst, 'sumTail')) {
+  for (const tail of c.cstChildren(cst, 'sumTail')) {
     const right = toExpr(build, c.childOf(tail, 'product'));
     const op = c.tokenOf(tail, 'Plus') ? '+' : '-';
     value = {
@@ -138,7 +138,7 @@ function sum(build: Build, cst: CstNode): ExprNode {
       right,
     };
   }
-  for (const tail of c.childrenOf(cst, 'clampTail')) {
+  for (const tail of c.cstChildren(cst, 'clampTail')) {
     const limit = toExpr(build, c.childOf(tail, 'product'));
     const bound = c.whichWord(tail, 'least', 'most');
     value = {
@@ -154,7 +154,7 @@ function sum(build: Build, cst: CstNode): ExprNode {
 
 function product(build: Build, cst: CstNode): ExprNode {
   let value = toExpr(build, c.childOf(cst, 'unary'));
-  for (const tail of c.childrenOf(cst, 'productTail')) {
+  for (const tail of c.cstChildren(cst, 'productTail')) {
     const right = toExpr(build, c.childOf(tail, 'unary'));
     const span = joinSpans(value.span, c.spanOf(build, tail));
     value = c.tokenOf(tail, 'Star')
@@ -233,7 +233,7 @@ function primary(build: Build, cst: CstNode): ExprNode {
     case 'latest':
       return { kind: 'Latest', span, name: c.identOf(build, child), args: toArgs(build, child) };
     case 'itemOf': {
-      const [index, list] = c.childrenOf(child, 'term');
+      const [index, list] = c.cstChildren(child, 'term');
       return { kind: 'ItemOf', span, index: toExpr(build, index), list: toExpr(build, list) };
     }
     case 'reference':
@@ -270,7 +270,7 @@ function literalOf(build: Build, token: IToken, span: Span): ExprNode {
 function reference(build: Build, cst: CstNode): ExprNode {
   const span = c.spanOf(build, cst);
   const path = toPath(build, c.childOf(cst, 'path') ?? cst);
-  const [first, second] = c.childrenOf(cst, 'term');
+  const [first, second] = c.cstChildren(cst, 'term');
   if (first === undefined) return path;
   if (c.hasWord(cst, 'at')) {
     return {
@@ -288,7 +288,7 @@ function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
   const of = c.tokenOf(cst, 'word of');
   const value = toExpr(build, first);
   const span = of === undefined ? value.span : joinSpans(tokenSpan(build.path, of), value.span);
-  const further = c.childrenOf(cst, 'furtherArgument').map((one): Arg => ({
+  const further = c.cstChildren(cst, 'furtherArgument').map((one): Arg => ({
     kind: 'Arg',
     span: c.spanOf(build, one),
     prep: c.whichWord(one, 'from', 'with', 'on', 'against', 'within'),
@@ -299,7 +299,7 @@ function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
 
 /** The arguments that carry a preposition. */
 export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
-  return c.childrenOf(cst, 'argument').map((one) => ({
+  return c.cstChildren(cst, 'argument').map((one) => ({
     kind: 'Arg',
     span: c.spanOf(build, one),
     prep: toPrep(c.childOf(one, 'prep')),
@@ -415,7 +415,7 @@ function rangeOrInt(build: Build, cst: CstNode): RangeNode | IntLit {
 }
 
 export function toValues(build: Build, cst: CstNode): readonly OneValue[] {
-  return c.childrenOf(cst, 'oneValue').map((one) => {
+  return c.cstChildren(cst, 'oneValue').map((one) => {
     const range = c.childOf(one, 'range');
     return range === undefined ? c.identOf(build, one, 'AnyWord') : rangeOrInt(build, range);
   });
@@ -460,7 +460,7 @@ export function toCell(build: Build, cst: CstNode | undefined): CellNode {
   return valueOf(build, token);
 }
 
-export function namesOf(build: Build, cst: CstNode): readonly Ident[] {
+export function toNames(build: Build, cst: CstNode): readonly Ident[] {
   const names = c.childOf(cst, 'names');
   return names === undefined ? [] : c.identsOf(build, names);
 }

@@ -4,12 +4,12 @@ import type { CstNode } from 'chevrotain';
 import type { BrokenLine, FieldNode, Option, RowNode, Rows, TypeNode } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { namesOf, toCell, toRange, toValue, whenOf } from './expression-to-ast.ts';
+import { toNames, toCell, toRange, toValue, whenOf } from './expression-to-ast.ts';
 import { intLit, readInt } from './literals.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 import { tokenSpan } from './token.ts';
 
-export function fieldsOf(build: Build, cst: CstNode): readonly (FieldNode | BrokenLine)[] {
+export function toFields(build: Build, cst: CstNode): readonly (FieldNode | BrokenLine)[] {
   const fields = c.childOf(cst, 'fields');
   if (fields === undefined) return [];
   return c
@@ -49,7 +49,7 @@ export function toType(build: Build, cst: CstNode): TypeNode {
   if (c.hasWord(cst, 'row')) return { kind: 'RowType', span, table: c.identOf(build, cst) };
   if (c.hasWord(cst, 'several')) return { kind: 'SeveralType', span, of: c.identOf(build, cst) };
   if (c.hasWord(cst, 'yes')) return { kind: 'YesNoType', span };
-  if (c.hasWord(cst, 'one')) return { kind: 'OneOfType', span, names: namesOf(build, cst) };
+  if (c.hasWord(cst, 'one')) return { kind: 'OneOfType', span, names: toNames(build, cst) };
   return { kind: 'NamedType', span, name: c.identOf(build, cst) };
 }
 
@@ -72,7 +72,7 @@ export function toRows(build: Build, cst: CstNode, participants: boolean): Rows 
 }
 
 export function toRow(build: Build, cst: CstNode, participants: boolean): RowNode {
-  const [head, ...cells] = c.childrenOf(cst, 'cell').map((one) => toCell(build, one));
+  const [head, ...cells] = c.cstChildren(cst, 'cell').map((one) => toCell(build, one));
   const span = c.spanOf(build, cst);
   const second = cells[0];
   const count =
@@ -91,7 +91,7 @@ export function toRow(build: Build, cst: CstNode, participants: boolean): RowNod
   };
 }
 
-export function optionsOf(build: Build, cst: CstNode): readonly (Option | BrokenLine)[] {
+export function toOptions(build: Build, cst: CstNode): readonly (Option | BrokenLine)[] {
   const block = c.childOf(cst, 'options');
   if (block === undefined) return [];
   return c.inOrder(block, 'optionLine', 'brokenLine').map((line): Option | BrokenLine => {

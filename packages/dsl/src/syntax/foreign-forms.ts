@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
-import { endOf, makeToken } from './token.ts';
+import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 /** A line as it could not be read. */
@@ -415,7 +415,7 @@ function rewrite(
 function word(image: string, tokens: readonly IToken[], index = tokens.length): IToken {
   const next = tokens[index];
   const last = tokens.at(-1);
-  const place = next?.startOffset ?? (last === undefined ? 0 : endOf(last));
+  const place = next?.startOffset ?? (last === undefined ? 0 : endOffset(last));
   return makeToken(typeOf(image), image, place, place);
 }
 
@@ -436,7 +436,7 @@ function replaced(
   const replacement = textOf(to);
   const [first] = from;
   const last = from.at(-1);
-  const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
+  const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
   return { text: `${lead} \`${replacement}\`${tail}`, edits: [{ span: at, replacement }] };
 }
 

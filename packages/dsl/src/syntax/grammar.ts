@@ -2,7 +2,7 @@
 // The other parts are the classes below this one: scenarios, declarations, statements, expressions.
 
 import { declarationWords } from '../ast/words.ts';
-import type { Rule } from './expression-grammar.ts';
+import type { GrammarRule } from './expression-grammar.ts';
 import { useDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { ScenarioGrammar } from './scenario-grammar.ts';
@@ -33,12 +33,12 @@ export class Grammar extends ScenarioGrammar {
   }
 
   /** One declaration or override: everything from one line at the margin to the next. */
-  readonly topLevel: Rule = this.choice('topLevel', [
+  readonly topLevel: GrammarRule = this.choice('topLevel', [
     { ALT: () => this.SUBRULE(this.declaration) },
     { ALT: () => this.SUBRULE(this.override) },
   ]);
 
-  readonly declaration: Rule = this.choice('declaration', [
+  readonly declaration: GrammarRule = this.choice('declaration', [
     { ALT: () => this.SUBRULE(this.spanDecl) },
     { ALT: () => this.SUBRULE(this.sideDecl) },
     { ALT: () => this.SUBRULE(this.kindDecl) },
@@ -62,7 +62,7 @@ export class Grammar extends ScenarioGrammar {
     { ALT: () => this.SUBRULE(this.exampleDecl) },
   ]);
 
-  readonly override: Rule = this.choice('override', [
+  readonly override: GrammarRule = this.choice('override', [
     { ALT: () => this.SUBRULE(this.replaceOverride) },
     { ALT: () => this.SUBRULE(this.removeOverride) },
     { ALT: () => this.SUBRULE(this.insertSteps) },
@@ -71,7 +71,7 @@ export class Grammar extends ScenarioGrammar {
   ]);
 
   /** "replace" ( declaration | "step" Name "in" owner NL block ) */
-  readonly replaceOverride: Rule = this.RULE('replaceOverride', () => {
+  readonly replaceOverride: GrammarRule = this.RULE('replaceOverride', () => {
     this.CONSUME(word('replace'));
     this.OR([
       { ALT: () => this.SUBRULE(this.stepPlace) },
@@ -80,7 +80,7 @@ export class Grammar extends ScenarioGrammar {
   });
 
   /** "step" Name "in" owner NL block */
-  readonly stepPlace: Rule = this.RULE('stepPlace', () => {
+  readonly stepPlace: GrammarRule = this.RULE('stepPlace', () => {
     this.CONSUME(word('step'));
     this.CONSUME(t.Name);
     this.CONSUME(word('in'));
@@ -89,13 +89,13 @@ export class Grammar extends ScenarioGrammar {
     this.SUBRULE(this.block);
   });
 
-  readonly insertSteps: Rule = this.RULE('insertSteps', () => {
+  readonly insertSteps: GrammarRule = this.RULE('insertSteps', () => {
     this.OR(this.words('before', 'after'));
     this.SUBRULE(this.stepPlace);
   });
 
   /** "remove" [part "in"] owner NL */
-  readonly removeOverride: Rule = this.RULE('removeOverride', () => {
+  readonly removeOverride: GrammarRule = this.RULE('removeOverride', () => {
     this.CONSUME(word('remove'));
     this.OPTION({
       // `modifier A in check B` and `modifier A` part only at the third token.
@@ -109,13 +109,13 @@ export class Grammar extends ScenarioGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly part: Rule = this.RULE('part', () => {
+  readonly part: GrammarRule = this.RULE('part', () => {
     this.OR(this.words('modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step'));
     this.CONSUME(t.OptionWord);
   });
 
   /** owner = "encounter" | "example" Text | declaration word Name */
-  readonly owner: Rule = this.choice('owner', [
+  readonly owner: GrammarRule = this.choice('owner', [
     { ALT: () => this.CONSUME(word('encounter')) },
     {
       ALT: () => {
@@ -132,7 +132,7 @@ export class Grammar extends ScenarioGrammar {
   ]);
 
   /** "set" ( ruling | given | cell | modifier | roll, let or outcome ) ["when" expr] NL */
-  readonly setOverride: Rule = this.RULE('setOverride', () => {
+  readonly setOverride: GrammarRule = this.RULE('setOverride', () => {
     this.CONSUME(word('set'));
     this.OR([
       { ALT: () => this.SUBRULE(this.setRuling) },
@@ -145,14 +145,14 @@ export class Grammar extends ScenarioGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly setRuling: Rule = this.RULE('setRuling', () => {
+  readonly setRuling: GrammarRule = this.RULE('setRuling', () => {
     this.CONSUME(word('ruling'));
     this.CONSUME(t.Name);
     this.CONSUME(word('to'));
     this.CONSUME(t.OptionWord);
   });
 
-  readonly setGiven: Rule = this.RULE('setGiven', () => {
+  readonly setGiven: GrammarRule = this.RULE('setGiven', () => {
     this.CONSUME(word('given'));
     this.CONSUME(t.Name);
     this.CONSUME(word('to'));
@@ -160,7 +160,7 @@ export class Grammar extends ScenarioGrammar {
   });
 
   /** Name "at" cell "under" Name "to" cell */
-  readonly setCell: Rule = this.RULE('setCell', () => {
+  readonly setCell: GrammarRule = this.RULE('setCell', () => {
     this.CONSUME(t.Name, { LABEL: 'table' });
     this.CONSUME(word('at'));
     this.SUBRULE(this.cell, { LABEL: 'row' });
@@ -170,7 +170,7 @@ export class Grammar extends ScenarioGrammar {
     this.SUBRULE2(this.cell, { LABEL: 'to' });
   });
 
-  readonly setModifier: Rule = this.RULE('setModifier', () => {
+  readonly setModifier: GrammarRule = this.RULE('setModifier', () => {
     this.CONSUME(word('modifier'));
     this.CONSUME(t.Name);
     this.CONSUME(word('in'));
@@ -179,7 +179,7 @@ export class Grammar extends ScenarioGrammar {
     this.SUBRULE(this.amount);
   });
 
-  readonly setPart: Rule = this.RULE('setPart', () => {
+  readonly setPart: GrammarRule = this.RULE('setPart', () => {
     this.SUBRULE(this.settable);
     this.CONSUME(word('in'));
     this.SUBRULE(this.owner);
@@ -187,12 +187,12 @@ export class Grammar extends ScenarioGrammar {
     this.SUBRULE(this.expr);
   });
 
-  readonly settable: Rule = this.RULE('settable', () => {
+  readonly settable: GrammarRule = this.RULE('settable', () => {
     this.OR(this.words('roll', 'let', 'outcome'));
     this.CONSUME(t.OptionWord);
   });
 
-  readonly addOverride: Rule = this.RULE('addOverride', () => {
+  readonly addOverride: GrammarRule = this.RULE('addOverride', () => {
     this.CONSUME(word('add'));
     this.CONSUME(word('to'));
     this.OR([
@@ -204,7 +204,7 @@ export class Grammar extends ScenarioGrammar {
   });
 
   /** "table" Name NL > { cells NL } < */
-  readonly addRows: Rule = this.RULE('addRows', () => {
+  readonly addRows: GrammarRule = this.RULE('addRows', () => {
     this.CONSUME(word('table'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
@@ -218,21 +218,21 @@ export class Grammar extends ScenarioGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly addFields: Rule = this.RULE('addFields', () => {
+  readonly addFields: GrammarRule = this.RULE('addFields', () => {
     this.CONSUME(word('kind'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.fields);
   });
 
-  readonly addOptions: Rule = this.RULE('addOptions', () => {
+  readonly addOptions: GrammarRule = this.RULE('addOptions', () => {
     this.OR(this.words('ruling', 'choice'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.options);
   });
 
-  readonly addModifiers: Rule = this.RULE('addModifiers', () => {
+  readonly addModifiers: GrammarRule = this.RULE('addModifiers', () => {
     this.OR(this.words('roll', 'let'));
     this.CONSUME(t.OptionWord);
     this.CONSUME(word('in'));

@@ -8,7 +8,7 @@ import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagn
 import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import type { LexResult } from './lexer.ts';
-import { endOf, makeNewline, makeToken, tokenSpan } from './token.ts';
+import { endOffset, makeNewline, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
 interface LayoutResult {
@@ -44,7 +44,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
   const close = (): void => {
     if (line === undefined) return;
     const last = line.tokens.at(-1);
-    const end = last === undefined ? line.end : endOf(last);
+    const end = last === undefined ? line.end : endOffset(last);
     const cites: Cite[] = [];
     for (
       let next = lexed.cites[cite];
@@ -59,7 +59,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
   };
   const open = (first: IToken, column: number): Line => {
     const before = tokens.at(-1);
-    const end = before === undefined ? 0 : endOf(before);
+    const end = before === undefined ? 0 : endOffset(before);
     if (line === undefined) {
       if (column > 0) report(first, column, 0);
       levels[0] = column;
@@ -124,7 +124,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
     if (line !== undefined) line.end = physical.end;
   }
   close();
-  const end = tokens.length === 0 ? 0 : endOf(tokens[tokens.length - 1] as IToken); // the list is not empty here
+  const end = tokens.length === 0 ? 0 : endOffset(tokens[tokens.length - 1] as IToken); // the list is not empty here
   for (; levels.length > 1; levels.pop()) tokens.push(makeToken(t.Dedent, '', end, end));
   return { tokens, diagnostics: [...tabDiagnostics(source), ...diagnostics] };
 }
@@ -134,7 +134,7 @@ function checkedLine(source: Source, line: Line, diagnostics: Diagnostic[]): rea
   const first = line.tokens[0];
   const last = line.tokens.at(-1);
   if (first === undefined || last === undefined) return [];
-  const broken = [makeToken(t.Broken, first.image, first.startOffset, endOf(last))];
+  const broken = [makeToken(t.Broken, first.image, first.startOffset, endOffset(last))];
   if (line.broken) return broken;
   const tooMuch = beyondBounds(source, line.tokens);
   if (tooMuch === undefined) return line.tokens;

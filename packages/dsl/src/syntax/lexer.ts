@@ -214,7 +214,7 @@ function readNumber(lexer: State): boolean {
     lexer.position += dice.length;
     for (const number of dice.matchAll(/[0-9]+/g))
       checkSize(lexer, number[0], start + number.index);
-    push(lexer, t.DiceCode, start);
+    push(lexer, t.DiceCodeToken, start);
     return true;
   }
   if (match(lexer, digitWord) !== undefined) {

@@ -4,7 +4,7 @@ import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../ast/ast.ts';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span, type Span } from '../source/span.ts';
-import { endOf, tokenSpan } from './token.ts';
+import { endOffset, tokenSpan } from './token.ts';
 
 /** Digits as a safe integer; the lexer has reported numbers that are too big. */
 export function readInt(image: string): number {
@@ -112,7 +112,7 @@ export function readText(
 
 /** Offsets inside a token; a token that the lexer mended may be shorter in the source than its image. */
 function placeIn(path: string, token: IToken, start: number, end: number): Span {
-  const limit = endOf(token);
+  const limit = endOffset(token);
   return span(path, Math.min(start, limit), Math.min(end, limit));
 }
 

@@ -3,11 +3,11 @@
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { endOf, makeToken } from './token.ts';
+import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 /** One declaration's tokens. */
-export interface Piece {
+export interface DeclarationTokens {
   readonly tokens: readonly IToken[];
   /** First tokens of lines at the margin that seem to belong under this declaration. */
   readonly strays: readonly IToken[];
@@ -36,8 +36,8 @@ const settable: ReadonlySet<string> = new Set([
 ]);
 
 /** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
-export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function splitAtMargin(tokens: readonly IToken[]): readonly DeclarationTokens[] {
+  const pieces: DeclarationTokens[] = [];
   for (const chunk of chunks(tokens)) {
     const before = pieces.at(-1);
     const first = chunk[0];
@@ -72,7 +72,7 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
 /** Appends lines to the block of a declaration, which is opened if there is none. */
 function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly IToken[] {
   const last = lines.at(-1);
-  const end = last === undefined ? 0 : endOf(last);
+  const end = last === undefined ? 0 : endOffset(last);
   const close = makeToken(t.Dedent, '', end, end);
   if (tokens.at(-1)?.tokenType === t.Dedent) return [...tokens.slice(0, -1), ...lines, close];
   const place = lines[0]?.startOffset ?? 0;

@@ -84,7 +84,7 @@ export function toEvent(build: Build, cst: CstNode): EventNode {
 }
 
 function rolesOf(build: Build, cst: CstNode): readonly EventRole[] {
-  return c.childrenOf(cst, 'role').map((one) => ({
+  return c.cstChildren(cst, 'role').map((one) => ({
     kind: 'EventRole',
     span: c.spanOf(build, one),
     prep: toPrep(c.childOf(one, 'prep')),

@@ -14,7 +14,7 @@ import type {
 import { joinSpans } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { fieldsOf, optionsOf, toRow } from './field-to-ast.ts';
+import { toFields, toOptions, toRow } from './field-to-ast.ts';
 import { toDeclaration as toCoreDeclaration } from './declaration-to-ast.ts';
 import { toCell, toExpr, toValue, whenOf } from './expression-to-ast.ts';
 import { toExample, toPolicy, toScenario } from './scenario-to-ast.ts';
@@ -194,7 +194,7 @@ function toAddOverride(build: Build, line: CstNode): TopLevel {
         kind: 'AddFields',
         span,
         name: c.identOf(build, cst),
-        fields: fieldsOf(build, cst),
+        fields: toFields(build, cst),
         cites,
       };
     case 'addOptions':
@@ -203,7 +203,7 @@ function toAddOverride(build: Build, line: CstNode): TopLevel {
         span,
         to: c.whichWord(cst, 'ruling', 'choice'),
         name: c.identOf(build, cst),
-        options: optionsOf(build, cst),
+        options: toOptions(build, cst),
         cites,
       };
     case 'addModifiers': {

@@ -15,13 +15,13 @@ import { brokenExpr, toExpr } from './expression-to-ast.ts';
 import { beyondBounds, layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 import { readText, textHole } from './literals.ts';
-import { splitAtMargin, type Piece } from './margin.ts';
+import { splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
 import { isEdge, unexpected } from './repairs.ts';
 import { run, type EntryRule } from './run.ts';
-import { endOf, makeToken, tokenSpan } from './token.ts';
+import { endOffset, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
 export interface ParseResult {
@@ -81,7 +81,7 @@ interface HeaderResult {
   readonly taken: boolean;
 }
 
-function parseHeader(state: State, piece: Piece | undefined): HeaderResult {
+function parseHeader(state: State, piece: DeclarationTokens | undefined): HeaderResult {
   const path = state.source.path;
   const first = piece?.tokens[0];
   if (piece === undefined || first === undefined) {
@@ -105,7 +105,7 @@ function parseHeader(state: State, piece: Piece | undefined): HeaderResult {
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords, 'set'];
 
-function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
+function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[] {
   const path = state.source.path;
   const [first] = piece.tokens;
   if (first === undefined) return [];
@@ -124,7 +124,7 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
   if (!startsWith(tokens, starters)) {
     if (piece.strays.length === 0) {
       const stop = { index: 0, expected: [], rules: ['topLevel'] };
-      if (!state.setting.isReported(first.startOffset, endOf(first)))
+      if (!state.setting.isReported(first.startOffset, endOffset(first)))
         state.diagnostics.push(unexpected(path, tokens, stop));
     }
     return [broken(tokens)];
@@ -182,7 +182,7 @@ const bodyRules: ReadonlyMap<string, EntryRule> = new Map([
 function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   const [first, second] = tokens;
   const last = tokens.findLast((token) => token.image !== '');
-  const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
+  const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
   const keyword = declarationWords.find((word) => word === first?.image);
   const isName =
     keyword !== undefined &&
@@ -216,7 +216,7 @@ function respellFirst(
   if (first?.tokenType !== t.Identifier) return tokens;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
   for (const meant of suggest(first.image, words)) {
-    const changed = [makeToken(t.word(meant), meant, first.startOffset, endOf(first)), ...rest];
+    const changed = [makeToken(t.word(meant), meant, first.startOffset, endOffset(first)), ...rest];
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;
     const at = tokenSpan(state.source.path, first);
@@ -252,7 +252,7 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
     if (meant === undefined || run('topLevel', tokens).stop !== undefined) return tokens;
     const changed = tokens.with(
       index,
-      makeToken(t.word(meant), meant, token.startOffset, endOf(token)),
+      makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
     );
     if (run('topLevel', changed).stop !== undefined) return tokens;
     const at = tokenSpan(state.source.path, token);
@@ -267,7 +267,7 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
 }
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
-function reportStrays(state: State, piece: Piece): void {
+function reportStrays(state: State, piece: DeclarationTokens): void {
   const { source, diagnostics } = state;
   const [first] = piece.strays;
   const last = piece.tokens.findLast((token) => token.image !== '');
@@ -296,7 +296,7 @@ function reportStrays(state: State, piece: Piece): void {
 function reportedLines(
   source: Source,
   diagnostics: readonly Diagnostic[],
-  pieces: readonly Piece[],
+  pieces: readonly DeclarationTokens[],
 ): Setting['isReported'] {
   const lines = new Set(
     diagnostics

@@ -1,20 +1,20 @@
 // The grammar of what several declarations share: fields and types, rows, options, signatures, events and moments.
 // Grammar only, no actions.
 
-import type { Rule } from './expression-grammar.ts';
+import type { GrammarRule } from './expression-grammar.ts';
 import { StatementGrammar } from './statement-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class PartGrammar extends StatementGrammar {
   /** Name [Text] NL */
-  readonly titleLine: Rule = this.RULE('titleLine', () => {
+  readonly titleLine: GrammarRule = this.RULE('titleLine', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
   });
 
-  readonly fields: Rule = this.RULE('fields', () => {
+  readonly fields: GrammarRule = this.RULE('fields', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -26,7 +26,7 @@ export class PartGrammar extends StatementGrammar {
   });
 
   /** field = Name type [("default" | "starts") value] ["hidden" "from" (Name | "everyone")] [Text] NL */
-  readonly field: Rule = this.RULE('field', () => {
+  readonly field: GrammarRule = this.RULE('field', () => {
     this.CONSUME(t.Name);
     this.SUBRULE(this.type);
     this.OPTION(() => this.SUBRULE(this.initial));
@@ -42,12 +42,12 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly initial: Rule = this.RULE('initial', () => {
+  readonly initial: GrammarRule = this.RULE('initial', () => {
     this.OR(this.words('default', 'starts'));
     this.SUBRULE(this.value);
   });
 
-  readonly type: Rule = this.choice('type', [
+  readonly type: GrammarRule = this.choice('type', [
     {
       ALT: () => {
         this.CONSUME(word('list'));
@@ -93,7 +93,7 @@ export class PartGrammar extends StatementGrammar {
   ]);
 
   /** rows = > cells NL { cells NL } <   (first line: corner word, then the columns) */
-  readonly rows: Rule = this.RULE('rows', () => {
+  readonly rows: GrammarRule = this.RULE('rows', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.columns);
     this.MANY(() =>
@@ -105,17 +105,17 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly columns: Rule = this.RULE('columns', () => {
+  readonly columns: GrammarRule = this.RULE('columns', () => {
     this.AT_LEAST_ONE(() => this.CONSUME(t.Name));
     this.CONSUME(t.Newline);
   });
 
-  readonly row: Rule = this.RULE('row', () => {
+  readonly row: GrammarRule = this.RULE('row', () => {
     this.AT_LEAST_ONE(() => this.SUBRULE(this.cell));
     this.CONSUME(t.Newline);
   });
 
-  readonly options: Rule = this.RULE('options', () => {
+  readonly options: GrammarRule = this.RULE('options', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -127,7 +127,7 @@ export class PartGrammar extends StatementGrammar {
   });
 
   /** Word [Text] ["when" expr] ["default"] NL */
-  readonly optionLine: Rule = this.RULE('optionLine', () => {
+  readonly optionLine: GrammarRule = this.RULE('optionLine', () => {
     this.CONSUME(t.OptionWord);
     this.OPTION(() => this.CONSUME(t.Str));
     this.OPTION2(() => this.SUBRULE(this.when));
@@ -136,7 +136,7 @@ export class PartGrammar extends StatementGrammar {
   });
 
   /** param = Name ["(" type ")"] */
-  readonly param: Rule = this.RULE('param', () => {
+  readonly param: GrammarRule = this.RULE('param', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(t.OpenBracket);
@@ -145,33 +145,33 @@ export class PartGrammar extends StatementGrammar {
     });
   });
 
-  readonly furtherParam: Rule = this.RULE('furtherParam', () => {
+  readonly furtherParam: GrammarRule = this.RULE('furtherParam', () => {
     this.SUBRULE(this.prep);
     this.SUBRULE(this.param);
   });
 
   /** ("from"|"with"|"on"|"against"|"within") param: only these can stand in an expression, where a define is asked. */
-  readonly definedParam: Rule = this.RULE('definedParam', () => {
+  readonly definedParam: GrammarRule = this.RULE('definedParam', () => {
     this.OR(this.words('from', 'with', 'on', 'against', 'within'));
     this.SUBRULE(this.param);
   });
 
   /** signature = Name [param] { prep param } */
-  readonly signature: Rule = this.RULE('signature', () => {
+  readonly signature: GrammarRule = this.RULE('signature', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => this.SUBRULE(this.param));
     this.MANY(() => this.SUBRULE(this.furtherParam));
   });
 
   /** signature [Text] NL */
-  readonly signatureLine: Rule = this.RULE('signatureLine', () => {
+  readonly signatureLine: GrammarRule = this.RULE('signatureLine', () => {
     this.SUBRULE(this.signature);
     this.OPTION(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
   });
 
   /** (Name | "yes" | "no") ("when" expr | "otherwise") [Text] NL */
-  readonly outcome: Rule = this.RULE('outcome', () => {
+  readonly outcome: GrammarRule = this.RULE('outcome', () => {
     this.SUBRULE(this.outcomeName);
     this.OR([
       { ALT: () => this.SUBRULE(this.when) },
@@ -181,7 +181,7 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly event: Rule = this.RULE('event', () => {
+  readonly event: GrammarRule = this.RULE('event', () => {
     this.CONSUME(t.Name, { LABEL: 'subject' });
     this.OR([
       { ALT: () => this.SUBRULE(this.takesEvent) },
@@ -193,25 +193,25 @@ export class PartGrammar extends StatementGrammar {
   });
 
   /** ("takes"|"finishes") act {prep Name} */
-  readonly takesEvent: Rule = this.RULE('takesEvent', () => {
+  readonly takesEvent: GrammarRule = this.RULE('takesEvent', () => {
     this.OR(this.words('takes', 'finishes'));
     this.SUBRULE(this.act);
     this.MANY(() => this.SUBRULE(this.role));
   });
 
-  readonly role: Rule = this.RULE('role', () => {
+  readonly role: GrammarRule = this.RULE('role', () => {
     this.SUBRULE(this.prep);
     this.CONSUME(t.Name);
   });
 
   /** ("gains"|"loses") (Name|"any") */
-  readonly conditionEvent: Rule = this.RULE('conditionEvent', () => {
+  readonly conditionEvent: GrammarRule = this.RULE('conditionEvent', () => {
     this.OR(this.words('gains', 'loses'));
     this.OR2([...this.types(t.Name), ...this.words('any')]);
   });
 
   /** ["." Name] ("changes"|"rises"|"falls"|"reaches" term) */
-  readonly fieldEvent: Rule = this.RULE('fieldEvent', () => {
+  readonly fieldEvent: GrammarRule = this.RULE('fieldEvent', () => {
     this.OPTION(() => {
       this.CONSUME(t.Dot);
       this.CONSUME(t.Name, { LABEL: 'field' });
@@ -228,7 +228,7 @@ export class PartGrammar extends StatementGrammar {
   });
 
   /** {prep Name} ("comes" "out" (Name|"yes"|"no"|"any") | "is" ("rolled"|"offered")) */
-  readonly checkEvent: Rule = this.RULE('checkEvent', () => {
+  readonly checkEvent: GrammarRule = this.RULE('checkEvent', () => {
     this.MANY(() => this.SUBRULE(this.role));
     this.OR([
       {
@@ -247,7 +247,7 @@ export class PartGrammar extends StatementGrammar {
     ]);
   });
 
-  readonly moment: Rule = this.choice('moment', [
+  readonly moment: GrammarRule = this.choice('moment', [
     { ALT: () => this.CONSUME(word('always')) },
     {
       ALT: () => {
@@ -259,14 +259,14 @@ export class PartGrammar extends StatementGrammar {
   ]);
 
   /** "at" ("start"|"end") "of" ( "each" Name | "step" Name | Name [Int | Name] ) */
-  readonly atMoment: Rule = this.RULE('atMoment', () => {
+  readonly atMoment: GrammarRule = this.RULE('atMoment', () => {
     this.CONSUME(word('at'));
     this.OR(this.words('start', 'end'));
     this.CONSUME(word('of'));
     this.SUBRULE(this.place);
   });
 
-  readonly place: Rule = this.choice('place', [
+  readonly place: GrammarRule = this.choice('place', [
     {
       ALT: () => {
         this.OR2(this.words('each', 'step'));
@@ -286,7 +286,7 @@ export class PartGrammar extends StatementGrammar {
     },
   ]);
 
-  readonly momentLine: Rule = this.choice('momentLine', [
+  readonly momentLine: GrammarRule = this.choice('momentLine', [
     {
       ALT: () => {
         this.SUBRULE(this.moment);
@@ -296,13 +296,13 @@ export class PartGrammar extends StatementGrammar {
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
-  readonly claim: Rule = this.RULE('claim', () => {
+  readonly claim: GrammarRule = this.RULE('claim', () => {
     this.SUBRULE(this.expr);
     this.OPTION(() => this.SUBRULE(this.when));
     this.CONSUME(t.Newline);
   });
 
-  readonly claims: Rule = this.RULE('claims', () => {
+  readonly claims: GrammarRule = this.RULE('claims', () => {
     this.AT_LEAST_ONE(() =>
       this.OR([
         { ALT: () => this.SUBRULE(this.brokenLine) },

@@ -9,7 +9,7 @@ const typePhrases: ReadonlyMap<TokenType, string> = new Map([
   [t.AnyWord, 'a word'],
   [t.OptionWord, 'a word'],
   [t.Int, 'a number'],
-  [t.DiceCode, 'dice such as `2d6`'],
+  [t.DiceCodeToken, 'dice such as `2d6`'],
   [t.Str, 'a text in quotes'],
   [t.Newline, 'the end of the line'],
   [t.Indent, 'indented lines'],

@@ -7,9 +7,9 @@ import { actionLineWords, declarationWords } from '../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import { blockPhrase } from './phrases.ts';
-import { adviceFor, findRepair, isEdge, placeOf, startOfLine, unexpected } from './repairs.ts';
+import { adviceFor, findRepair, isEdge, tokenPlace, startOfLine, unexpected } from './repairs.ts';
 import { run, type EntryRule, type ParseStop } from './run.ts';
-import { endOf, makeToken } from './token.ts';
+import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 const mostMistakes = 20;
@@ -80,7 +80,7 @@ function goOn(
     return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
   };
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
-    const at = placeOf(path, tokens, stop.index);
+    const at = tokenPlace(path, tokens, stop.index);
     const help = [
       {
         text: 'leave out `then`; what happens stands below, indented deeper',
@@ -111,7 +111,7 @@ function goOn(
     const report = diagnostic(
       'syntax/line-order',
       { word: first.image },
-      placeOf(path, tokens, from),
+      tokenPlace(path, tokens, from),
       { help },
     );
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
@@ -156,7 +156,7 @@ function outdent(
   const to = endOfLine(tokens, first);
   const report = isSilent(tokens, first, to, setting)
     ? undefined
-    : diagnostic('syntax/unexpected-indentation', {}, placeOf(setting.path, tokens, first), {
+    : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
         help: [
           {
             text: 'start it in the same column as the line above, or put the line that it belongs to before it',
@@ -187,7 +187,7 @@ function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setti
   const first = tokens[from];
   const last = tokens[to - 1];
   const silent = isSilent(tokens, from, to, setting);
-  const at = span(setting.path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
+  const at = span(setting.path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
   const report = silent
     ? undefined
     : diagnostic('syntax/missing-lines', { expected: blockPhrase(stop.rules) }, at);
@@ -212,7 +212,7 @@ function breakLine(
     const opener = t.wordOf(first.tokenType);
     const second = tokens[from + 1];
     const condition = (at: IToken): IToken =>
-      makeToken(t.BrokenCondition, at.image, at.startOffset, endOf(at));
+      makeToken(t.BrokenCondition, at.image, at.startOffset, endOffset(at));
     if (opener === 'if' && wrong > from) return [...head, first, condition(first), ...rest];
     if (opener === 'otherwise' && wrong > from) {
       return second?.tokenType === t.word('if')
@@ -248,7 +248,9 @@ function isSilent(tokens: readonly IToken[], from: number, to: number, setting: 
   const first = tokens[from];
   const last = tokens[to] ?? tokens[to - 1];
   return (
-    first !== undefined && last !== undefined && setting.isReported(first.startOffset, endOf(last))
+    first !== undefined &&
+    last !== undefined &&
+    setting.isReported(first.startOffset, endOffset(last))
   );
 }
 

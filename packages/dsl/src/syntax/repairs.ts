@@ -9,7 +9,7 @@ import { span } from '../source/span.ts';
 import { proposalsFor } from './foreign-forms.ts';
 import { expectedPhrases, foundPhrase } from './phrases.ts';
 import type { ParseStop } from './run.ts';
-import { endOf, makeToken, tokenSpan } from './token.ts';
+import { endOffset, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
 interface Repair {
@@ -164,7 +164,7 @@ function useAsName(
   const word = t.wordOf(token.tokenType);
   // What is a name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
   const dice =
-    token.tokenType === t.DiceCode &&
+    token.tokenType === t.DiceCodeToken &&
     (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
   if (!digit && !dice && word === undefined) return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
@@ -244,7 +244,7 @@ function insertBound(
     !stop.expected.some((type) => type === t.word('up'))
   )
     return undefined;
-  const place = endOf(before);
+  const place = endOffset(before);
   const bound = [
     makeToken(t.word('up'), 'up', place, place),
     makeToken(t.word('to'), 'to', place, place),
@@ -304,7 +304,7 @@ function insertWord(
 ): Repair | undefined {
   const before = tokens[stop.index - 1];
   if (before === undefined) return undefined;
-  const place = endOf(before);
+  const place = endOffset(before);
   // Where nearly anything could go on, `is` is what is left out most.
   const likely =
     stop.expected.length > 5 || stop.expected.includes(t.Newline) ? [t.word('is')] : stop.expected;
@@ -338,13 +338,13 @@ export function unexpected(
   return diagnostic(
     'syntax/unexpected',
     { expected, found: foundPhrase(token) },
-    placeOf(path, tokens, stop.index),
+    tokenPlace(path, tokens, stop.index),
     { help },
   );
 }
 
 /** Where a token is; a line end or block end is just behind the last thing written. */
-export function placeOf(
+export function tokenPlace(
   path: string,
   tokens: readonly IToken[],
   index: number,
@@ -352,7 +352,7 @@ export function placeOf(
   const token = tokens[index];
   if (token !== undefined && token.image !== '') return tokenSpan(path, token);
   const before = tokens.slice(0, index).findLast((one) => one.image !== '');
-  const end = before === undefined ? 0 : endOf(before);
+  const end = before === undefined ? 0 : endOffset(before);
   return span(path, end, end);
 }
 
@@ -376,5 +376,5 @@ function replaceAt(
 }
 
 function retype(token: IToken, type: TokenType): IToken {
-  return makeToken(type, t.wordOf(type) ?? token.image, token.startOffset, endOf(token));
+  return makeToken(type, t.wordOf(type) ?? token.image, token.startOffset, endOffset(token));
 }

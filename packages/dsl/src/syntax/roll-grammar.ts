@@ -1,37 +1,37 @@
 // The grammar of blocks, rolls, modifier lines and cases: what statements and checks share. Grammar only, no actions.
 
-import { ExpressionGrammar, type Rule } from './expression-grammar.ts';
+import { ExpressionGrammar, type GrammarRule } from './expression-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class RollGrammar extends ExpressionGrammar {
   /** block = > statement { statement } < */
-  readonly block: Rule = this.RULE('block', () => {
+  readonly block: GrammarRule = this.RULE('block', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.statements);
     this.CONSUME(t.Dedent);
   });
 
-  readonly statements: Rule = this.RULE('statements', () => {
+  readonly statements: GrammarRule = this.RULE('statements', () => {
     this.AT_LEAST_ONE(() => this.SUBRULE(this.statement));
   });
 
   /** A line that could not be read, perhaps with readable statements under it. */
-  readonly brokenLine: Rule = this.RULE('brokenLine', () => {
+  readonly brokenLine: GrammarRule = this.RULE('brokenLine', () => {
     this.CONSUME(t.Broken);
     this.CONSUME(t.Newline);
     this.OPTION(() => this.SUBRULE(this.block));
   });
 
   /** Here only the statements of this class; `StatementGrammar` has them all. */
-  readonly statement: Rule = this.choice('statement', [
+  readonly statement: GrammarRule = this.choice('statement', [
     { ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
   /** "roll" ["secretly"] ( "again" … | expr {diceop} ) ["as" Name] ["by" path] ["," "low" "is" "good"] NL [modlines] */
-  readonly rollStmt: Rule = this.RULE('rollStmt', () => {
+  readonly rollStmt: GrammarRule = this.RULE('rollStmt', () => {
     this.CONSUME(word('roll'));
     this.OPTION(() => this.CONSUME(word('secretly')));
     this.OR([
@@ -56,7 +56,7 @@ export class RollGrammar extends ExpressionGrammar {
     this.OPTION5(() => this.SUBRULE(this.modLines));
   });
 
-  readonly againRoll: Rule = this.RULE('againRoll', () => {
+  readonly againRoll: GrammarRule = this.RULE('againRoll', () => {
     this.CONSUME(word('again'));
     this.CONSUME(t.Name);
     this.OPTION(() => {
@@ -65,12 +65,12 @@ export class RollGrammar extends ExpressionGrammar {
     });
   });
 
-  readonly newRoll: Rule = this.RULE('newRoll', () => {
+  readonly newRoll: GrammarRule = this.RULE('newRoll', () => {
     this.SUBRULE(this.expr);
     this.MANY(() => this.SUBRULE(this.diceOp));
   });
 
-  readonly diceOp: Rule = this.choice('diceOp', [
+  readonly diceOp: GrammarRule = this.choice('diceOp', [
     { ALT: () => this.SUBRULE(this.keepOp) },
     { ALT: () => this.SUBRULE(this.explodeOp) },
     { ALT: () => this.SUBRULE(this.rerollOp) },
@@ -78,13 +78,13 @@ export class RollGrammar extends ExpressionGrammar {
     { ALT: () => this.SUBRULE(this.neverBelowOp) },
   ]);
 
-  readonly keepOp: Rule = this.RULE('keepOp', () => {
+  readonly keepOp: GrammarRule = this.RULE('keepOp', () => {
     this.OR(this.words('keep', 'drop'));
     this.OR2(this.words('highest', 'lowest'));
     this.SUBRULE(this.term);
   });
 
-  readonly explodeOp: Rule = this.RULE('explodeOp', () => {
+  readonly explodeOp: GrammarRule = this.RULE('explodeOp', () => {
     this.CONSUME(word('explode'));
     this.CONSUME(word('on'));
     this.SUBRULE(this.term);
@@ -94,27 +94,27 @@ export class RollGrammar extends ExpressionGrammar {
     this.CONSUME(word('times'));
   });
 
-  readonly rerollOp: Rule = this.RULE('rerollOp', () => {
+  readonly rerollOp: GrammarRule = this.RULE('rerollOp', () => {
     this.CONSUME(word('reroll'));
     this.SUBRULE(this.range);
     this.CONSUME(word('once'));
   });
 
-  readonly countOp: Rule = this.RULE('countOp', () => {
+  readonly countOp: GrammarRule = this.RULE('countOp', () => {
     this.CONSUME(word('count'));
     this.SUBRULE(this.term);
     this.CONSUME(word('or'));
     this.CONSUME(word('more'));
   });
 
-  readonly neverBelowOp: Rule = this.RULE('neverBelowOp', () => {
+  readonly neverBelowOp: GrammarRule = this.RULE('neverBelowOp', () => {
     this.CONSUME(word('never'));
     this.CONSUME(word('below'));
     this.SUBRULE(this.term);
   });
 
   /** amount = ("+" | "-") product | "advantage" | "disadvantage" */
-  readonly amount: Rule = this.choice('amount', [
+  readonly amount: GrammarRule = this.choice('amount', [
     {
       ALT: () => {
         this.OR2(this.types(t.Plus, t.Minus));
@@ -125,19 +125,19 @@ export class RollGrammar extends ExpressionGrammar {
   ]);
 
   /** modlines = > { Name amount ["when" expr] NL | "best" "of" Name NL modlines } < */
-  readonly modLines: Rule = this.RULE('modLines', () => {
+  readonly modLines: GrammarRule = this.RULE('modLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() => this.SUBRULE(this.modLine));
     this.CONSUME(t.Dedent);
   });
 
-  readonly modLine: Rule = this.choice('modLine', [
+  readonly modLine: GrammarRule = this.choice('modLine', [
     { ALT: () => this.SUBRULE(this.bestOf) },
     { ALT: () => this.SUBRULE(this.modifierLine) },
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
-  readonly bestOf: Rule = this.RULE('bestOf', () => {
+  readonly bestOf: GrammarRule = this.RULE('bestOf', () => {
     this.CONSUME(word('best'));
     this.CONSUME(word('of'));
     this.CONSUME(t.Name);
@@ -145,20 +145,20 @@ export class RollGrammar extends ExpressionGrammar {
     this.SUBRULE(this.modLines);
   });
 
-  readonly modifierLine: Rule = this.RULE('modifierLine', () => {
+  readonly modifierLine: GrammarRule = this.RULE('modifierLine', () => {
     this.CONSUME(t.Name);
     this.SUBRULE(this.amount);
     this.OPTION(() => this.SUBRULE(this.when));
     this.CONSUME(t.Newline);
   });
 
-  readonly when: Rule = this.RULE('when', () => {
+  readonly when: GrammarRule = this.RULE('when', () => {
     this.CONSUME(word('when'));
     this.SUBRULE(this.expr);
   });
 
   /** let = "let" Name "be" ( expr NL [modlines] | NL cases ) */
-  readonly letStmt: Rule = this.RULE('letStmt', () => {
+  readonly letStmt: GrammarRule = this.RULE('letStmt', () => {
     this.CONSUME(word('let'));
     this.CONSUME(t.Name);
     this.CONSUME(word('be'));
@@ -180,7 +180,7 @@ export class RollGrammar extends ExpressionGrammar {
   });
 
   /** cases = > { expr ("when" expr | "otherwise") NL } < */
-  readonly cases: Rule = this.RULE('cases', () => {
+  readonly cases: GrammarRule = this.RULE('cases', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -191,7 +191,7 @@ export class RollGrammar extends ExpressionGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly caseOf: Rule = this.RULE('caseOf', () => {
+  readonly caseOf: GrammarRule = this.RULE('caseOf', () => {
     this.SUBRULE(this.expr);
     this.OR([
       { ALT: () => this.SUBRULE(this.when) },

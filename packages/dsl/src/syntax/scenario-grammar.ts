@@ -1,13 +1,13 @@
 // The grammar of policies, scenarios and examples. Grammar only, no actions.
 
-import type { Rule } from './expression-grammar.ts';
+import type { GrammarRule } from './expression-grammar.ts';
 import { DeclarationGrammar } from './declaration-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class ScenarioGrammar extends DeclarationGrammar {
   /** "policy" Name ["for" Name] [Text] NL > { policyline ["when" expr] NL } < */
-  readonly policyDecl: Rule = this.RULE('policyDecl', () => {
+  readonly policyDecl: GrammarRule = this.RULE('policyDecl', () => {
     this.CONSUME(word('policy'));
     this.CONSUME(t.Name);
     this.OPTION(() => {
@@ -19,7 +19,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.SUBRULE(this.policyLines);
   });
 
-  readonly policyLines: Rule = this.RULE('policyLines', () => {
+  readonly policyLines: GrammarRule = this.RULE('policyLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -30,7 +30,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly policyLine: Rule = this.RULE('policyLine', () => {
+  readonly policyLine: GrammarRule = this.RULE('policyLine', () => {
     this.OR([
       { ALT: () => this.SUBRULE(this.policyTake) },
       { ALT: () => this.SUBRULE(this.policyPick) },
@@ -42,12 +42,12 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly policyTake: Rule = this.RULE('policyTake', () => {
+  readonly policyTake: GrammarRule = this.RULE('policyTake', () => {
     this.CONSUME(word('take'));
     this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.act) }]);
   });
 
-  readonly policyPick: Rule = this.RULE('policyPick', () => {
+  readonly policyPick: GrammarRule = this.RULE('policyPick', () => {
     this.CONSUME(word('pick'));
     this.OR([
       ...this.words('first', 'nobody'),
@@ -60,12 +60,12 @@ export class ScenarioGrammar extends DeclarationGrammar {
     ]);
   });
 
-  readonly policySay: Rule = this.RULE('policySay', () => {
+  readonly policySay: GrammarRule = this.RULE('policySay', () => {
     this.CONSUME(word('say'));
     this.OR([...this.words('most', 'least'), { ALT: () => this.SUBRULE(this.sum) }]);
   });
 
-  readonly policyList: Rule = this.RULE('policyList', () => {
+  readonly policyList: GrammarRule = this.RULE('policyList', () => {
     this.CONSUME(word('list'));
     this.OR([
       { ALT: () => this.CONSUME(word('nothing')) },
@@ -73,14 +73,14 @@ export class ScenarioGrammar extends DeclarationGrammar {
     ]);
   });
 
-  readonly policyChoose: Rule = this.RULE('policyChoose', () => {
+  readonly policyChoose: GrammarRule = this.RULE('policyChoose', () => {
     this.CONSUME(word('choose'));
     this.CONSUME(t.Name);
     this.SUBRULE(this.value);
   });
 
   /** "scenario" Name ["like" Name] [Text] NL [ > { setup } < ] */
-  readonly scenarioDecl: Rule = this.RULE('scenarioDecl', () => {
+  readonly scenarioDecl: GrammarRule = this.RULE('scenarioDecl', () => {
     this.CONSUME(word('scenario'));
     this.CONSUME(t.Name);
     this.OPTION(() => {
@@ -92,7 +92,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.OPTION3(() => this.SUBRULE(this.scenarioLines));
   });
 
-  readonly scenarioLines: Rule = this.RULE('scenarioLines', () => {
+  readonly scenarioLines: GrammarRule = this.RULE('scenarioLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -103,7 +103,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly setupLine: Rule = this.choice('setupLine', [
+  readonly setupLine: GrammarRule = this.choice('setupLine', [
     { ALT: () => this.SUBRULE(this.givenLine) },
     { ALT: () => this.SUBRULE(this.rulingLine) },
     { ALT: () => this.SUBRULE(this.policyUse) },
@@ -111,21 +111,21 @@ export class ScenarioGrammar extends DeclarationGrammar {
     { ALT: () => this.SUBRULE(this.atBlock) },
   ]);
 
-  readonly givenLine: Rule = this.RULE('givenLine', () => {
+  readonly givenLine: GrammarRule = this.RULE('givenLine', () => {
     this.CONSUME(word('given'));
     this.CONSUME(t.Name);
     this.SUBRULE(this.cell);
     this.CONSUME(t.Newline);
   });
 
-  readonly rulingLine: Rule = this.RULE('rulingLine', () => {
+  readonly rulingLine: GrammarRule = this.RULE('rulingLine', () => {
     this.CONSUME(word('ruling'));
     this.CONSUME(t.Name);
     this.CONSUME(t.OptionWord);
     this.CONSUME(t.Newline);
   });
 
-  readonly policyUse: Rule = this.RULE('policyUse', () => {
+  readonly policyUse: GrammarRule = this.RULE('policyUse', () => {
     this.CONSUME(word('policy'));
     this.CONSUME(t.Name);
     this.CONSUME(word('for'));
@@ -133,34 +133,34 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly sideRows: Rule = this.RULE('sideRows', () => {
+  readonly sideRows: GrammarRule = this.RULE('sideRows', () => {
     this.CONSUME(word('side'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.rows);
   });
 
-  readonly atBlock: Rule = this.RULE('atBlock', () => {
+  readonly atBlock: GrammarRule = this.RULE('atBlock', () => {
     this.SUBRULE(this.atMoment);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
 
   /** "example" Text NL > { setup | exampleline } < */
-  readonly exampleDecl: Rule = this.RULE('exampleDecl', () => {
+  readonly exampleDecl: GrammarRule = this.RULE('exampleDecl', () => {
     this.CONSUME(word('example'));
     this.CONSUME(t.Str);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.exampleLines);
   });
 
-  readonly exampleLines: Rule = this.RULE('exampleLines', () => {
+  readonly exampleLines: GrammarRule = this.RULE('exampleLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() => this.SUBRULE(this.exampleLine));
     this.CONSUME(t.Dedent);
   });
 
-  readonly exampleLine: Rule = this.choice('exampleLine', [
+  readonly exampleLine: GrammarRule = this.choice('exampleLine', [
     { ALT: () => this.SUBRULE(this.scenarioLine) },
     { ALT: () => this.SUBRULE(this.setupLine) },
     { ALT: () => this.SUBRULE(this.diceLine) },
@@ -173,14 +173,14 @@ export class ScenarioGrammar extends DeclarationGrammar {
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
 
-  readonly scenarioLine: Rule = this.RULE('scenarioLine', () => {
+  readonly scenarioLine: GrammarRule = this.RULE('scenarioLine', () => {
     this.CONSUME(word('scenario'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
   });
 
   /** "dice" ( "in" "order" | path ["by" Name] ) Int {Int} NL */
-  readonly diceLine: Rule = this.RULE('diceLine', () => {
+  readonly diceLine: GrammarRule = this.RULE('diceLine', () => {
     this.CONSUME(word('dice'));
     this.OR([
       {
@@ -203,14 +203,14 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly noDiceLine: Rule = this.RULE('noDiceLine', () => {
+  readonly noDiceLine: GrammarRule = this.RULE('noDiceLine', () => {
     this.CONSUME(word('no'));
     this.CONSUME(word('dice'));
     this.CONSUME(t.Newline);
   });
 
   /** "other" "dice" "from" "seed" (Int | Text) NL */
-  readonly otherDiceLine: Rule = this.RULE('otherDiceLine', () => {
+  readonly otherDiceLine: GrammarRule = this.RULE('otherDiceLine', () => {
     this.CONSUME(word('other'));
     this.CONSUME(word('dice'));
     this.CONSUME(word('from'));
@@ -219,7 +219,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly answerLine: Rule = this.RULE('answerLine', () => {
+  readonly answerLine: GrammarRule = this.RULE('answerLine', () => {
     this.CONSUME(word('answer'));
     this.CONSUME(t.Name);
     this.OR([
@@ -232,13 +232,13 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly answerChoice: Rule = this.RULE('answerChoice', () => {
+  readonly answerChoice: GrammarRule = this.RULE('answerChoice', () => {
     this.CONSUME(word('by'));
     this.CONSUME(t.Name);
     this.SUBRULE(this.value);
   });
 
-  readonly answerTakes: Rule = this.RULE('answerTakes', () => {
+  readonly answerTakes: GrammarRule = this.RULE('answerTakes', () => {
     this.CONSUME(word('takes'));
     this.OR([
       { ALT: () => this.CONSUME(word('nothing')) },
@@ -246,12 +246,12 @@ export class ScenarioGrammar extends DeclarationGrammar {
     ]);
   });
 
-  readonly answerPicks: Rule = this.RULE('answerPicks', () => {
+  readonly answerPicks: GrammarRule = this.RULE('answerPicks', () => {
     this.CONSUME(word('picks'));
     this.OR([{ ALT: () => this.CONSUME(word('nobody')) }, { ALT: () => this.SUBRULE(this.names) }]);
   });
 
-  readonly answerLists: Rule = this.RULE('answerLists', () => {
+  readonly answerLists: GrammarRule = this.RULE('answerLists', () => {
     this.CONSUME(word('lists'));
     this.OR([
       { ALT: () => this.CONSUME(word('nothing')) },
@@ -259,13 +259,13 @@ export class ScenarioGrammar extends DeclarationGrammar {
     ]);
   });
 
-  readonly answerSays: Rule = this.RULE('answerSays', () => {
+  readonly answerSays: GrammarRule = this.RULE('answerSays', () => {
     this.CONSUME(word('says'));
     this.SUBRULE(this.value);
   });
 
   /** "with" path cell NL */
-  readonly withLine: Rule = this.RULE('withLine', () => {
+  readonly withLine: GrammarRule = this.RULE('withLine', () => {
     this.CONSUME(word('with'));
     this.SUBRULE(this.path);
     this.SUBRULE(this.cell);
@@ -273,7 +273,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
   });
 
   /** "try" invocation ["is" outcome] NL */
-  readonly tryLine: Rule = this.RULE('tryLine', () => {
+  readonly tryLine: GrammarRule = this.RULE('tryLine', () => {
     this.CONSUME(word('try'));
     this.SUBRULE(this.invocation);
     this.OPTION(() => {
@@ -284,7 +284,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
   });
 
   /** "expect" ( expr NL | "at" … NL > { expr NL } < ) */
-  readonly expectLine: Rule = this.RULE('expectLine', () => {
+  readonly expectLine: GrammarRule = this.RULE('expectLine', () => {
     this.CONSUME(word('expect'));
     this.OR([
       {

@@ -15,7 +15,7 @@ import type { Build } from './cst.ts';
 import { claimsOf, intOf, outcomeNameOf, toAtMoment } from './moment-to-ast.ts';
 import { toRows } from './field-to-ast.ts';
 import {
-  namesOf,
+  toNames,
   toAct,
   toCell,
   toExpr,
@@ -73,7 +73,7 @@ function toPolicyRule(build: Build, line: CstNode): PolicyRule {
       return { kind: 'PolicySay', span, form: c.whichWord(cst, 'most', 'least'), value: undefined };
     }
     case 'policyList':
-      return { kind: 'PolicyList', span, names: namesOf(build, cst) };
+      return { kind: 'PolicyList', span, names: toNames(build, cst) };
     case 'policyChoose':
       return {
         kind: 'PolicyChoose',
@@ -154,7 +154,7 @@ function toSetupLine(build: Build, line: CstNode): SetupLine {
 
 export function toExample(build: Build, cst: CstNode): ExampleDecl {
   const block = c.childOf(cst, 'exampleLines');
-  const lines = block === undefined ? [] : c.childrenOf(block, 'exampleLine');
+  const lines = block === undefined ? [] : c.cstChildren(block, 'exampleLine');
   return {
     kind: 'ExampleDecl',
     span: c.spanOf(build, cst),
@@ -250,10 +250,10 @@ function toAnswer(build: Build, cst: CstNode): ExampleLine {
   }
   const picks = c.childOf(cst, 'answerPicks');
   if (picks !== undefined)
-    return { kind: 'AnswerPicks', span, who, names: namesOf(build, picks), cites };
+    return { kind: 'AnswerPicks', span, who, names: toNames(build, picks), cites };
   const lists = c.childOf(cst, 'answerLists');
   if (lists !== undefined)
-    return { kind: 'AnswerLists', span, who, names: namesOf(build, lists), cites };
+    return { kind: 'AnswerLists', span, who, names: toNames(build, lists), cites };
   const says = c.childOf(cst, 'answerSays');
   return {
     kind: 'AnswerSays',

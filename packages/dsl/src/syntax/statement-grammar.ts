@@ -1,12 +1,12 @@
 // The grammar of statements: what stands in procedures, actions, triggers and the order of play. Grammar only, no actions.
 
-import type { Rule } from './expression-grammar.ts';
+import type { GrammarRule } from './expression-grammar.ts';
 import { RollGrammar } from './roll-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class StatementGrammar extends RollGrammar {
-  override readonly statement: Rule = this.OVERRIDE_RULE('statement', () => {
+  override readonly statement: GrammarRule = this.OVERRIDE_RULE('statement', () => {
     this.OR([
       { ALT: () => this.SUBRULE(this.rollStmt) },
       { ALT: () => this.SUBRULE(this.letStmt) },
@@ -23,39 +23,39 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "if" expr NL block { "otherwise" "if" expr NL block } [ "otherwise" NL block ] */
-  readonly ifStmt: Rule = this.RULE('ifStmt', () => {
+  readonly ifStmt: GrammarRule = this.RULE('ifStmt', () => {
     this.SUBRULE(this.ifBranch);
     this.MANY(() => this.SUBRULE(this.otherwiseIf));
     this.OPTION(() => this.SUBRULE(this.otherwise));
   });
 
-  readonly otherwiseIf: Rule = this.RULE('otherwiseIf', () => {
+  readonly otherwiseIf: GrammarRule = this.RULE('otherwiseIf', () => {
     this.CONSUME(word('otherwise'));
     this.SUBRULE(this.ifBranch);
   });
 
-  readonly ifBranch: Rule = this.RULE('ifBranch', () => {
+  readonly ifBranch: GrammarRule = this.RULE('ifBranch', () => {
     this.CONSUME(word('if'));
     this.SUBRULE(this.expr);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
 
-  readonly otherwise: Rule = this.RULE('otherwise', () => {
+  readonly otherwise: GrammarRule = this.RULE('otherwise', () => {
     this.CONSUME(word('otherwise'));
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
 
   /** "each" Name ( "in" set ["where" expr] | "from" sum "to" sum ) NL block */
-  readonly eachStmt: Rule = this.RULE('eachStmt', () => {
+  readonly eachStmt: GrammarRule = this.RULE('eachStmt', () => {
     this.CONSUME(word('each'));
     this.OR([{ ALT: () => this.SUBRULE(this.members) }, { ALT: () => this.SUBRULE(this.numbers) }]);
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
 
-  readonly numbers: Rule = this.RULE('numbers', () => {
+  readonly numbers: GrammarRule = this.RULE('numbers', () => {
     this.CONSUME(t.Name);
     this.CONSUME(word('from'));
     this.SUBRULE(this.sum);
@@ -64,7 +64,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "play" Name ["of" path] ["as" Name] [loop] NL block */
-  readonly playStmt: Rule = this.RULE('playStmt', () => {
+  readonly playStmt: GrammarRule = this.RULE('playStmt', () => {
     this.CONSUME(word('play'));
     this.CONSUME(t.Name);
     this.OPTION(() => {
@@ -81,7 +81,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "pick" ["secretly"] Name "at" "random" ["by" path] "from" set ["where" expr] NL block ["otherwise" NL block] */
-  readonly pickStmt: Rule = this.RULE('pickStmt', () => {
+  readonly pickStmt: GrammarRule = this.RULE('pickStmt', () => {
     this.CONSUME(word('pick'));
     this.OPTION(() => this.CONSUME(word('secretly')));
     this.CONSUME(t.Name);
@@ -112,7 +112,7 @@ export class StatementGrammar extends RollGrammar {
     );
   }
 
-  readonly repeatStmt: Rule = this.RULE('repeatStmt', () => {
+  readonly repeatStmt: GrammarRule = this.RULE('repeatStmt', () => {
     this.CONSUME(word('repeat'));
     this.SUBRULE(this.loop);
     this.CONSUME(t.Newline);
@@ -120,7 +120,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** loop = "up" "to" sum "times" [("until" | "while") expr] | ("until" | "while") expr */
-  readonly loop: Rule = this.choice('loop', [
+  readonly loop: GrammarRule = this.choice('loop', [
     {
       ALT: () => {
         this.CONSUME(word('up'));
@@ -133,12 +133,12 @@ export class StatementGrammar extends RollGrammar {
     { ALT: () => this.SUBRULE2(this.loopTest) },
   ]);
 
-  readonly loopTest: Rule = this.RULE('loopTest', () => {
+  readonly loopTest: GrammarRule = this.RULE('loopTest', () => {
     this.OR(this.words('until', 'while'));
     this.SUBRULE(this.expr);
   });
 
-  readonly stepStmt: Rule = this.RULE('stepStmt', () => {
+  readonly stepStmt: GrammarRule = this.RULE('stepStmt', () => {
     this.CONSUME(word('step'));
     this.CONSUME(t.Name);
     this.OPTION(() => this.CONSUME(t.Str));
@@ -147,7 +147,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "rank" Name "of" Name "in" set ["where" expr] NL > { rankkey } < */
-  readonly rankStmt: Rule = this.RULE('rankStmt', () => {
+  readonly rankStmt: GrammarRule = this.RULE('rankStmt', () => {
     this.CONSUME(word('rank'));
     this.CONSUME(t.Name);
     this.CONSUME(word('of'));
@@ -156,7 +156,7 @@ export class StatementGrammar extends RollGrammar {
     this.SUBRULE(this.rankKeys);
   });
 
-  readonly rankKeys: Rule = this.RULE('rankKeys', () => {
+  readonly rankKeys: GrammarRule = this.RULE('rankKeys', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -167,7 +167,7 @@ export class StatementGrammar extends RollGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly rankKey: Rule = this.RULE('rankKey', () => {
+  readonly rankKey: GrammarRule = this.RULE('rankKey', () => {
     this.OR([
       { ALT: () => this.SUBRULE(this.rankRoll) },
       { ALT: () => this.SUBRULE(this.rankValue) },
@@ -179,7 +179,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** ("highest"|"lowest") "roll" Name ["." Name] [term] {prep term} ["as" Name] ["when" expr] */
-  readonly rankRoll: Rule = this.RULE('rankRoll', () => {
+  readonly rankRoll: GrammarRule = this.RULE('rankRoll', () => {
     this.OR(this.words('highest', 'lowest'));
     this.CONSUME(word('roll'));
     this.CONSUME(t.Name, { LABEL: 'check' });
@@ -195,32 +195,32 @@ export class StatementGrammar extends RollGrammar {
     this.OPTION3(() => this.SUBRULE(this.when));
   });
 
-  readonly rankArguments: Rule = this.RULE('rankArguments', () => {
+  readonly rankArguments: GrammarRule = this.RULE('rankArguments', () => {
     this.OPTION(() => this.SUBRULE(this.term));
     this.MANY(() => this.SUBRULE(this.argument));
   });
 
-  readonly rankValue: Rule = this.RULE('rankValue', () => {
+  readonly rankValue: GrammarRule = this.RULE('rankValue', () => {
     this.OR(this.words('highest', 'lowest'));
     this.SUBRULE(this.sum);
     this.OPTION(() => this.SUBRULE(this.when));
   });
 
   /** "linked" "to" Name "when" expr */
-  readonly rankLinked: Rule = this.RULE('rankLinked', () => {
+  readonly rankLinked: GrammarRule = this.RULE('rankLinked', () => {
     this.CONSUME(word('linked'));
     this.CONSUME(word('to'));
     this.CONSUME(t.Name);
     this.SUBRULE(this.when);
   });
 
-  readonly rankFirst: Rule = this.RULE('rankFirst', () => {
+  readonly rankFirst: GrammarRule = this.RULE('rankFirst', () => {
     this.CONSUME(word('first'));
     this.SUBRULE(this.where);
   });
 
   /** "otherwise" "as" ("listed" | "chosen" "by" path) */
-  readonly rankLast: Rule = this.RULE('rankLast', () => {
+  readonly rankLast: GrammarRule = this.RULE('rankLast', () => {
     this.CONSUME(word('otherwise'));
     this.CONSUME(word('as'));
     this.OR([
@@ -235,7 +235,7 @@ export class StatementGrammar extends RollGrammar {
     ]);
   });
 
-  readonly simple: Rule = this.choice('simple', [
+  readonly simple: GrammarRule = this.choice('simple', [
     { ALT: () => this.SUBRULE(this.nothingStmt) },
     { ALT: () => this.SUBRULE(this.changeStmt) },
     { ALT: () => this.SUBRULE(this.setStmt) },
@@ -247,13 +247,13 @@ export class StatementGrammar extends RollGrammar {
     { ALT: () => this.SUBRULE(this.callStmt) },
   ]);
 
-  readonly nothingStmt: Rule = this.RULE('nothingStmt', () => {
+  readonly nothingStmt: GrammarRule = this.RULE('nothingStmt', () => {
     this.CONSUME(word('nothing'));
     this.CONSUME(t.Newline);
   });
 
   /** ("raise"|"lower") path "by" expr */
-  readonly changeStmt: Rule = this.RULE('changeStmt', () => {
+  readonly changeStmt: GrammarRule = this.RULE('changeStmt', () => {
     this.OR(this.words('raise', 'lower'));
     this.SUBRULE(this.path);
     this.CONSUME(word('by'));
@@ -262,7 +262,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "set" path "to" expr */
-  readonly setStmt: Rule = this.RULE('setStmt', () => {
+  readonly setStmt: GrammarRule = this.RULE('setStmt', () => {
     this.CONSUME(word('set'));
     this.SUBRULE(this.path);
     this.CONSUME(word('to'));
@@ -270,7 +270,7 @@ export class StatementGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly revealStmt: Rule = this.RULE('revealStmt', () => {
+  readonly revealStmt: GrammarRule = this.RULE('revealStmt', () => {
     this.CONSUME(word('reveal'));
     this.SUBRULE(this.path);
     this.OPTION(() => {
@@ -280,13 +280,13 @@ export class StatementGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly announceStmt: Rule = this.RULE('announceStmt', () => {
+  readonly announceStmt: GrammarRule = this.RULE('announceStmt', () => {
     this.CONSUME(word('announce'));
     this.CONSUME(t.Str);
     this.CONSUME(t.Newline);
   });
 
-  readonly endStmt: Rule = this.RULE('endStmt', () => {
+  readonly endStmt: GrammarRule = this.RULE('endStmt', () => {
     this.CONSUME(word('end'));
     this.CONSUME(t.Name);
     this.OPTION(() => this.CONSUME(t.Str));
@@ -294,7 +294,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "ask" ["secretly"] path ["freely"] asking */
-  readonly askStmt: Rule = this.RULE('askStmt', () => {
+  readonly askStmt: GrammarRule = this.RULE('askStmt', () => {
     this.CONSUME(word('ask'));
     this.OPTION(() => this.CONSUME(word('secretly')));
     this.SUBRULE(this.path);
@@ -309,7 +309,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "to" "take" item {"," item} ["or" ("nothing" | item)] */
-  readonly askTake: Rule = this.RULE('askTake', () => {
+  readonly askTake: GrammarRule = this.RULE('askTake', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('take'));
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.takeItem) });
@@ -322,19 +322,19 @@ export class StatementGrammar extends RollGrammar {
     });
   });
 
-  readonly takeItem: Rule = this.RULE('takeItem', () => {
+  readonly takeItem: GrammarRule = this.RULE('takeItem', () => {
     this.OPTION(() => this.CONSUME(word('any')));
     this.SUBRULE(this.invocation);
   });
 
-  readonly askPick: Rule = this.RULE('askPick', () => {
+  readonly askPick: GrammarRule = this.RULE('askPick', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('pick'));
     this.SUBRULE(this.picking);
   });
 
   /** picking = Name ["or" "nobody"] "from" set ["where" expr] */
-  readonly picking: Rule = this.RULE('picking', () => {
+  readonly picking: GrammarRule = this.RULE('picking', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(word('or'));
@@ -346,7 +346,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "to" "list" Name "," "up" "to" term "," "from" set ["where" expr] */
-  readonly askList: Rule = this.RULE('askList', () => {
+  readonly askList: GrammarRule = this.RULE('askList', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('list'));
     this.CONSUME(t.Name);
@@ -361,14 +361,14 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** "for" Name "from" sum "to" sum [Text] */
-  readonly askNumber: Rule = this.RULE('askNumber', () => {
+  readonly askNumber: GrammarRule = this.RULE('askNumber', () => {
     this.CONSUME(word('for'));
     this.SUBRULE(this.numbers);
     this.OPTION(() => this.CONSUME(t.Str));
   });
 
   /** path ( "gains" Name ["with" Name term {"," Name term}] [duration] | "loses" Name ) */
-  readonly gainStmt: Rule = this.RULE('gainStmt', () => {
+  readonly gainStmt: GrammarRule = this.RULE('gainStmt', () => {
     this.SUBRULE(this.path);
     this.OR([
       {
@@ -392,18 +392,18 @@ export class StatementGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
   });
 
-  readonly gainField: Rule = this.RULE('gainField', () => {
+  readonly gainField: GrammarRule = this.RULE('gainField', () => {
     this.CONSUME(t.Name);
     this.SUBRULE(this.term);
   });
 
-  readonly duration: Rule = this.choice('duration', [
+  readonly duration: GrammarRule = this.choice('duration', [
     { ALT: () => this.SUBRULE(this.durationUntil) },
     { ALT: () => this.SUBRULE(this.durationFor) },
   ]);
 
   /** "until" ("start"|"end") "of" ["next"] Name ["of" path] */
-  readonly durationUntil: Rule = this.RULE('durationUntil', () => {
+  readonly durationUntil: GrammarRule = this.RULE('durationUntil', () => {
     this.CONSUME(word('until'));
     this.OR(this.words('start', 'end'));
     this.CONSUME(word('of'));
@@ -419,14 +419,14 @@ export class StatementGrammar extends RollGrammar {
     });
   });
 
-  readonly durationFor: Rule = this.RULE('durationFor', () => {
+  readonly durationFor: GrammarRule = this.RULE('durationFor', () => {
     this.CONSUME(word('for'));
     this.SUBRULE(this.term);
     this.CONSUME(t.Name);
   });
 
   /** invocation ["as" Name] NL [ > { caseline } < ] */
-  readonly callStmt: Rule = this.RULE('callStmt', () => {
+  readonly callStmt: GrammarRule = this.RULE('callStmt', () => {
     this.SUBRULE(this.invocation);
     this.OPTION(() => {
       this.CONSUME(word('as'));
@@ -437,14 +437,14 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** invocation = Name [term] {prep term} ["freely"] */
-  readonly invocation: Rule = this.RULE('invocation', () => {
+  readonly invocation: GrammarRule = this.RULE('invocation', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => this.SUBRULE(this.term));
     this.MANY(() => this.SUBRULE(this.argument));
     this.OPTION2(() => this.CONSUME(word('freely')));
   });
 
-  readonly caseLines: Rule = this.RULE('caseLines', () => {
+  readonly caseLines: GrammarRule = this.RULE('caseLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
       this.OR([
@@ -456,7 +456,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** caseline = ("otherwise" | outcome {"," outcome}) ( NL block | simple ) */
-  readonly caseLine: Rule = this.RULE('caseLine', () => {
+  readonly caseLine: GrammarRule = this.RULE('caseLine', () => {
     this.OR([
       { ALT: () => this.CONSUME(word('otherwise')) },
       {
@@ -476,7 +476,7 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** The name of an outcome: a name, `yes` or `no`. */
-  readonly outcomeName: Rule = this.choice('outcomeName', [
+  readonly outcomeName: GrammarRule = this.choice('outcomeName', [
     ...this.types(t.Name),
     ...this.words('yes', 'no'),
   ]);

@@ -41,7 +41,7 @@ export function bodyOf(build: Build, cst: CstNode): readonly Statement[] {
 
 /** The `statement` children of a node. */
 export function statementsOf(build: Build, cst: CstNode): readonly Statement[] {
-  return c.childrenOf(cst, 'statement').map((one) => toStatement(build, c.onlyChild(one) ?? one));
+  return c.cstChildren(cst, 'statement').map((one) => toStatement(build, c.onlyChild(one) ?? one));
 }
 
 export function toBrokenLine(build: Build, cst: CstNode): BrokenLine {
@@ -181,7 +181,7 @@ function toEach(build: Build, cst: CstNode): Statement {
       body,
       cites,
     };
-  const [from, to] = c.childrenOf(numbers, 'sum');
+  const [from, to] = c.cstChildren(numbers, 'sum');
   const binder = c.identOf(build, numbers);
   return {
     kind: 'EachNumberStmt',
@@ -240,7 +240,7 @@ function gainFields(
   build: Build,
   cst: CstNode,
 ): Extract<Statement, { kind: 'GainStmt' }>['fields'] {
-  return c.childrenOf(cst, 'gainField').map((one) => ({
+  return c.cstChildren(cst, 'gainField').map((one) => ({
     kind: 'GainField',
     span: c.spanOf(build, one),
     name: c.identOf(build, one),
@@ -267,7 +267,7 @@ export function modifiersOf(build: Build, cst: CstNode): readonly ModLine[] {
   const lines = c.childOf(cst, 'modLines');
   return lines === undefined
     ? []
-    : c.childrenOf(lines, 'modLine').map((one) => toModLine(build, c.onlyChild(one) ?? one));
+    : c.cstChildren(lines, 'modLine').map((one) => toModLine(build, c.onlyChild(one) ?? one));
 }
 
 function toModLine(build: Build, cst: CstNode): ModLine {
@@ -322,7 +322,7 @@ export function toCases(build: Build, cst: CstNode): Cases {
 
 function toIf(build: Build, cst: CstNode): Statement {
   const first = c.childOf(cst, 'ifBranch');
-  const further = c.childrenOf(cst, 'otherwiseIf').map((one) => {
+  const further = c.cstChildren(cst, 'otherwiseIf').map((one) => {
     const branch = toBranch(build, c.childOf(one, 'ifBranch') ?? one);
     return { ...branch, span: c.spanOf(build, one) };
   });
@@ -412,7 +412,7 @@ function toCall(build: Build, cst: CstNode): CallStmt {
 function toCaseLine(build: Build, cst: CstNode): CaseLine {
   const span = c.spanOf(build, cst);
   const outcomes = c
-    .childrenOf(cst, 'outcomeName')
+    .cstChildren(cst, 'outcomeName')
     .flatMap((one) => c.identFrom(build, c.anyToken(one)) ?? []);
   const simple = c.childOf(cst, 'simple');
   if (simple === undefined)

@@ -16,13 +16,13 @@ export function makeToken(type: TokenType, image: string, start: number, end: nu
 }
 
 /** The offset behind a token. */
-export function endOf(token: IToken): number {
+export function endOffset(token: IToken): number {
   return (token.endOffset ?? token.startOffset - 1) + 1;
 }
 
 /** The place of a token. */
 export function tokenSpan(source: string, token: IToken): Span {
-  return span(source, token.startOffset, endOf(token));
+  return span(source, token.startOffset, endOffset(token));
 }
 
 /** A line end over the citations that stand there, which travel with it. */

@@ -25,7 +25,7 @@ export const DigitWord: TokenType = createToken({
   categories: [AnyWord, OptionWord],
 });
 export const Int: TokenType = createToken({ name: 'Int', pattern, categories: [OptionWord] });
-export const DiceCode: TokenType = createToken({
+export const DiceCodeToken: TokenType = createToken({
   name: 'DiceCode',
   pattern,
   categories: [OptionWord],
@@ -90,7 +90,7 @@ export const vocabulary: TokenType[] = [
   Identifier,
   DigitWord,
   Int,
-  DiceCode,
+  DiceCodeToken,
   Str,
   DotDot,
   Dot,

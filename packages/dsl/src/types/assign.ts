@@ -4,7 +4,7 @@ import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
 import { diceType, errorType, numberType, type Type } from './types.ts';
 
 /** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
-export function outcomesOf(callable: CallableSymbol): readonly string[] | undefined {
+export function outcomeNames(callable: CallableSymbol): readonly string[] | undefined {
   if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
   const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
   if (
@@ -17,10 +17,10 @@ export function outcomesOf(callable: CallableSymbol): readonly string[] | undefi
 }
 
 /** A result where a word is wanted, a roll where a number is wanted: what it stands for. Other types stay. */
-export function plain(type: Type): Type {
+export function plainType(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
-  const words = outcomesOf(type.of);
+  const words = outcomeNames(type.of);
   if (words === undefined)
     return type.of.decl === undefined || hasBrokenLine(type.of.decl) ? errorType : type;
   return words.every((word) => word === 'yes' || word === 'no')
@@ -35,8 +35,8 @@ function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
 }
 
 /** Whether every value of `found` can stand where `wanted` is wanted. */
-export function fits(foundType: Type, wanted: Type): boolean {
-  const found = plain(foundType);
+export function isAssignable(foundType: Type, wanted: Type): boolean {
+  const found = plainType(foundType);
   if (found.type === 'error' || wanted.type === 'error') return true;
   switch (wanted.type) {
     case 'words':
@@ -58,7 +58,9 @@ export function fits(foundType: Type, wanted: Type): boolean {
     case 'set':
       return found.type === 'nobody' || (found.type === 'set' && kindsFit(found, wanted));
     case 'list':
-      return found.type === 'nothing' || (found.type === 'list' && fits(found.of, wanted.of));
+      return (
+        found.type === 'nothing' || (found.type === 'list' && isAssignable(found.of, wanted.of))
+      );
     case 'dice':
       return found.type === 'dice' || found.type === 'die';
     case 'decider':
@@ -70,15 +72,15 @@ export function fits(foundType: Type, wanted: Type): boolean {
 
 /** Whether two values can ever be equal. */
 export function comparable(left: Type, right: Type): boolean {
-  const a = plain(left);
-  const b = plain(right);
+  const a = plainType(left);
+  const b = plainType(right);
   // `latest X is nothing`: there was none yet.
   if (
     (left.type === 'result' && b.type === 'nothing') ||
     (a.type === 'nothing' && right.type === 'result')
   )
     return true;
-  if (fits(a, b) || fits(b, a)) return true;
+  if (isAssignable(a, b) || isAssignable(b, a)) return true;
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined) return some.some((word) => other.includes(word));
   if (a.type === 'words' && b.type === 'nothing') return a.orNothing;
@@ -91,8 +93,8 @@ export function comparable(left: Type, right: Type): boolean {
 
 /** The type of either; undefined where they have nothing in common. */
 export function join(left: Type, right: Type): Type | undefined {
-  const a = plain(left);
-  const b = plain(right);
+  const a = plainType(left);
+  const b = plainType(right);
   if (a.type === 'error') return b;
   if (b.type === 'error') return a;
   if (a.type === 'number' && b.type === 'number') {
@@ -108,8 +110,8 @@ export function join(left: Type, right: Type): Type | undefined {
   if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
   if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
   if ((a.type === 'row' && b.type === 'words') || (a.type === 'words' && b.type === 'row')) {
-    if (fits(a, b)) return b;
-    return fits(b, a) ? a : undefined;
+    if (isAssignable(a, b)) return b;
+    return isAssignable(b, a) ? a : undefined;
   }
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined && (a.type === 'words' || b.type === 'words')) {
@@ -129,8 +131,8 @@ export function join(left: Type, right: Type): Type | undefined {
   }
   if (a.type === 'nothing' && b.type === 'list') return b;
   if (b.type === 'nothing' && a.type === 'list') return a;
-  if (fits(a, b)) return b;
-  return fits(b, a) ? a : undefined;
+  if (isAssignable(a, b)) return b;
+  return isAssignable(b, a) ? a : undefined;
 }
 
 /** Whether all that `found` may be is among the kinds that `wanted` takes. */

@@ -2,7 +2,7 @@
 
 import { isMissing, type ActionLine, type Declaration, type MomentNode } from '../ast/ast.ts';
 import { signatureOf } from '../names/describe.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
@@ -16,7 +16,7 @@ import type {
   SpanSymbol,
   TriggerSymbol,
 } from '../names/symbols.ts';
-import { fits, plain } from './assign.ts';
+import { isAssignable, plainType } from './assign.ts';
 import { findActions } from './calls.ts';
 import { enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './events.ts';
@@ -28,8 +28,8 @@ import { checkBlock } from './statements.ts';
 import { errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
 /** A scope with the parameters of a signature. */
-function scopeOf(cx: Context, params: readonly ParamSymbol[]): Scope {
-  const scope = createScope();
+function scopeOf(cx: Context, params: readonly ParamSymbol[]): NameScope {
+  const scope = createNameScope();
   for (const param of params)
     if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name))
       enterScope(cx, scope, param.ident, param);
@@ -48,7 +48,7 @@ export function checkDefine(cx: Context, define: DefineSymbol): Type {
   }
   if (body.kind === 'Cases') {
     const type = checkCases(cx, scope, body, wanted);
-    if (wanted !== undefined && !fits(type, wanted))
+    if (wanted !== undefined && !isAssignable(type, wanted))
       cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
     return unbound(wanted ?? type);
   }
@@ -63,7 +63,7 @@ function unbound(type: Type): Type {
 
 /** What a check keeps of a `let`: a result only as its outcome, or its last value where it has none. */
 function recorded(type: Type): Type {
-  const value = plain(type);
+  const value = plainType(type);
   return value.type === 'result' ? numberType : unbound(value);
 }
 
@@ -124,7 +124,12 @@ export function checkAction(cx: Context, action: ActionSymbol): void {
   checkBlock(cx, scope, decl.body);
 }
 
-function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: ActionLine): void {
+function checkActionLine(
+  cx: Context,
+  scope: NameScope,
+  action: ActionSymbol,
+  line: ActionLine,
+): void {
   switch (line.kind) {
     case 'CountsLine':
       return;
@@ -155,7 +160,7 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
       }
       resolve(cx, resource, field);
       cx.tables.fields.set(resource, fields);
-      if (!fits(field.type, numberType))
+      if (!isAssignable(field.type, numberType))
         cx.report(
           'types/does-not-fit',
           { wanted: 'a number field', found: showType(field.type) },
@@ -177,7 +182,7 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
       const member = cx.member(scope, picking.set);
       if (param !== undefined) {
         resolve(cx, picking.name, param);
-        if (!fits(member, param.type)) {
+        if (!isAssignable(member, param.type)) {
           cx.report(
             'types/does-not-fit',
             { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` },
@@ -220,7 +225,7 @@ export function checkProcedure(cx: Context, procedure: ProcedureSymbol): void {
 /** A trigger. */
 export function checkTrigger(cx: Context, trigger: TriggerSymbol): void {
   if (trigger.decl === undefined) return;
-  const scope = createScope();
+  const scope = createNameScope();
   checkEvent(cx, scope, trigger.decl.event);
   checkBlock(cx, scope, trigger.decl.body);
 }
@@ -230,10 +235,10 @@ export function checkEncounter(
   cx: Context,
   decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>,
 ): void {
-  checkBlock(cx, createScope(), decl.body);
+  checkBlock(cx, createNameScope(), decl.body);
 }
 
-function checkMomentIn(cx: Context, scope: Scope, moment: MomentNode): void {
+function checkMomentIn(cx: Context, scope: NameScope, moment: MomentNode): void {
   if (moment.kind === 'Whenever') checkEvent(cx, scope, moment.event);
   else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
 }
@@ -242,7 +247,7 @@ function checkMomentIn(cx: Context, scope: Scope, moment: MomentNode): void {
 export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
   const { decl } = invariant;
   if (decl === undefined) return;
-  const scope = createScope();
+  const scope = createNameScope();
   if (decl.moment.kind === 'MomentLine') checkMomentIn(cx, scope, decl.moment.moment);
   // Without its moment nobody knows which names there are.
   else return;
@@ -254,10 +259,10 @@ export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
 }
 
 /** A measure. `around`: names that it knows besides those that its moment binds. */
-export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: Scope): void {
+export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: NameScope): void {
   const { decl } = measure;
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
-  const scope = createScope(around);
+  const scope = createNameScope(around);
   checkMomentIn(cx, scope, decl.moment.moment);
   if (decl.value.kind === 'Claim') cx.check(scope, decl.value.value);
 }
@@ -268,7 +273,7 @@ export function checkCondition(cx: Context, condition: ConditionSymbol): void {
     if (line.kind === 'BarsLine') {
       for (const act of line.acts) cx.tables.actions.set(act, findActions(cx, act.name, act.any));
     } else if (line.kind === 'LastsLine') {
-      const scope = createScope();
+      const scope = createNameScope();
       scope.names.set('bearer', {
         symbol: 'local',
         name: 'bearer',

@@ -3,7 +3,7 @@
 import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
-import type { Scope } from '../names/scope.ts';
+import type { NameScope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CallableSymbol,
@@ -12,7 +12,7 @@ import type {
   TagSymbol,
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
-import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from './types.ts';
 
 type CallSort = CallableSymbol['symbol'];
@@ -21,7 +21,7 @@ const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'
 /** The declaration that a call names; its arguments are checked. Undefined: reported. */
 export function checkInvocation(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   call: Invocation,
   sorts: readonly CallSort[] = callSorts,
   partial = false,
@@ -96,7 +96,7 @@ function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
  */
 export function matchArgs(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,
@@ -158,7 +158,7 @@ function reportCall(
   );
 }
 
-function checkArg(cx: Context, scope: Scope, arg: Arg, param: ParamSymbol): void {
+function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): void {
   if (param.fixed === undefined) {
     cx.want(scope, arg.value, param.type);
     return;
@@ -227,7 +227,7 @@ export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
     });
     return undefined;
   }
-  return find(cx, ident, cx.names.tags, 'tag');
+  return findSymbol(cx, ident, cx.names.tags, 'tag');
 }
 
 function helpWithTags(
@@ -242,7 +242,7 @@ function helpWithTags(
 }
 
 /** What one item of `ask p to take …` offers. */
-export function checkTakeItem(cx: Context, scope: Scope, item: TakeItemNode): void {
+export function checkTakeItem(cx: Context, scope: NameScope, item: TakeItemNode): void {
   if (item.any) {
     for (const arg of item.call.args) cx.check(scope, arg.value);
     cx.tables.actions.set(item, findActions(cx, item.call.name, true));

@@ -2,7 +2,7 @@
 
 import { isMissing, type AstFile } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { describe } from '../names/describe.ts';
+import { describeSymbol } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
 import type { CheckSymbol, DefineSymbol } from '../names/symbols.ts';
 import {
@@ -118,7 +118,7 @@ function reportMembers(cx: Context): void {
     const same =
       field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
     if (same === undefined) continue;
-    cx.report('names/declared-twice', { name, what: describe(same) }, ident.span, {
+    cx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident.span, {
       label: 'again here',
       secondary: same.ident === undefined ? [] : [{ span: same.ident.span, text: 'first here' }],
       help: [{ text: 'rename one of the two' }],

@@ -9,13 +9,13 @@ import {
   type IsIn,
   type IsOneOf,
 } from '../ast/ast.ts';
-import { findLocal, type Scope } from '../names/scope.ts';
+import { findLocal, type NameScope } from '../names/scope.ts';
 import type { FieldSymbol } from '../names/symbols.ts';
-import { comparable, fits, plain } from './assign.ts';
+import { comparable, isAssignable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { noteRead, resolve, type Context } from './context.ts';
 import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
-import { isDice, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
+import { isDiceType, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType, type Type } from './types.ts';
@@ -23,7 +23,7 @@ import { numberType, yesNoType, type Type } from './types.ts';
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
 /** `a is b`. */
-export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
+export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
   const left = cx.check(scope, expr.left);
   warnAfterWhere(cx, expr.left, 'is');
   const lone = loneName(expr.right);
@@ -39,7 +39,7 @@ export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
       return yesNoType;
     }
   }
-  if (plain(left).type === 'error' && lone !== undefined) {
+  if (plainType(left).type === 'error' && lone !== undefined) {
     // What is asked of something unknown cannot be told from a word; it is only looked up.
     const known =
       findLocal(scope, lone.text) ??
@@ -80,7 +80,7 @@ function quality(
   if (define !== undefined) {
     resolve(cx, ident, define);
     const param = define.params[0];
-    if (param !== undefined && !fits(left, param.type))
+    if (param !== undefined && !isAssignable(left, param.type))
       reportMismatch(cx, expr.left, left, param.type);
     return { is: 'adjective', define };
   }
@@ -143,7 +143,7 @@ function fieldNamed(cx: Context, name: string): FieldSymbol | undefined {
 }
 
 /** `a is in S`. */
-export function checkIsIn(cx: Context, scope: Scope, expr: IsIn): Type {
+export function checkIsIn(cx: Context, scope: NameScope, expr: IsIn): Type {
   const left = cx.check(scope, expr.left);
   const member = cx.member(scope, expr.set);
   if (!comparable(left, member)) reportUnlike(cx, expr.left, left, expr.set, member);
@@ -151,10 +151,10 @@ export function checkIsIn(cx: Context, scope: Scope, expr: IsIn): Type {
 }
 
 /** `a is one of x, y, 2..5`. */
-export function checkIsOneOf(cx: Context, scope: Scope, expr: IsOneOf): Type {
+export function checkIsOneOf(cx: Context, scope: NameScope, expr: IsOneOf): Type {
   const left = cx.check(scope, expr.left);
   cx.tables.oneOf.set(expr, left);
-  const type = plain(left);
+  const type = plainType(left);
   const words = wordsFor(type) ?? (type.type === 'yes-no' ? ['yes', 'no'] : undefined);
   const seen = new Set<string>();
   for (const value of expr.values) {
@@ -173,7 +173,7 @@ export function checkIsOneOf(cx: Context, scope: Scope, expr: IsOneOf): Type {
 
 function oneValue(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   left: Type,
   words: readonly string[] | undefined,
   ident: Ident,
@@ -202,8 +202,8 @@ function oneValue(
 }
 
 /** `a < b`. */
-export function checkCompare(cx: Context, scope: Scope, expr: CompareNode): Type {
-  const left = plain(cx.check(scope, expr.left));
+export function checkCompare(cx: Context, scope: NameScope, expr: CompareNode): Type {
+  const left = plainType(cx.check(scope, expr.left));
   warnAfterWhere(cx, expr.left, expr.op);
   switch (left.type) {
     case 'words':
@@ -219,9 +219,9 @@ export function checkCompare(cx: Context, scope: Scope, expr: CompareNode): Type
       return yesNoType;
     case 'die':
     case 'dice': {
-      const right = plain(cx.check(scope, expr.right));
+      const right = plainType(cx.check(scope, expr.right));
       if (right.type === 'number') reportDie(cx, expr.left, left);
-      else if (!isDice(right) && right.type !== 'error')
+      else if (!isDiceType(right) && right.type !== 'error')
         reportUnlike(cx, expr.left, left, expr.right, right);
       return yesNoType;
     }
@@ -261,10 +261,10 @@ function reportUnlike(
   rightExpr: ExprNode,
   rightType: Type,
 ): void {
-  const left = plain(leftType);
-  const right = plain(rightType);
-  if (left.type === 'number' && isDice(right)) return reportDie(cx, rightExpr, right);
-  if (right.type === 'number' && isDice(left)) return reportDie(cx, leftExpr, left);
+  const left = plainType(leftType);
+  const right = plainType(rightType);
+  if (left.type === 'number' && isDiceType(right)) return reportDie(cx, rightExpr, right);
+  if (right.type === 'number' && isDiceType(left)) return reportDie(cx, leftExpr, left);
   if (left.type === 'words' && right.type === 'words') {
     const strange = right.words.filter((word) => !left.words.includes(word));
     cx.report('types/other-words', { strange, words: left.words }, rightExpr.span);

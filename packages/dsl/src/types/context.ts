@@ -2,9 +2,9 @@
 
 import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { describe } from '../names/describe.ts';
+import { describeSymbol } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
-import { findLocal, type Scope, type ScopeSymbol } from '../names/scope.ts';
+import { findLocal, type NameScope, type ScopeSymbol } from '../names/scope.ts';
 import type {
   BuiltInName,
   BuiltInSymbol,
@@ -23,17 +23,17 @@ export interface Context {
   readonly tables: Tables;
   readonly report: DiagnosticCollector['report'];
   /** Which fields are read of parameters without a type. */
-  readonly reads: Read[];
+  readonly reads: FieldRead[];
   /** What a local name has hidden already: it is said once. */
   readonly hidden: Set<Symbol>;
   /** How many names more are compared with what there is: each comparison looks at all names, and few are shown. */
   readonly guesses: { left: number };
   /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
-  readonly check: (scope: Scope, expr: ExprNode, expected?: Type) => Type;
+  readonly check: (scope: NameScope, expr: ExprNode, expected?: Type) => Type;
   /** The same, and reports a value that does not fit `wanted`. */
-  readonly want: (scope: Scope, expr: ExprNode, wanted: Type) => Type;
+  readonly want: (scope: NameScope, expr: ExprNode, wanted: Type) => Type;
   /** The type of a member of a set. */
-  readonly member: (scope: Scope, set: SetExpr) => Type;
+  readonly member: (scope: NameScope, set: SetExpr) => Type;
   /** The type of a define, found out now if nobody asked before. */
   readonly typeOfDefine: (define: DefineSymbol) => Type;
   /** The type of a value of a check, likewise. */
@@ -41,7 +41,7 @@ export interface Context {
 }
 
 /** A field that is read of a parameter: only kinds that have it can be passed. */
-export interface Read {
+export interface FieldRead {
   readonly param: ParamSymbol;
   readonly ident: Ident;
   readonly fields: readonly FieldSymbol[];
@@ -90,7 +90,7 @@ export function everybody(cx: Context, sure: boolean): Extract<Type, { readonly 
 /** Brings a name into a scope. It may hide nothing that can be seen from here. */
 export function declareLocal(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   ident: Ident,
   role: LocalSymbol['role'],
   type: Type,
@@ -100,7 +100,7 @@ export function declareLocal(
 }
 
 /** Brings an existing symbol (a parameter, a value of a check) into a scope. */
-export function enterScope(cx: Context, scope: Scope, ident: Ident, symbol: ScopeSymbol): void {
+export function enterScope(cx: Context, scope: NameScope, ident: Ident, symbol: ScopeSymbol): void {
   if (isMissing(ident)) return;
   resolve(cx, ident, symbol);
   const hidden =
@@ -111,7 +111,7 @@ export function enterScope(cx: Context, scope: Scope, ident: Ident, symbol: Scop
     if (!cx.hidden.has(hidden))
       cx.report(
         'names/hides-a-declaration',
-        { name: ident.text, what: describe(hidden) },
+        { name: ident.text, what: describeSymbol(hidden) },
         ident.span,
         {
           secondary:

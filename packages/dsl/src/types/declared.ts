@@ -5,7 +5,7 @@ import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
 import { builtIn, participants, resolve, type Context } from './context.ts';
-import { find, isDoubtful } from './lookup.ts';
+import { findSymbol, isDoubtful } from './lookup.ts';
 import { showType, startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
@@ -59,7 +59,7 @@ function typeOfField(cx: Context, field: FieldNode): Type {
   if (hiddenFrom?.kind === 'Ident' && !isMissing(hiddenFrom)) {
     if (hiddenFrom.text === 'others') resolve(cx, hiddenFrom, builtIn('others'));
     else
-      find(
+      findSymbol(
         cx,
         hiddenFrom,
         new Map(cx.names.symbols.sides.map((side) => [side.name, side])),

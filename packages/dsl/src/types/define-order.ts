@@ -2,7 +2,7 @@
 
 import type { Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { groupsOf } from '../graph/graph.ts';
+import { stronglyConnected } from '../graph/graph.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 
 /** All definitions, each after those whose names stand in it; only in a circle there is no such order. */
@@ -21,7 +21,7 @@ export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineS
         : namesIn(define.decl.body).flatMap((name) => named.get(name) ?? []),
     ]),
   );
-  return groupsOf(defines, edges).flat();
+  return stronglyConnected(defines, edges).flat();
 }
 
 function namesIn(body: Node): readonly string[] {

@@ -1,18 +1,18 @@
 // Events: what triggers and invariants wait for, and the names that an event brings in.
 
 import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
-import { findLocal, type Scope } from '../names/scope.ts';
+import { findLocal, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { signatureOf } from '../names/describe.ts';
 import { join } from './assign.ts';
 import { findActions } from './calls.ts';
 import { builtIn, declareLocal, participants, resolve, type Context } from './context.ts';
-import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from './types.ts';
 
 /** An event; its binders, `old`, `new` and a check's own values come into `scope`. */
-export function checkEvent(cx: Context, scope: Scope, event: EventNode): void {
+export function checkEvent(cx: Context, scope: NameScope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
       const actions = findActions(cx, event.act.name, event.act.any);
@@ -69,13 +69,13 @@ export function checkEvent(cx: Context, scope: Scope, event: EventNode): void {
 
 function checkFieldEvent(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   event: Extract<EventNode, { readonly kind: 'EventField' }>,
 ): void {
   let type: Type = errorType;
   if (event.field === undefined) {
     const tracks = new Map(cx.names.symbols.tracks.map((track) => [track.name, track]));
-    type = find(cx, event.subject, tracks, 'track')?.type ?? errorType;
+    type = findSymbol(cx, event.subject, tracks, 'track')?.type ?? errorType;
   } else {
     const { field: ident } = event;
     const fields = cx.names.symbols.kinds.flatMap((kind) =>
@@ -120,7 +120,7 @@ function checkFieldEvent(
 }
 
 /** A single small letter is a name that the event brings in; any other name must be somebody. */
-function bind(cx: Context, scope: Scope, ident: Ident, type: Type): void {
+function bind(cx: Context, scope: NameScope, ident: Ident, type: Type): void {
   if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {
     // The same letter twice means the same one.
@@ -149,7 +149,7 @@ function bind(cx: Context, scope: Scope, ident: Ident, type: Type): void {
 
 function bindRole(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   role: EventRole,
   callee: CallableSymbol | undefined,
 ): void {

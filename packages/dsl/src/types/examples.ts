@@ -10,7 +10,7 @@ import {
   type WithLine,
 } from '../ast/ast.ts';
 import { readable } from '../names/parts.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   CallableSymbol,
   EncounterSymbol,
@@ -22,7 +22,7 @@ import { checkInvocation } from './calls.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import {
   didYouMean,
-  find,
+  findSymbol,
   findGlobal,
   hasBroken,
   hasUnknown,
@@ -55,10 +55,10 @@ export function checkExample(cx: Context, example: ExampleSymbol): void {
   }
 }
 
-function checkLine(cx: Context, scope: Scope, people: People, line: ExampleOnlyLine): void {
+function checkLine(cx: Context, scope: NameScope, people: People, line: ExampleOnlyLine): void {
   switch (line.kind) {
     case 'ScenarioLine':
-      find(cx, line.scenario, cx.names.scenarios, 'scenario');
+      findSymbol(cx, line.scenario, cx.names.scenarios, 'scenario');
       return;
     case 'NoDiceLine':
     case 'OtherDiceLine':
@@ -73,7 +73,7 @@ function checkLine(cx: Context, scope: Scope, people: People, line: ExampleOnlyL
       return;
     case 'AnswerPicks':
       findPlayer(cx, line.who, people);
-      for (const name of line.names) find(cx, name, people, 'participant');
+      for (const name of line.names) findSymbol(cx, name, people, 'participant');
       return;
     case 'AnswerLists':
       findPlayer(cx, line.who, people);
@@ -88,7 +88,7 @@ function checkLine(cx: Context, scope: Scope, people: People, line: ExampleOnlyL
     case 'TryLine':
       return checkTry(cx, scope, line);
     case 'ExpectLine':
-      cx.want(createScope(scope), line.value, yesNoType);
+      cx.want(createNameScope(scope), line.value, yesNoType);
       return;
     case 'ExpectAt':
       checkMoment(cx, line.moment);
@@ -157,7 +157,7 @@ function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
     ...(symbols.encounter === undefined ? [] : [symbols.encounter]),
   ];
   const space = new Map<string, Roller>(rollers.map((one) => [one.name, one]));
-  return find(cx, ident, space, 'check or other declaration that rolls');
+  return findSymbol(cx, ident, space, 'check or other declaration that rolls');
 }
 
 function onlyRoll(
@@ -191,7 +191,7 @@ function checkAnswer(cx: Context, people: People, line: AnswerChoice): void {
   if (choice?.decl !== undefined) wantChosen(cx, choice, line.value);
 }
 
-function checkWith(cx: Context, scope: Scope, people: People, line: WithLine): void {
+function checkWith(cx: Context, scope: NameScope, people: People, line: WithLine): void {
   const last = line.target.names.at(-1);
   const condition = last === undefined ? undefined : cx.names.global.get(last.text);
   const [first] = line.target.names;
@@ -211,7 +211,7 @@ function checkWith(cx: Context, scope: Scope, people: People, line: WithLine): v
   wantLiteral(cx, line.value, symbol, last?.text ?? '', people);
 }
 
-function checkPlace(cx: Context, scope: Scope, line: WithLine): ReturnType<typeof checkTarget> {
+function checkPlace(cx: Context, scope: NameScope, line: WithLine): ReturnType<typeof checkTarget> {
   const type = cx.check(scope, line.target);
   const last = line.target.names.at(-1);
   const symbol = last === undefined ? undefined : cx.tables.resolutions.get(last);
@@ -225,7 +225,7 @@ function checkPlace(cx: Context, scope: Scope, line: WithLine): ReturnType<typeo
   return checkTarget(cx, scope, line.target);
 }
 
-function checkTry(cx: Context, scope: Scope, line: TryLineNode): void {
+function checkTry(cx: Context, scope: NameScope, line: TryLineNode): void {
   const callee = checkInvocation(cx, scope, line.call);
   const { outcome: ident } = line;
   if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;

@@ -11,14 +11,14 @@ import type {
   SetExpr,
   StepBy,
 } from '../ast/ast.ts';
-import { createScope, type Scope } from '../names/scope.ts';
-import { join, plain, fits } from './assign.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
+import { join, plainType, isAssignable } from './assign.ts';
 import { declareLocal, everybody, type Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
 import { checkLatest, checkOfCall, checkTimes } from './questions.ts';
 import { findActions } from './calls.ts';
-import { find, isDoubtful } from './lookup.ts';
-import { isDice, reportDie, reportMismatch } from './mismatch.ts';
+import { findSymbol, isDoubtful } from './lookup.ts';
+import { isDiceType, reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
 import { showType } from './show.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from './types.ts';
 
 /** The type of an expression; everything in it is written into the tables. */
-export function checkExpr(cx: Context, scope: Scope, expr: ExprNode, expected?: Type): Type {
+export function checkExpr(cx: Context, scope: NameScope, expr: ExprNode, expected?: Type): Type {
   if (expected !== undefined) cx.tables.expected.set(expr, expected);
   const type = byForm(cx, scope, expr, expected);
   cx.tables.types.set(expr, type);
@@ -42,9 +42,9 @@ export function checkExpr(cx: Context, scope: Scope, expr: ExprNode, expected?: 
 }
 
 /** The same, and reports what does not fit. */
-export function wantExpr(cx: Context, scope: Scope, expr: ExprNode, wanted: Type): Type {
+export function wantExpr(cx: Context, scope: NameScope, expr: ExprNode, wanted: Type): Type {
   const type = checkExpr(cx, scope, expr, wanted);
-  if (!fits(type, wanted)) {
+  if (!isAssignable(type, wanted)) {
     // `yes` and `no` are words where the place has such words.
     const word =
       expr.kind === 'YesNo' &&
@@ -55,7 +55,7 @@ export function wantExpr(cx: Context, scope: Scope, expr: ExprNode, wanted: Type
   return type;
 }
 
-function byForm(cx: Context, scope: Scope, expr: ExprNode, expected: Type | undefined): Type {
+function byForm(cx: Context, scope: NameScope, expr: ExprNode, expected: Type | undefined): Type {
   const word = asWord(expr);
   if (word !== undefined && wordsFor(expected)?.includes(word) === true)
     return { type: 'words', words: [word], orNothing: false };
@@ -161,7 +161,7 @@ function asWord(expr: ExprNode): string | undefined {
 }
 
 /** The type of a member of a set. */
-export function memberType(cx: Context, scope: Scope, set: SetExpr): Type {
+export function memberType(cx: Context, scope: NameScope, set: SetExpr): Type {
   const type = checkExpr(cx, scope, set);
   switch (type.type) {
     case 'set':
@@ -178,9 +178,9 @@ export function memberType(cx: Context, scope: Scope, set: SetExpr): Type {
   }
 }
 
-function checkQuantified(cx: Context, scope: Scope, expr: Quantified): Type {
+function checkQuantified(cx: Context, scope: NameScope, expr: Quantified): Type {
   const member = memberType(cx, scope, expr.set);
-  const inner = createScope(scope);
+  const inner = createNameScope(scope);
   declareLocal(cx, inner, expr.binder, 'quantifier', member);
   if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
   if (expr.quantifier === 'count')
@@ -188,46 +188,46 @@ function checkQuantified(cx: Context, scope: Scope, expr: Quantified): Type {
   return expr.quantifier === 'first' ? member : yesNoType;
 }
 
-function checkEvery(cx: Context, scope: Scope, expr: EveryNode): Type {
+function checkEvery(cx: Context, scope: NameScope, expr: EveryNode): Type {
   const member = memberType(cx, scope, expr.set);
-  const inner = createScope(scope);
+  const inner = createNameScope(scope);
   declareLocal(cx, inner, expr.binder, 'quantifier', member);
   if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
   wantExpr(cx, inner, expr.satisfies, yesNoType);
   return yesNoType;
 }
 
-function checkAggregate(cx: Context, scope: Scope, expr: Aggregate): Type {
+function checkAggregate(cx: Context, scope: NameScope, expr: Aggregate): Type {
   const member = memberType(cx, scope, expr.set);
-  const inner = createScope(scope);
+  const inner = createNameScope(scope);
   declareLocal(cx, inner, expr.binder, 'quantifier', member);
   wantExpr(cx, inner, expr.value, numberType);
   if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
   return numberType;
 }
 
-function checkArithmetic(cx: Context, scope: Scope, expr: ArithmeticNode): Type {
-  const left = plain(checkExpr(cx, scope, expr.left));
-  const right = plain(checkExpr(cx, scope, expr.right));
+function checkArithmetic(cx: Context, scope: NameScope, expr: ArithmeticNode): Type {
+  const left = plainType(checkExpr(cx, scope, expr.left));
+  const right = plainType(checkExpr(cx, scope, expr.right));
   const bad = badOperand(cx, expr.left, left) || badOperand(cx, expr.right, right);
   if (bad || left.type === 'error' || right.type === 'error')
-    return bad ? errorType : isDice(left) || isDice(right) ? diceType : errorType;
-  if (expr.op === '*' && isDice(left) && isDice(right)) {
+    return bad ? errorType : isDiceType(left) || isDiceType(right) ? diceType : errorType;
+  if (expr.op === '*' && isDiceType(left) && isDiceType(right)) {
     reportDie(cx, expr.left, left);
     return errorType;
   }
-  return isDice(left) || isDice(right) ? diceType : numberType;
+  return isDiceType(left) || isDiceType(right) ? diceType : numberType;
 }
 
 function badOperand(cx: Context, expr: ExprNode, type: Type): boolean {
-  if (type.type === 'number' || type.type === 'error' || isDice(type)) return false;
+  if (type.type === 'number' || type.type === 'error' || isDiceType(type)) return false;
   reportMismatch(cx, expr, type, numberType);
   return true;
 }
 
-function checkClamp(cx: Context, scope: Scope, expr: Clamp): Type {
-  const value = plain(checkExpr(cx, scope, expr.value));
-  if (isDice(value)) {
+function checkClamp(cx: Context, scope: NameScope, expr: Clamp): Type {
+  const value = plainType(checkExpr(cx, scope, expr.value));
+  if (isDiceType(value)) {
     wantExpr(cx, scope, expr.limit, diceType);
     return diceType;
   }
@@ -236,8 +236,8 @@ function checkClamp(cx: Context, scope: Scope, expr: Clamp): Type {
   return bad ? errorType : numberType;
 }
 
-function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | undefined): Type {
-  const type = plain(checkExpr(cx, scope, expr.value, expected));
+function checkStep(cx: Context, scope: NameScope, expr: StepBy, expected: Type | undefined): Type {
+  const type = plainType(checkExpr(cx, scope, expr.value, expected));
   wantExpr(cx, scope, expr.count, numberType);
   switch (type.type) {
     case 'words':
@@ -266,11 +266,11 @@ function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | und
   }
 }
 
-function checkLookup(cx: Context, scope: Scope, expr: LookupNode): Type {
+function checkLookup(cx: Context, scope: NameScope, expr: LookupNode): Type {
   const [ident, ...rest] = expr.table.names;
   const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
   const table =
-    ident === undefined || rest.length > 0 ? undefined : find(cx, ident, tables, 'table');
+    ident === undefined || rest.length > 0 ? undefined : findSymbol(cx, ident, tables, 'table');
   if (table === undefined || table.decl === undefined) {
     checkExpr(cx, scope, expr.row, errorType);
     if (expr.column !== undefined) checkExpr(cx, scope, expr.column, errorType);
@@ -288,7 +288,7 @@ function checkLookup(cx: Context, scope: Scope, expr: LookupNode): Type {
       return errorType;
     }
   } else {
-    const column = plain(
+    const column = plainType(
       checkExpr(cx, scope, expr.column, { type: 'words', words: columns, orNothing: false }),
     );
     const words = wordsFor(column);

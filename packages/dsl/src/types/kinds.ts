@@ -3,12 +3,12 @@
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';
-import type { Context, Read } from './context.ts';
+import type { Context, FieldRead } from './context.ts';
 import { isDoubtful } from './lookup.ts';
 
 /** Reports arguments that may be of a kind without the fields that the callee reads. */
 export function checkKinds(cx: Context): void {
-  const reads = new Map<ParamSymbol, Read[]>();
+  const reads = new Map<ParamSymbol, FieldRead[]>();
   for (const read of cx.reads) {
     const known = reads.get(read.param);
     if (known === undefined) reads.set(read.param, [read]);
@@ -42,7 +42,7 @@ function paramsOf(callee: Symbol | undefined): readonly ParamSymbol[] {
   }
 }
 
-function checkPassed(cx: Context, value: ExprNode, reads: readonly Read[]): void {
+function checkPassed(cx: Context, value: ExprNode, reads: readonly FieldRead[]): void {
   const type = cx.tables.types.get(value);
   if (type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {

@@ -4,8 +4,8 @@ import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { describe } from '../names/describe.ts';
-import { findOver, localNames, type Scope } from '../names/scope.ts';
+import { describeSymbol } from '../names/describe.ts';
+import { findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
 import { foreignCall, foreignValue } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
@@ -63,7 +63,7 @@ export function didYouMean(
  *
  * @param what the sort, such as `span` or `check or choice`
  */
-export function find<S extends Symbol>(
+export function findSymbol<S extends Symbol>(
   cx: Context,
   ident: Ident,
   space: ReadonlyMap<string, S>,
@@ -101,7 +101,7 @@ export function findGlobal<K extends Symbol['symbol']>(
   if (isQuiet(cx, ident)) return undefined;
   const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
   for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
-  return find(cx, ident, space, what);
+  return findSymbol(cx, ident, space, what);
 }
 
 function isSort<K extends Symbol['symbol']>(
@@ -120,7 +120,7 @@ export function reportWrongSort(
   help: readonly Help[] = [],
 ): void {
   resolve(cx, ident, is);
-  cx.report('names/wrong-sort', { name: ident.text, is: describe(is), wanted }, ident.span, {
+  cx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
     secondary: is.ident === undefined ? [] : [{ span: is.ident.span, text: 'declared here' }],
     help,
   });
@@ -133,7 +133,7 @@ export function reportWrongSort(
  */
 export function reportUnknownValue(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   ident: Ident,
   more: readonly string[] = [],
 ): void {

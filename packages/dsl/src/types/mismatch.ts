@@ -4,16 +4,16 @@ import type { ExprNode } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/expression-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
-import { plain } from './assign.ts';
+import { plainType } from './assign.ts';
 import type { Context } from './context.ts';
 import { showType } from './show.ts';
 import type { Type } from './types.ts';
 
 /** Reports that `expr`, which is `found`, stands where `wanted` belongs. */
 export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {
-  const found = plain(foundType);
-  if (isDice(found) && wanted.type === 'number') return reportDie(cx, expr, found);
-  if (found.type === 'number' && isDice(wanted)) {
+  const found = plainType(foundType);
+  if (isDiceType(found) && wanted.type === 'number') return reportDie(cx, expr, found);
+  if (found.type === 'number' && isDiceType(wanted)) {
     cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
       help: diceAdvice(expr, wanted),
     });
@@ -87,7 +87,7 @@ export function reportUnknownWord(
     });
 }
 
-export function isDice(type: Type): boolean {
+export function isDiceType(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
@@ -120,7 +120,7 @@ function firstDie(cx: Context, expr: ExprNode): ExprNode | undefined {
     case 'Divide':
       return firstDie(cx, expr.left) ?? firstDie(cx, expr.right);
     default:
-      return isDice(cx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
+      return isDiceType(cx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
   }
 }
 

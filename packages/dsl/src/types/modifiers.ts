@@ -1,7 +1,7 @@
 // Modifiers that are declared outside of checks: what they touch, and what their parameters stand for there.
 
 import { isMissing, type Path } from '../ast/ast.ts';
-import { createScope } from '../names/scope.ts';
+import { createNameScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
 import { enterScope, resolve, type Context } from './context.ts';
@@ -21,7 +21,7 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
       from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])),
     })),
   );
-  const scope = createScope();
+  const scope = createNameScope();
   for (const param of modifier.params)
     if (param.ident !== undefined && !scope.names.has(param.name))
       enterScope(cx, scope, param.ident, param);

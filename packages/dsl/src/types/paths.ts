@@ -1,9 +1,9 @@
 // Paths: `lead`, `c.weapon.way`, a lone word. Finds what each name of a path means.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
-import { describe, signatureOf } from '../names/describe.ts';
+import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
-import { findLocal, type Scope } from '../names/scope.ts';
+import { findLocal, type NameScope } from '../names/scope.ts';
 import type {
   ConditionFieldSymbol,
   ConditionSymbol,
@@ -12,7 +12,7 @@ import type {
   SideSymbol,
   Symbol,
 } from '../names/symbols.ts';
-import { join, outcomesOf } from './assign.ts';
+import { join, outcomeNames } from './assign.ts';
 import { builtIn, everybody, noteRead, resolve, type Context } from './context.ts';
 import {
   didYouMean,
@@ -28,7 +28,7 @@ import { showType } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from './types.ts';
 
 /** The type of a path. `expected` says which words or rows a lone name may be. */
-export function checkPath(cx: Context, scope: Scope, path: Path, expected?: Type): Type {
+export function checkPath(cx: Context, scope: NameScope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
   let type =
@@ -55,7 +55,7 @@ function typeOfSide(cx: Context, side: SideSymbol): Type {
 
 function loneName(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   path: Path,
   ident: Ident,
   expected: Type | undefined,
@@ -65,11 +65,16 @@ function loneName(
   const named = findLocal(scope, ident.text) ?? globalValue(cx, ident.text);
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
-      cx.report('names/word-or-name', { name: ident.text, what: describe(named) }, ident.span, {
-        secondary:
-          named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
-        help: [{ text: 'rename one of the two' }],
-      });
+      cx.report(
+        'names/word-or-name',
+        { name: ident.text, what: describeSymbol(named) },
+        ident.span,
+        {
+          secondary:
+            named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
+          help: [{ text: 'rename one of the two' }],
+        },
+      );
     }
     if (expected?.type === 'row') {
       const row = expected.table.rows.find((one) => one.name === ident.text);
@@ -101,9 +106,9 @@ function loneName(
   return errorType;
 }
 
-function scopeAndValues(cx: Context, scope: Scope): Iterable<string> {
+function scopeAndValues(cx: Context, scope: NameScope): Iterable<string> {
   const names = new Set<string>();
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+  for (let at: NameScope | undefined = scope; at !== undefined; at = at.parent)
     for (const name of at.names.keys()) names.add(name);
   for (const symbol of cx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
   return names;
@@ -119,7 +124,7 @@ export function wordsFor(expected: Type | undefined): readonly string[] | undefi
         ? undefined
         : expected.table.rows.map((row) => row.name);
     case 'result':
-      return outcomesOf(expected.of);
+      return outcomeNames(expected.of);
     default:
       return undefined;
   }
@@ -130,7 +135,7 @@ function globalValue(cx: Context, name: string): Symbol | undefined {
   return symbol !== undefined && isValue(symbol) ? symbol : undefined;
 }
 
-function rootOf(cx: Context, scope: Scope, ident: Ident): Type {
+function rootOf(cx: Context, scope: NameScope, ident: Ident): Type {
   const local = findLocal(scope, ident.text);
   if (local !== undefined) {
     resolve(cx, ident, local);
@@ -391,7 +396,7 @@ function conditionField(
 }
 
 /** Who decides or is shown something: a participant, a side, the referee. */
-export function checkWho(cx: Context, scope: Scope, path: Path): Type {
+export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
   const [root] = path.names;
   if (path.names.length === 1 && root !== undefined && findLocal(scope, root.text) === undefined) {
     const side = cx.names.global.get(root.text);

@@ -1,13 +1,13 @@
 // Policies: lists of answers, and the names in answers.
 
 import { isMissing, type Ident, type PolicyLineNode, type ValueNode } from '../ast/ast.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
-import { plain } from './assign.ts';
+import { plainType } from './assign.ts';
 import { findActions } from './calls.ts';
 import { declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
-import { isDice } from './mismatch.ts';
+import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from './types.ts';
 
@@ -15,13 +15,13 @@ import { numberType, yesNoType } from './types.ts';
 export function checkPolicy(cx: Context, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
-  const scope = createScope();
+  const scope = createNameScope();
   if (decl.chooser !== undefined)
     declareLocal(cx, scope, decl.chooser, 'chooser', participants(cx, false));
   for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(cx, scope, line);
 }
 
-function checkLine(cx: Context, scope: Scope, line: PolicyLineNode): void {
+function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
   const { rule } = line;
   switch (rule.kind) {
     case 'PolicyTake':
@@ -30,7 +30,7 @@ function checkLine(cx: Context, scope: Scope, line: PolicyLineNode): void {
       break;
     case 'PolicyPick': {
       if (rule.path === undefined) break;
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       inner.names.set('option', {
         symbol: 'local',
         name: 'option',
@@ -38,12 +38,12 @@ function checkLine(cx: Context, scope: Scope, line: PolicyLineNode): void {
         role: 'implied',
         type: participants(cx, false),
       });
-      const type = plain(cx.check(inner, rule.path));
+      const type = plainType(cx.check(inner, rule.path));
       if (type.type === 'words')
         cx.tables.orderings.set(rule, { kind: 'words', words: type.words });
       else if (type.type === 'row')
         cx.tables.orderings.set(rule, { kind: 'table', table: type.table });
-      else if (type.type !== 'number' && !isDice(type) && type.type !== 'error')
+      else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
         cx.report('types/no-order', { found: showType(type) }, rule.path.span);
       break;
     }

@@ -1,12 +1,12 @@
 // Questions: `x of y` (defined or built in), `times X …`, `latest X …`.
 
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
-import type { Scope } from '../names/scope.ts';
+import type { NameScope } from '../names/scope.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
-import { plain } from './assign.ts';
+import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
 import { builtIn, everybody, resolve, type Context } from './context.ts';
-import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
 import { errorType, numberType, type Type } from './types.ts';
@@ -36,7 +36,7 @@ const forms: ReadonlyMap<
 );
 
 /** `gap of x from y`, `size of d`, `enemies of a`. */
-export function checkOfCall(cx: Context, scope: Scope, expr: OfCall): Type {
+export function checkOfCall(cx: Context, scope: NameScope, expr: OfCall): Type {
   const ident = expr.callee.names[0];
   const [first] = expr.args;
   if (ident === undefined || first === undefined) return errorType;
@@ -78,7 +78,7 @@ export function checkOfCall(cx: Context, scope: Scope, expr: OfCall): Type {
 
 function builtInForm(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   expr: OfCall,
   name: OfName,
   first: Arg,
@@ -142,7 +142,7 @@ const count: Type = { type: 'number', min: 0, max: undefined, counter: false };
 const place: Type = { type: 'number', min: 1, max: undefined, counter: false };
 
 function reportNo(cx: Context, arg: Arg, wanted: string, found: Type): void {
-  cx.report('types/does-not-fit', { wanted, found: showType(plain(found)) }, arg.value.span);
+  cx.report('types/does-not-fit', { wanted, found: showType(plainType(found)) }, arg.value.span);
 }
 
 function reportNoSuchForm(cx: Context, ident: Ident): void {
@@ -178,7 +178,7 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
 }
 
 /** `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this round`. */
-export function checkTimes(cx: Context, scope: Scope, expr: TimesOf): Type {
+export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
   findSpan(cx, expr.during);
   const counted = whatIsCounted(cx, expr.name, expr.any, true);
   cx.tables.counted.set(expr, counted);
@@ -220,7 +220,7 @@ export function checkTimes(cx: Context, scope: Scope, expr: TimesOf): Type {
 }
 
 /** `latest Hit by a on t`. */
-export function checkLatest(cx: Context, scope: Scope, expr: Latest): Type {
+export function checkLatest(cx: Context, scope: NameScope, expr: Latest): Type {
   const found = findGlobal(cx, expr.name, ['check', 'choice'], 'check or choice');
   if (found === undefined || found.decl === undefined) {
     for (const arg of expr.args) cx.check(scope, arg.value);
@@ -247,7 +247,7 @@ function whatIsCounted(
   }
   const tag = cx.names.tags.get(ident.text);
   if (tag !== undefined && !cx.names.global.has(ident.text)) {
-    find(cx, ident, cx.names.tags, 'tag');
+    findSymbol(cx, ident, cx.names.tags, 'tag');
     cx.report(
       'names/wrong-sort',
       { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' },

@@ -1,20 +1,20 @@
 // Ranks: `rank order of c in S` and its keys.
 
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
-import { fits, plain } from './assign.ts';
+import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation } from './calls.ts';
 import { declareLocal, resolve, type Context } from './context.ts';
 import { didYouMean, isQuiet } from './lookup.ts';
-import { isDice } from './mismatch.ts';
+import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from './types.ts';
 
 /** A whole `rank`. */
-export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
-  const inner = createScope(scope);
+export function checkRank(cx: Context, scope: NameScope, stmt: RankStmt): void {
+  const inner = createNameScope(scope);
   declareLocal(cx, inner, stmt.binder, 'rank', cx.member(scope, stmt.set));
   if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
   for (const key of stmt.keys) {
@@ -24,18 +24,18 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
         if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       case 'RankValue': {
-        const type = plain(cx.check(inner, key.value));
+        const type = plainType(cx.check(inner, key.value));
         if (type.type === 'words')
           cx.tables.orderings.set(key, { kind: 'words', words: type.words });
         else if (type.type === 'row')
           cx.tables.orderings.set(key, { kind: 'table', table: type.table });
-        else if (type.type !== 'number' && !isDice(type) && type.type !== 'error')
+        else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
           cx.report('types/no-order', { found: showType(type) }, key.value.span);
         if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       }
       case 'RankLinked': {
-        const pair = createScope(inner);
+        const pair = createNameScope(inner);
         declareLocal(cx, pair, key.other, 'rank', cx.member(scope, stmt.set));
         cx.want(pair, key.condition, yesNoType);
         break;
@@ -53,7 +53,7 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
   }
 }
 
-function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {
+function checkRoll(cx: Context, scope: NameScope, key: RankRoll): void {
   const check = checkInvocation(cx, scope, key.call, ['check']);
   const value =
     check?.symbol === 'check' && check.decl !== undefined ? rankedValue(cx, key, check) : undefined;
@@ -85,7 +85,7 @@ function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {
     cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, {
       secondary: [{ span: field.decl.name.span, text: 'declared here' }],
     });
-  else if (!fits(field.type, numberType))
+  else if (!isAssignable(field.type, numberType))
     cx.report(
       'types/does-not-fit',
       { wanted: 'a number field', found: showType(field.type) },

@@ -11,18 +11,18 @@ import {
   type RollStmt,
 } from '../ast/ast.ts';
 import { reportTwice } from '../names/builder.ts';
-import { findLocal, type Scope } from '../names/scope.ts';
+import { findLocal, type NameScope } from '../names/scope.ts';
 import type { LineSymbol } from '../names/symbols.ts';
-import { join, plain } from './assign.ts';
+import { join, plainType } from './assign.ts';
 import { resolve, type Context } from './context.ts';
 import { reportUnknownValue } from './lookup.ts';
-import { isDice, reportMismatch } from './mismatch.ts';
+import { isDiceType, reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { diceType, errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
 /** Everything in a roll. Its own name is not declared here. */
-export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
+export function checkRoll(cx: Context, scope: NameScope, roll: RollStmt): Type {
   const { source } = roll;
   if (source.kind === 'AgainRoll') {
     const found = findLocal(scope, source.roll.text);
@@ -59,8 +59,8 @@ export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
         );
     }
   } else {
-    const dice = plain(cx.check(scope, source.dice, diceType));
-    if (!isDice(dice) && dice.type !== 'error') reportMismatch(cx, source.dice, dice, diceType);
+    const dice = plainType(cx.check(scope, source.dice, diceType));
+    if (!isDiceType(dice) && dice.type !== 'error') reportMismatch(cx, source.dice, dice, diceType);
     for (const op of source.ops) checkOp(cx, scope, op);
   }
   if (roll.by !== undefined) checkWho(cx, scope, roll.by);
@@ -68,7 +68,7 @@ export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
   return rollType;
 }
 
-function checkOp(cx: Context, scope: Scope, op: DiceOpNode): void {
+function checkOp(cx: Context, scope: NameScope, op: DiceOpNode): void {
   switch (op.kind) {
     case 'KeepOp':
       cx.want(scope, op.count, numberType);
@@ -88,16 +88,16 @@ function checkOp(cx: Context, scope: Scope, op: DiceOpNode): void {
 }
 
 /** The type of what a `let` is, with its modifier lines checked. */
-export function checkLet(cx: Context, scope: Scope, stmt: LetStmt, expected?: Type): Type {
+export function checkLet(cx: Context, scope: NameScope, stmt: LetStmt, expected?: Type): Type {
   const type =
     stmt.value.kind === 'Cases'
       ? checkCases(cx, scope, stmt.value, expected)
       : cx.check(scope, stmt.value, expected);
   if (stmt.modifiers.length > 0) {
-    const base = plain(type);
+    const base = plainType(type);
     if (
       base.type !== 'number' &&
-      !isDice(base) &&
+      !isDiceType(base) &&
       base.type !== 'error' &&
       stmt.value.kind !== 'Cases'
     )
@@ -110,11 +110,11 @@ export function checkLet(cx: Context, scope: Scope, stmt: LetStmt, expected?: Ty
 }
 
 /** The type that all cases have. */
-export function checkCases(cx: Context, scope: Scope, cases: Cases, expected?: Type): Type {
+export function checkCases(cx: Context, scope: NameScope, cases: Cases, expected?: Type): Type {
   let all: Type = errorType;
   for (const one of cases.cases) {
     if (one.kind === 'BrokenLine') continue;
-    const type = plain(cx.check(scope, one.value, expected));
+    const type = plainType(cx.check(scope, one.value, expected));
     if (one.when !== undefined) cx.want(scope, one.when, yesNoType);
     const both = join(all, type);
     if (both === undefined)
@@ -135,7 +135,7 @@ export function checkCases(cx: Context, scope: Scope, cases: Cases, expected?: T
  */
 function checkModifiers(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   lines: readonly ModLine[],
   target: Type,
   name: string,
@@ -167,7 +167,7 @@ function checkModifiers(
 /** `+ c.gear`, `-1d`, `advantage`, against what it modifies. */
 export function checkAmount(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   amount: AmountNode,
   target: Type,
   name: string,
@@ -183,8 +183,8 @@ export function checkAmount(
     }
     return;
   }
-  const type = plain(cx.check(scope, value));
+  const type = plainType(cx.check(scope, value));
   if (type.type === 'error' || target.type === 'error' || type.type === 'number') return;
-  if (isDice(type) && (target.type === 'roll' || isDice(target))) return;
+  if (isDiceType(type) && (target.type === 'roll' || isDiceType(target))) return;
   reportMismatch(cx, value, type, numberType);
 }

@@ -11,7 +11,7 @@ import {
 } from '../ast/ast.ts';
 import { mostCopies } from '../names/participants.ts';
 import { readable, rowsOf } from '../names/parts.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   ExampleSymbol,
   FieldSymbol,
@@ -21,7 +21,7 @@ import type {
   ScenarioSymbol,
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
-import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
 import { yesNoType } from './types.ts';
@@ -35,8 +35,8 @@ export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
 }
 
 /** A scope in which the participants are known by name. A rule's name is stronger than a participant's. */
-export function scopeOfPeople(cx: Context, people: People): Scope {
-  const scope = createScope();
+export function scopeOfPeople(cx: Context, people: People): NameScope {
+  const scope = createNameScope();
   for (const [name, one] of people) if (!cx.names.global.has(name)) scope.names.set(name, one);
   return scope;
 }
@@ -45,7 +45,7 @@ export function scopeOfPeople(cx: Context, people: People): Scope {
 export function checkScenario(cx: Context, scenario: ScenarioSymbol): void {
   const { decl } = scenario;
   if (decl === undefined) return;
-  if (decl.like !== undefined) find(cx, decl.like, cx.names.scenarios, 'scenario');
+  if (decl.like !== undefined) findSymbol(cx, decl.like, cx.names.scenarios, 'scenario');
   checkSetup(cx, decl.lines, peopleOf(scenario));
   checkGivens(cx, scenario);
 }
@@ -69,7 +69,7 @@ export function checkSetup(
         break;
       }
       case 'PolicyUse':
-        find(cx, line.policy, cx.names.policies, 'policy');
+        findSymbol(cx, line.policy, cx.names.policies, 'policy');
         checkPlayer(cx, line.who, people);
         break;
       case 'SideRows':

@@ -7,10 +7,10 @@ import {
   type Ident,
   type MomentPlace,
 } from '../ast/ast.ts';
-import type { Scope } from '../names/scope.ts';
+import type { NameScope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
 import { resolve, type Context } from './context.ts';
-import { didYouMean, find, isQuiet } from './lookup.ts';
+import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { numberType } from './types.ts';
 
 /** The span of a name, or a report. */
@@ -24,11 +24,11 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
       return single;
     }
   }
-  return find(cx, ident, spans, 'span');
+  return findSymbol(cx, ident, spans, 'span');
 }
 
 /** `until end of turn of c`, `for 2 rounds`. */
-export function checkDuration(cx: Context, scope: Scope, duration: DurationNode): void {
+export function checkDuration(cx: Context, scope: NameScope, duration: DurationNode): void {
   findSpan(cx, duration.name, duration.kind === 'DurationFor');
   if (duration.kind === 'DurationFor') cx.want(scope, duration.count, numberType);
   else if (duration.of !== undefined)
@@ -42,7 +42,7 @@ export function checkMoment(cx: Context, moment: AtMoment): void {
 
 function checkPlace(cx: Context, place: MomentPlace): void {
   if (place.form === 'step') {
-    find(cx, place.name, cx.names.steps, 'step');
+    findSymbol(cx, place.name, cx.names.steps, 'step');
     return;
   }
   const step = cx.names.steps.get(place.name.text);

@@ -11,13 +11,13 @@ import {
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
-import { describe } from '../names/describe.ts';
-import { createScope, type Scope } from '../names/scope.ts';
+import { describeSymbol } from '../names/describe.ts';
+import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol, Symbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
 import { declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
-import { isDice } from './mismatch.ts';
+import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
 import { checkLet, checkRoll } from './rolls.ts';
@@ -26,12 +26,12 @@ import { checkDuration, findSpan } from './spans.ts';
 import { diceType, errorType, numberType, yesNoType, type Type } from './types.ts';
 
 /** Statements in a scope of their own. */
-export function checkBlock(cx: Context, outer: Scope, body: readonly Statement[]): void {
-  const scope = createScope(outer);
+export function checkBlock(cx: Context, outer: NameScope, body: readonly Statement[]): void {
+  const scope = createNameScope(outer);
   for (const statement of body) checkStatement(cx, scope, statement);
 }
 
-function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
+function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
   switch (stmt.kind) {
     case 'RollStmt':
       checkRoll(cx, scope, stmt);
@@ -48,14 +48,14 @@ function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
       if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
       return;
     case 'EachStmt': {
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       declareLocal(cx, inner, stmt.binder, 'each', cx.member(scope, stmt.set));
       if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
       return checkBlock(cx, inner, stmt.body);
     }
     case 'PickStmt': {
       if (stmt.by !== undefined) checkWho(cx, scope, stmt.by);
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       declareLocal(cx, inner, stmt.binder, 'pick', cx.member(scope, stmt.set));
       if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
       checkBlock(cx, inner, stmt.body);
@@ -65,7 +65,7 @@ function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
     case 'EachNumberStmt': {
       cx.want(scope, stmt.from, numberType);
       cx.want(scope, stmt.to, numberType);
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       declareLocal(cx, inner, stmt.binder, 'each', numberType);
       return checkBlock(cx, inner, stmt.body);
     }
@@ -82,7 +82,7 @@ function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
       return;
     case 'ChangeStmt': {
       const type = checkTarget(cx, scope, stmt.target);
-      if (isDice(type)) cx.want(scope, stmt.by, diceType);
+      if (isDiceType(type)) cx.want(scope, stmt.by, diceType);
       else {
         if (type.type !== 'number' && type.type !== 'error') {
           cx.report(
@@ -139,20 +139,20 @@ function withoutBounds(type: Type): Type {
   return type.type === 'number' ? { ...numberType, counter: type.counter } : type;
 }
 
-function checkPlay(cx: Context, scope: Scope, stmt: PlayStmt): void {
+function checkPlay(cx: Context, scope: NameScope, stmt: PlayStmt): void {
   findSpan(cx, stmt.name);
   if (stmt.of !== undefined) cx.want(scope, stmt.of, participants(cx, false));
   if (stmt.loop !== undefined) checkLoop(cx, scope, stmt.loop);
   checkBlock(cx, scope, stmt.body);
 }
 
-function checkLoop(cx: Context, scope: Scope, loop: NonNullable<PlayStmt['loop']>): void {
+function checkLoop(cx: Context, scope: NameScope, loop: NonNullable<PlayStmt['loop']>): void {
   if (loop.limit !== undefined) cx.want(scope, loop.limit, numberType);
   if (loop.condition !== undefined) cx.want(scope, loop.condition, yesNoType);
 }
 
 /** A path that is changed: the type of the place. Says so where the place is fixed. */
-export function checkTarget(cx: Context, scope: Scope, path: Path): Type {
+export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
   const last = path.names.at(-1);
   const type = cx.check(scope, path);
   if (last === undefined) return errorType;
@@ -161,7 +161,7 @@ export function checkTarget(cx: Context, scope: Scope, path: Path): Type {
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
     reportFixed(cx, path, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
-    cx.report('types/fixed', { name: symbol.name, what: describe(symbol) }, last.span, {
+    cx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
       secondary:
         symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
       help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
@@ -171,7 +171,7 @@ export function checkTarget(cx: Context, scope: Scope, path: Path): Type {
     symbol.symbol !== 'condition-field' &&
     symbol.symbol !== 'track'
   ) {
-    cx.report('types/not-a-place', { name: last.text, what: describe(symbol) }, last.span, {
+    cx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
       secondary:
         symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
     });
@@ -213,13 +213,13 @@ function reportFixed(
   });
 }
 
-function checkReveal(cx: Context, scope: Scope, stmt: RevealStmt): void {
+function checkReveal(cx: Context, scope: NameScope, stmt: RevealStmt): void {
   cx.check(scope, stmt.target);
   if (stmt.to?.kind === 'Path') checkWho(cx, scope, stmt.to);
   else if (stmt.to !== undefined) cx.check(scope, stmt.to);
 }
 
-function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
+function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
   checkWho(cx, scope, stmt.who);
   const { asking } = stmt;
   switch (asking.kind) {
@@ -228,7 +228,7 @@ function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
       return;
     case 'AskPick': {
       const { picking } = asking;
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       const member = cx.member(scope, picking.set);
       declareLocal(cx, inner, picking.name, 'answer', member);
       if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
@@ -238,7 +238,7 @@ function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
     case 'AskList': {
       cx.want(scope, asking.limit, numberType);
       const member = cx.member(scope, asking.set);
-      const inner = createScope(scope);
+      const inner = createNameScope(scope);
       if (member.type === 'row') {
         const corner = member.table.decl?.rows.corner;
         if (corner !== undefined) {
@@ -264,7 +264,7 @@ function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
   }
 }
 
-function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
+function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {
   cx.want(scope, stmt.who, participants(cx, false));
   const condition = findGlobal(cx, stmt.condition, ['condition'], 'condition');
   for (const given of stmt.fields) {
@@ -310,7 +310,7 @@ function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
   if (stmt.duration !== undefined) checkDuration(cx, scope, stmt.duration);
 }
 
-function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
+function checkCall(cx: Context, scope: NameScope, stmt: CallStmt): void {
   const callee = checkInvocation(cx, scope, stmt.call);
   const hasResult = callee?.symbol === 'check' || callee?.symbol === 'choice';
   if (stmt.name !== undefined) {
@@ -324,9 +324,14 @@ function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
         : errorType,
     );
     if (callee !== undefined && !hasResult) {
-      cx.report('types/no-result', { name: callee.name, what: describe(callee) }, stmt.name.span, {
-        help: [{ text: 'take `as …` away' }],
-      });
+      cx.report(
+        'types/no-result',
+        { name: callee.name, what: describeSymbol(callee) },
+        stmt.name.span,
+        {
+          help: [{ text: 'take `as …` away' }],
+        },
+      );
     }
   }
   checkCases(cx, scope, stmt.cases, callee, hasResult);
@@ -334,7 +339,7 @@ function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
 
 function checkCases(
   cx: Context,
-  scope: Scope,
+  scope: NameScope,
   cases: CallStmt['cases'],
   callee: CallableSymbol | undefined,
   hasResult: boolean,
@@ -347,7 +352,7 @@ function checkCases(
   if (first !== undefined && callee !== undefined && !silent && !hasResult) {
     cx.report(
       'types/no-result',
-      { name: callee.name, what: describe(callee) },
+      { name: callee.name, what: describeSymbol(callee) },
       first.outcomes[0]?.span ?? first.span,
     );
   } else if (

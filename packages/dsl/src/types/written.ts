@@ -2,7 +2,7 @@
 
 import { isMissing, type CellNode, type Ident, type RangeNode, type TypeNode } from '../ast/ast.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
-import { fits } from './assign.ts';
+import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
@@ -176,7 +176,7 @@ export function wantLiteral(
     wanted.words.includes(value.value ? 'yes' : 'no')
   )
     return;
-  if (!fits(found, wanted)) {
+  if (!isAssignable(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
       cx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
         help:
@@ -266,7 +266,7 @@ function wantName(
       kinds: found.kind === undefined ? [] : [found.kind],
       sure: true,
     };
-    if (!fits(person, { ...wanted, type: 'participant' })) {
+    if (!isAssignable(person, { ...wanted, type: 'participant' })) {
       cx.report(
         'types/value-does-not-fit',
         { place, wanted: showType(wanted), found: showType(person) },

@@ -2,10 +2,10 @@
 
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { endOf } from '../source/span.ts';
-import type { Rule, RuleContext } from './context.ts';
+import { emptySpanAfter } from '../source/span.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 
-export const callsCoverOutcomes: Rule = (cx) => {
+export const callsCoverOutcomes: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CallStmt'], (node) => {
       if (node.cases.length > 0) checkCall(cx, node);
@@ -66,7 +66,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
         text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
         edits: [
           {
-            span: endOf(lineEnd(cx, last)),
+            span: emptySpanAfter(lineEnd(cx, last)),
             replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join(''),
           },
         ],

@@ -4,14 +4,14 @@
 import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, wantedBy } from './causes.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
 import { circlesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
 /** A callable or define by its declaration; whether an action may be taken is a question of its own. */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
 
-export const callsEnd: Rule = (cx) => {
+export const callsEnd: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
   const stations = createStations();
   const all = [

@@ -2,11 +2,11 @@
 
 import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
 import { literalDice } from './roll-intervals.ts';
 
-export const comparisonsPossible: Rule = (cx) => {
+export const comparisonsPossible: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['Compare'], (node, around) => checkCompare(cx, node, around));
     findAll(file, ['Is'], (node, around) => checkIs(cx, node, around));

@@ -22,17 +22,17 @@ export interface RuleContext {
   readonly hasBroken: boolean;
 }
 
-export type Rule = (cx: RuleContext) => void;
+export type ValidationRule = (cx: RuleContext) => void;
 
 /** One use of a name: the nodes around it, the innermost last. */
-export interface Reference {
+export interface NameUse {
   readonly ident: Ident;
   readonly around: readonly Node[];
 }
 
 export interface References {
   /** All uses of a symbol but its own declaration. */
-  of(symbol: Symbol): readonly Reference[];
+  of(symbol: Symbol): readonly NameUse[];
   /**
    * Whether something may seem unused or missing only because a line could not be read, a name like it is misspelt, or the
    * declaration around `at` has a name that means nothing. All of these are reported elsewhere.

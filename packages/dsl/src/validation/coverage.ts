@@ -29,7 +29,7 @@ export interface Coverage {
   readonly missing: readonly string[];
 }
 
-export function coverageOf(cx: RuleContext, conditions: readonly ExprNode[]): Coverage {
+export function conditionCoverage(cx: RuleContext, conditions: readonly ExprNode[]): Coverage {
   const covered = new Map<string, Region>();
   const seen = new Set<string>();
   const shadowed: number[] = [];

@@ -1,10 +1,10 @@
 // Rulings have exactly one default, choices at most one.
 
 import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
-import { endOf } from '../source/span.ts';
-import type { Rule, RuleContext } from './context.ts';
+import { emptySpanAfter } from '../source/span.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 
-export const defaults: Rule = (cx) => {
+export const defaults: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     for (const item of file.items) {
       if (item.kind === 'RulingDecl') check(cx, item.name, item.options, true);
@@ -35,7 +35,7 @@ function check(
     help: [
       {
         text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``,
-        edits: [{ span: endOf(before), replacement: '  default' }],
+        edits: [{ span: emptySpanAfter(before), replacement: '  default' }],
       },
     ],
   });

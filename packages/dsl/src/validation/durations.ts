@@ -2,9 +2,9 @@
 
 import type { DurationNode, EventSpan } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 
-export const durations: Rule = (cx) => {
+export const durations: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['GainStmt'], (node, around) => {
       if (node.duration === undefined) return;

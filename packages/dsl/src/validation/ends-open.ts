@@ -3,9 +3,9 @@
 import type { EndStmt, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 
-export const endsOpen: Rule = (cx) => {
+export const endsOpen: ValidationRule = (cx) => {
   if (cx.hasBroken) return;
   for (const file of cx.checked.files) {
     findAll(file, ['EndStmt'], (node, around) => check(cx, node, around));

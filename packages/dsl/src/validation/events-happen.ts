@@ -2,9 +2,9 @@
 
 import type { EventNode, Ident } from '../ast/ast.ts';
 import { causedBy, wantedBy } from './causes.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 
-export const eventsHappen: Rule = (cx) => {
+export const eventsHappen: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
   // A line that could not be read may be what makes it happen.
   if (cx.hasBroken) return;

@@ -1,8 +1,8 @@
 // Examples that try something do not play the encounter; `with` needs a `try`.
 
-import type { Rule } from './context.ts';
+import type { ValidationRule } from './context.ts';
 
-export const examplesFit: Rule = (cx) => {
+export const examplesFit: ValidationRule = (cx) => {
   for (const { decl } of cx.checked.symbols.examples) {
     const tried = decl.lines.some((line) => line.kind === 'TryLine' || line.kind === 'BrokenLine');
     for (const line of decl.lines) {

@@ -4,7 +4,7 @@ import type { ExprNode, Ident, LetStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import {
-  add,
+  addIntervals,
   anything,
   clamp,
   divide,
@@ -15,7 +15,7 @@ import {
   unionOf,
   type Interval,
 } from './interval.ts';
-import { addModifiers, isDice, natural, ofRoll, type Bounding } from './roll-intervals.ts';
+import { withModifiers, isDiceExpr, natural, ofRoll, type Bounding } from './roll-intervals.ts';
 
 /** The bounds of an expression's number by its form. */
 export function boundsIn(cx: Bounding, expr: ExprNode): Interval {
@@ -49,11 +49,11 @@ export function boundsIn(cx: Bounding, expr: ExprNode): Interval {
 }
 
 function arithmetic(cx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' }>): Interval {
-  if (isDice(cx, expr.left) || isDice(cx, expr.right)) return anything;
+  if (isDiceExpr(cx, expr.left) || isDiceExpr(cx, expr.right)) return anything;
   const left = cx.of(expr.left);
   const right = cx.of(expr.right);
-  if (expr.op === '+') return add(left, right);
-  if (expr.op === '-') return add(left, negate(right));
+  if (expr.op === '+') return addIntervals(left, right);
+  if (expr.op === '-') return addIntervals(left, negate(right));
   return multiply(left, right);
 }
 
@@ -131,7 +131,7 @@ function ofLet(cx: Bounding, decl: LetStmt): Interval {
             decl.value.cases.map((line) => (line.kind === 'Case' ? cx.of(line.value) : anything)),
           )
         : cx.of(decl.value);
-    return addModifiers(cx, base, decl);
+    return withModifiers(cx, base, decl);
   });
 }
 

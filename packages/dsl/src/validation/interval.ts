@@ -11,7 +11,7 @@ export const fromZero: Interval = { low: 0, high: Infinity };
 export const fromOne: Interval = { low: 1, high: Infinity };
 
 /** Sums of a number of each. */
-export function add(a: Interval, b: Interval): Interval {
+export function addIntervals(a: Interval, b: Interval): Interval {
   return { low: a.low + b.low, high: a.high + b.high };
 }
 
@@ -21,13 +21,13 @@ export function negate(a: Interval): Interval {
 }
 
 /** The least interval around both. */
-export function union(a: Interval, b: Interval): Interval {
+export function hull(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
 /** The least interval around all of them; anything where there are none. */
 export function unionOf(all: readonly Interval[]): Interval {
-  return all.length === 0 ? anything : all.reduce(union);
+  return all.length === 0 ? anything : all.reduce(hull);
 }
 
 /** Products of a number of each. */

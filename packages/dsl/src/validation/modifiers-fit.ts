@@ -1,8 +1,8 @@
 // A modifier that is declared outside of checks touches at least one value.
 
-import type { Rule } from './context.ts';
+import type { ValidationRule } from './context.ts';
 
-export const modifiersFit: Rule = (cx) => {
+export const modifiersFit: ValidationRule = (cx) => {
   for (const { decl } of cx.checked.symbols.modifiers) {
     // A target that means nothing has been reported.
     const known = decl.targets.every((target) =>

@@ -4,7 +4,7 @@
 import type { TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
-import type { RuleContext, Rule } from './context.ts';
+import type { RuleContext, ValidationRule } from './context.ts';
 
 /** Parameters that neither the actor nor a `pick` line fills. */
 function openParameters(action: ActionSymbol): readonly string[] {
@@ -51,7 +51,7 @@ export function offeredActions(cx: RuleContext): ReadonlySet<ActionSymbol> {
   return offered;
 }
 
-export const offersComplete: Rule = (cx) => {
+export const offersComplete: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['TakeItem'], (node) => {
       if (node.any) return;

@@ -2,11 +2,11 @@
 
 import type { Cases, OutcomeNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { endOf } from '../source/span.ts';
-import type { Rule, RuleContext } from './context.ts';
-import { coverageOf } from './coverage.ts';
+import { emptySpanAfter } from '../source/span.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+import { conditionCoverage } from './coverage.ts';
 
-export const outcomesComplete: Rule = (cx) => {
+export const outcomesComplete: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines, signature }) => {
       if (lines.some((line) => line.kind === 'BrokenLine')) return;
@@ -32,7 +32,7 @@ function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcom
   const conditions = outcomes.flatMap((outcome) =>
     outcome.when === undefined ? [] : [outcome.when],
   );
-  if (coverageOf(cx, conditions).complete) return;
+  if (conditionCoverage(cx, conditions).complete) return;
   cx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
     help: [
@@ -50,7 +50,7 @@ function checkCases(cx: RuleContext, cases: Cases, name: string): void {
     lines.some((line) => line.when === undefined)
   )
     return;
-  const coverage = coverageOf(
+  const coverage = conditionCoverage(
     cx,
     lines.flatMap((line) => (line.when === undefined ? [] : [line.when])),
   );
@@ -58,7 +58,7 @@ function checkCases(cx: RuleContext, cases: Cases, name: string): void {
   cx.report(
     'rules/cases-incomplete',
     { what: `\`${name}\``, missing: coverage.missing },
-    { ...last.span, end: endOf(last.value.span).end },
+    { ...last.span, end: emptySpanAfter(last.value.span).end },
     {
       label: 'the last case',
       help: [

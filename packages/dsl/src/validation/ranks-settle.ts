@@ -2,10 +2,10 @@
 
 import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import type { Rule, RuleContext } from './context.ts';
-import { coverageOf } from './coverage.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+import { conditionCoverage } from './coverage.ts';
 
-export const ranksSettle: Rule = (cx) => {
+export const ranksSettle: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['RankStmt'], (node) => check(cx, node));
   }
@@ -52,5 +52,5 @@ function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked
     if (key.when === undefined) return true;
     whens.push(key.when);
   }
-  return whens.length > 0 && coverageOf(cx, whens).complete;
+  return whens.length > 0 && conditionCoverage(cx, whens).complete;
 }

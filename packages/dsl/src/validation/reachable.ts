@@ -3,10 +3,10 @@
 import type { Case, ExprNode, OutcomeNode, Statement } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
-import type { Rule, RuleContext } from './context.ts';
-import { coverageOf } from './coverage.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+import { conditionCoverage } from './coverage.ts';
 
-export const reachable: Rule = (cx) => {
+export const reachable: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines }) => {
       const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
@@ -67,7 +67,7 @@ interface Line {
 function checkLines(cx: RuleContext, lines: readonly Line[]): void {
   const always = lines.findIndex((line) => line.when === undefined);
   const asked = always === -1 ? lines : lines.slice(0, always);
-  const coverage = coverageOf(
+  const coverage = conditionCoverage(
     cx,
     asked.flatMap((line) => (line.when === undefined ? [] : [line.when])),
   );

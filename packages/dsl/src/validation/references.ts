@@ -6,13 +6,13 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Symbol } from '../names/symbols.ts';
 import { spanContains } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
-import type { Reference, References } from './context.ts';
+import type { NameUse, References } from './context.ts';
 
 /** With more unknown names than this, looking for what each may have meant takes too long and says too little. */
 const mostUnresolved = 200;
 
 export function collectReferences(checked: Checked): References {
-  const uses = new Map<Symbol, Reference[]>();
+  const uses = new Map<Symbol, NameUse[]>();
   const unresolved = new Set<string>();
   const troubled = new Set<Node>();
   for (const file of checked.files) {

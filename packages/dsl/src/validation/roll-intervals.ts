@@ -3,7 +3,7 @@
 import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { add, anything, fromZero, negate, union, type Interval } from './interval.ts';
+import { addIntervals, anything, fromZero, negate, hull, type Interval } from './interval.ts';
 
 /** What makes the value of a name. */
 export type Maker =
@@ -23,7 +23,7 @@ export interface Bounding {
 
 /** The bounds of what a roll shows with its modifiers. */
 export function ofRoll(cx: Bounding, decl: RollStmt): Interval {
-  return cx.once(decl, () => addModifiers(cx, natural(cx, decl), decl));
+  return cx.once(decl, () => withModifiers(cx, natural(cx, decl), decl));
 }
 
 /** The bounds of the dice alone, with what is done to them. */
@@ -86,12 +86,12 @@ function mostFaces(cx: Bounding, expr: ExprNode): number {
 }
 
 /** Adds what modifier lines and modifiers from elsewhere can change. */
-export function addModifiers(cx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
+export function withModifiers(cx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
   const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
   let interval = addLines(cx, base, decl.modifiers, sign);
   for (const modifier of cx.checked.symbols.modifiers) {
     if (cx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
-      interval = union(interval, addAmount(cx, interval, modifier.decl.amount, sign));
+      interval = hull(interval, addAmount(cx, interval, modifier.decl.amount, sign));
     }
   }
   return interval;
@@ -104,13 +104,13 @@ function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign:
     if (line.kind === 'BrokenLine') return anything;
     if (line.kind === 'BestOf') {
       // One of them at most: but they may be nested, so all may add up, which is more than can happen.
-      interval = union(interval, addLines(cx, interval, line.lines, sign));
+      interval = hull(interval, addLines(cx, interval, line.lines, sign));
     } else {
       const changed = addAmount(cx, interval, line.amount, sign);
       interval =
         line.when === undefined && changed.low !== -Infinity
           ? widen(cx, interval, changed, line)
-          : union(interval, changed);
+          : hull(interval, changed);
     }
   }
   return interval;
@@ -123,18 +123,18 @@ function addAmount(
   sign: 1 | -1,
 ): Interval {
   if (amount.value === undefined) return base;
-  if (isDice(cx, amount.value)) return anything;
+  if (isDiceExpr(cx, amount.value)) return anything;
   const by = cx.of(amount.value);
-  return add(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
+  return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }
 
 /** A line without `when` always applies; inside `best of` only one does, so the base stays possible there. */
 function widen(cx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
-  return cx.inBest.has(line) ? union(base, changed) : changed;
+  return cx.inBest.has(line) ? hull(base, changed) : changed;
 }
 
 /** Whether an expression is dice and so no number that bounds say something of. */
-export function isDice(cx: Bounding, expr: ExprNode): boolean {
+export function isDiceExpr(cx: Bounding, expr: ExprNode): boolean {
   const { type } = cx.checked.typeOf(expr);
   return type === 'dice' || type === 'die';
 }

@@ -8,7 +8,7 @@ import { callsCoverOutcomes } from './calls-cover-outcomes.ts';
 import { callsEnd } from './calls-end.ts';
 import { comparisonsPossible } from './comparisons-possible.ts';
 import { withoutConsequences } from './consequences.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
 import { endsOpen } from './ends-open.ts';
@@ -25,7 +25,7 @@ import { collectReferences } from './references.ts';
 import { tablesComplete } from './tables-complete.ts';
 import { unused } from './unused.ts';
 
-export const rules: readonly Rule[] = [
+export const validationRules: readonly ValidationRule[] = [
   outcomesComplete,
   callsCoverOutcomes,
   reachable,
@@ -71,7 +71,7 @@ export function validate(
     sourceOf: (span) => bySource.get(span.source),
     hasBroken: hasBroken(checked),
   };
-  for (const rule of rules) rule(cx);
+  for (const rule of validationRules) rule(cx);
   problems.add(withoutConsequences(found.list(), problems.list(), checked.files));
 }
 

@@ -4,14 +4,14 @@ import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
-import type { Rule, RuleContext } from './context.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
 
 interface RangeRow extends Interval {
   readonly span: Span;
 }
 
-export const tablesComplete: Rule = (cx) => {
+export const tablesComplete: ValidationRule = (cx) => {
   for (const table of cx.checked.symbols.tables)
     if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
   for (const file of cx.checked.files) {

@@ -3,10 +3,10 @@
 import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { FieldSymbol, Symbol } from '../names/symbols.ts';
-import type { Reference, Rule, RuleContext } from './context.ts';
+import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { offeredActions } from './offers.ts';
 
-export const unused: Rule = (cx) => {
+export const unused: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
   for (const ruling of symbols.rulings)
     needReader(cx, ruling, 'the ruling', 'nothing asks which option holds');
@@ -40,7 +40,7 @@ function tell(cx: RuleContext, ident: Ident | undefined, what: string, why: stri
 }
 
 /** Whether a use reads the thing: setting it, or giving it in a scenario, does not. */
-function isRead({ ident, around }: Reference): boolean {
+function isRead({ ident, around }: NameUse): boolean {
   const parent = around.at(-1);
   const owner = around.at(-2);
   switch (parent?.kind) {
@@ -171,7 +171,7 @@ function uncalled(cx: RuleContext): void {
   const { symbols } = cx.checked;
   // Without an order of play the procedures are there to be tried.
   if (symbols.encounter === undefined) return;
-  const inRule = ({ around }: Reference): boolean =>
+  const inRule = ({ around }: NameUse): boolean =>
     !around.some((node) => node.kind === 'ExampleDecl');
   for (const symbol of [...symbols.procedures, ...symbols.choices]) {
     const called = cx.references

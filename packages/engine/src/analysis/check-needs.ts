@@ -1,7 +1,7 @@
 // What a check can ask for under the readings in force: fields of whoever tries it, and givens. Nobody need make up the others.
 import {
   eachPart,
-  expressionEffects,
+  effectsOfExpression,
   legalityEffects,
   waysIn,
   type Effect,
@@ -146,7 +146,7 @@ function readOf(
   const look = (expr: Expr, isOwn: boolean): void => {
     if (known(expr) !== undefined) return;
     if (expr.op === 'given') givens.add(expr.given);
-    for (const effect of expressionEffects(ruleset, expr)) note(effect, isOwn);
+    for (const effect of effectsOfExpression(ruleset, expr)) note(effect, isOwn);
     if (expr.op !== 'if') return eachPart(expr, (part) => look(part, isOwn));
     // Up to the first case that surely holds.
     for (const { when, value } of expr.cases) {

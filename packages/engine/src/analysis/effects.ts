@@ -8,37 +8,43 @@ import {
   mayMatch,
   rowOf,
   waysIn,
-  type Change,
+  type VariableChange,
   type Effect,
   type Expr,
   type Instr,
   type Numbering,
   type Ruleset,
-  type Telling,
+  type PotentialEvent,
   type Variable,
 } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
-import type { Reads } from './read-sets.ts';
+import type { ReadSets } from './read-sets.ts';
 import { TABLE, noted, type Effects, type Order } from './effect-sets.ts';
 import type { Reachability } from './reachability.ts';
-import { considered, isShared, look, type Locals, type World } from './expression-effects.ts';
+import {
+  considered,
+  isShared,
+  noteReads,
+  type LocalParticipants,
+  type EffectContext,
+} from './expression-effects.ts';
 import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
 
 /** The rules of a fight, and what is known of them. */
-export interface Rules {
+export interface AnalysedRules {
   readonly program: Program;
   readonly live: Reachability;
-  readonly reads: Reads;
+  readonly reads: ReadSets;
   /** Of all variables that its accesses are told by. */
   readonly numbering: Numbering;
 }
 
-export interface Play extends World, Rules {
+export interface Play extends EffectContext, AnalysedRules {
   /** Procedures that were looked at, by whom they are called with: each is looked at once. */
   readonly done: Set<string>;
 }
 
-export function playOf({ program, live, reads, numbering }: Rules, cast: Cast): Play {
+export function playOf({ program, live, reads, numbering }: AnalysedRules, cast: Cast): Play {
   return {
     program,
     reads,
@@ -54,13 +60,13 @@ export function playOf({ program, live, reads, numbering }: Rules, cast: Cast): 
 
 /** Of the instructions from `from` to before `to`. */
 export function effectsOf(
-  rules: Rules,
+  rules: AnalysedRules,
   cast: Cast,
   piece: {
     readonly proc: number;
     readonly from: number;
     readonly to: number;
-    readonly locals: Locals;
+    readonly locals: LocalParticipants;
   },
 ): Effects {
   const play = playOf(rules, cast);
@@ -70,7 +76,7 @@ export function effectsOf(
 
 /** Of a whole procedure, and which others it may run. */
 export function effectsWithin(
-  rules: Rules,
+  rules: AnalysedRules,
   cast: Cast,
   proc: number,
 ): { readonly accesses: Effects; readonly procs: ReadonlySet<number> } {
@@ -83,20 +89,25 @@ export function effectsWithin(
 }
 
 /** Of one expression. */
-export function expressionEffects(rules: Rules, cast: Cast, expr: Expr, locals: Locals): Effects {
+export function expressionEffects(
+  rules: AnalysedRules,
+  cast: Cast,
+  expr: Expr,
+  locals: LocalParticipants,
+): Effects {
   const play = playOf(rules, cast);
-  look(play, expr, locals);
+  noteReads(play, expr, locals);
   return play.notes;
 }
 
 /** Of rolling one key of a ranking and keeping its value. `locals`: with the ranked one in its slot. */
 export function rollEffects(
-  rules: Rules,
+  rules: AnalysedRules,
   cast: Cast,
   proc: number,
   instr: Extract<Instr, { readonly op: 'rank' }>,
   key: Extract<Instr, { readonly op: 'rank' }>['keys'][number],
-  locals: Locals,
+  locals: LocalParticipants,
 ): Effects {
   const play = playOf(rules, cast);
   for (const effect of instructionEffects(play.ruleset, proc, { ...instr, keys: [key] }))
@@ -113,9 +124,9 @@ export function rollEffects(
 export function settledLocals(
   play: Play,
   proc: number,
-  given: Locals,
+  given: LocalParticipants,
   behind: ReadonlyMap<number, ReadonlyMap<string, ParticipantSet>> = new Map(),
-): Locals {
+): LocalParticipants {
   const locals = [...given];
   const isGiven = given.map((people) => people !== undefined);
   // What is looked at on the way is no part of what is asked here.
@@ -145,18 +156,18 @@ const NOTHING_RANKED: ReadonlyMap<string, ParticipantSet> = new Map();
 function assigned(
   play: Play,
   instr: Instr,
-  locals: Locals,
+  locals: LocalParticipants,
 ): readonly (readonly [slot: number, people: ParticipantSet])[] {
   return (rowOf(instr).from?.(instr) ?? []).map(({ slot, of }) => [
     slot,
-    typeof of === 'number' ? (locals[of] ?? NOBODY) : look(play, of, locals),
+    typeof of === 'number' ? (locals[of] ?? NOBODY) : noteReads(play, of, locals),
   ]);
 }
 
 // ------------------------------------------------------------------------------------------------ code
 
 /** A whole procedure, with these in its first locals. */
-function run(play: Play, proc: number, args: Locals): void {
+function run(play: Play, proc: number, args: LocalParticipants): void {
   const ranked = [...play.ranked]
     .map(([order, people]) => `${order} ${[...people].join(',')}`)
     .join(' ');
@@ -167,7 +178,7 @@ function run(play: Play, proc: number, args: Locals): void {
 }
 
 /** What stands behind the only ranking of an order, where nothing leads around that, goes by that ranking. */
-function steps(play: Play, proc: number, from: number, to: number, args: Locals): void {
+function steps(play: Play, proc: number, from: number, to: number, args: LocalParticipants): void {
   const code = play.ruleset.procs[proc]?.code ?? [];
   const pcs = [...(play.live.procs.get(proc) ?? [])]
     .filter((pc) => pc >= from && pc < to)
@@ -186,7 +197,7 @@ function steps(play: Play, proc: number, from: number, to: number, args: Locals)
     if (instr.op === 'rank' && pc >= sure && isOnlyRanking(play, instr.order))
       ranked = new Map([
         ...ranked,
-        [instr.order, look({ ...play, notes: noted() }, instr.set, wide)],
+        [instr.order, noteReads({ ...play, notes: noted() }, instr.set, wide)],
       ]);
     // Whatever stands before the furthest place that is jumped to may be left out. A turn of a loop begins behind its `next`.
     if (pc > from || instr.op !== 'next')
@@ -208,13 +219,13 @@ function isRankingOf(instr: Instr | undefined, order: string): boolean {
   return instr?.op === 'rank' && instr.order === order;
 }
 
-function step(play: Play, proc: number, pc: number, locals: Locals): void {
+function step(play: Play, proc: number, pc: number, locals: LocalParticipants): void {
   const { ruleset, notes, live } = play;
   const instr = ruleset.procs[proc]?.code[pc];
   // What is told and what is shown changes nothing that rules read.
   if (instr === undefined || instr.op === 'announce' || instr.op === 'reveal') return;
   eachPart(instr, (part) => {
-    if (live.known(part) === undefined) look(play, part, locals);
+    if (live.known(part) === undefined) noteReads(play, part, locals);
   });
   for (const effect of instructionEffects(ruleset, proc, instr)) apply(play, effect, locals);
   if (instr.op === 'rank' && instr.links !== null) notes.goWild('a ranking by groups');
@@ -228,7 +239,7 @@ function runsOutInOrder(
   { condition, duration }: Extract<Instr, { readonly op: 'gain' }>,
 ): boolean {
   const lasts = duration ?? ruleset.conditions.find(({ name }) => name === condition)?.lasts;
-  const lost: Telling = { on: 'loses', condition };
+  const lost: PotentialEvent = { on: 'loses', condition };
   return (
     (lasts ?? null) !== null &&
     (ruleset.triggers.some(({ pattern }) => mayMatch(pattern, lost)) ||
@@ -241,10 +252,10 @@ function runsOutInOrder(
 // ------------------------------------------------------------------------------------------------ effects
 
 /** One effect, by what the expressions in it mean in code with these locals. */
-function apply(play: Play, effect: Effect, locals: Locals): void {
+function apply(play: Play, effect: Effect, locals: LocalParticipants): void {
   const { notes, numbering, reads, live, ruleset } = play;
   const people = (expr: Expr | null): ParticipantSet =>
-    expr === null ? NOBODY : look(play, expr, locals);
+    expr === null ? NOBODY : noteReads(play, expr, locals);
   const isAsked = (variable: Variable): boolean =>
     isShared(variable) && (variable.kind !== 'memory' || reads.memories.has(variable.memory));
   switch (effect.does) {
@@ -280,7 +291,7 @@ function apply(play: Play, effect: Effect, locals: Locals): void {
       considered(play, effect.callable, people(effect.actor), []);
       return;
     case 'evaluates':
-      look(play, effect.expr, effect.args.map(people));
+      noteReads(play, effect.expr, effect.args.map(people));
       return;
     case 'tells':
       return follow(play, effect.event, union(...effect.whom.map(people)));
@@ -290,7 +301,12 @@ function apply(play: Play, effect: Effect, locals: Locals): void {
 }
 
 /** In which order two such changes may come. */
-function orderOf(ruleset: Ruleset, variable: Variable, change: Change, live: Reachability): Order {
+function orderOf(
+  ruleset: Ruleset,
+  variable: Variable,
+  change: VariableChange,
+  live: Reachability,
+): Order {
   switch (change.how) {
     case 'count':
       return 'more';
@@ -324,7 +340,12 @@ function orderOf(ruleset: Ruleset, variable: Variable, change: Change, live: Rea
 // ------------------------------------------------------------------------------------------------ calls, decisions, triggers
 
 /** `by`: who takes an action that is offered; undefined: who is named among the arguments. */
-function call(play: Play, callable: number, given: Locals, by: ParticipantSet | undefined): void {
+function call(
+  play: Play,
+  callable: number,
+  given: LocalParticipants,
+  by: ParticipantSet | undefined,
+): void {
   const target = play.ruleset.callables[callable];
   if (target === undefined) return;
   const args =
@@ -339,11 +360,11 @@ function call(play: Play, callable: number, given: Locals, by: ParticipantSet | 
 function policies(play: Play, decider: ParticipantSet): void {
   const locals = [decider, play.cast.all];
   for (const { lines } of play.ruleset.policies)
-    eachPart(lines, (expr) => void look(play, expr, locals));
+    eachPart(lines, (expr) => void noteReads(play, expr, locals));
 }
 
 /** What may follow from something that happens to these. */
-function follow(play: Play, event: Telling, whom: ParticipantSet): void {
+function follow(play: Play, event: PotentialEvent, whom: ParticipantSet): void {
   const { ruleset, live, notes, program, numbering } = play;
   for (const index of live.triggers) {
     const trigger = ruleset.triggers[index];
@@ -351,7 +372,7 @@ function follow(play: Play, event: Telling, whom: ParticipantSet): void {
     // A trigger that sees something change looks at it.
     const seen = seenIn(event);
     if (seen !== null) notes.read(numbering.number(seen), seen.kind === 'track' ? TABLE : whom);
-    eachPart(trigger.pattern, (expr) => void look(play, expr, [whom, whom, whom]));
+    eachPart(trigger.pattern, (expr) => void noteReads(play, expr, [whom, whom, whom]));
     // A trigger does not fire inside itself for the same ones.
     notes.name(whom);
     const slots = ruleset.procs[trigger.proc]?.slots.length ?? 0;
@@ -367,7 +388,7 @@ function follow(play: Play, event: Telling, whom: ParticipantSet): void {
 }
 
 /** What an event changes. */
-function seenIn(event: Telling): Variable | null {
+function seenIn(event: PotentialEvent): Variable | null {
   switch (event.on) {
     case 'value':
       return event.holder
@@ -382,7 +403,7 @@ function seenIn(event: Telling): Variable | null {
 }
 
 /** Whom the parameters of a procedure may name, whoever calls it. */
-export function anyArgs(play: Play, proc: number): Locals {
+export function anyArgs(play: Play, proc: number): LocalParticipants {
   const callable = play.ruleset.callables.find(
     (known) => known.kind !== 'choice' && known.proc === proc,
   );

@@ -15,7 +15,7 @@ import { onlyAt } from './constants.ts';
 import type { Reachability } from './reachability.ts';
 import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
 
-export interface World {
+export interface EffectContext {
   readonly ruleset: Ruleset;
   readonly live: Reachability;
   readonly cast: Cast;
@@ -26,22 +26,22 @@ export interface World {
 }
 
 /** Whom each local may name. */
-export type Locals = readonly (ParticipantSet | undefined)[];
+export type LocalParticipants = readonly (ParticipantSet | undefined)[];
 
 /** Defines and legality inside one another beyond this are not looked into. */
 const DEEPEST = 24;
 
 /** Notes what an expression reads, and gives whom its value may name. */
-export function look(
-  world: World,
+export function noteReads(
+  world: EffectContext,
   expr: Expr,
-  locals: Locals,
+  locals: LocalParticipants,
   bound: readonly ParticipantSet[] = [],
   depth = 0,
 ): ParticipantSet {
   const { ruleset, live, cast, notes, numbering } = world;
   const of = (part: Expr, inner: readonly ParticipantSet[] = bound): ParticipantSet =>
-    look(world, part, locals, inner, depth);
+    noteReads(world, part, locals, inner, depth);
   const known = locals.length === 0 || !isName(expr) ? live.known(expr) : undefined;
   // What comes out the same all through the fight reads nothing.
   if (known !== undefined) return namedIn(cast, known);
@@ -79,7 +79,7 @@ export function look(
           notes.goWild('values that go too deep');
           return cast.all;
         }
-        elsewhere.push(look(world, effect.expr, effect.args.map(people), [], depth + 1));
+        elsewhere.push(noteReads(world, effect.expr, effect.args.map(people), [], depth + 1));
         break;
       default:
         throw new Error(`an expression ${effect.does} nothing`);
@@ -109,7 +109,7 @@ function isMoving({ kinds }: Ruleset, variable: Variable): boolean {
 }
 
 function lookAtCases(
-  { live }: World,
+  { live }: EffectContext,
   { cases, otherwise }: Extract<Expr, { readonly op: 'if' }>,
   of: (part: Expr) => ParticipantSet,
 ): ParticipantSet {
@@ -126,9 +126,9 @@ function lookAtCases(
 
 /** Whom the value of an expression may name. `elsewhere`: whom the values name that stand elsewhere. */
 function namedBy(
-  { ruleset, cast, ranked }: World,
+  { ruleset, cast, ranked }: EffectContext,
   expr: Expr,
-  locals: Locals,
+  locals: LocalParticipants,
   bound: readonly ParticipantSet[],
   people: (part: Expr) => ParticipantSet,
   elsewhere: ParticipantSet,
@@ -188,7 +188,7 @@ function namedBy(
 
 /** Those of a set who may be meant: of others it is settled that `where` does not hold for them. */
 function meant(
-  { live }: World,
+  { live }: EffectContext,
   { where, index }: { readonly where: Expr | null; readonly index: number },
   set: ParticipantSet,
 ): ParticipantSet {
@@ -199,12 +199,12 @@ function meant(
 
 /** Reads whether an action can be taken, and by what picks. Gives whom each parameter may name. */
 export function considered(
-  world: World,
+  world: EffectContext,
   callable: number,
   actor: ParticipantSet,
   given: readonly (ParticipantSet | undefined)[],
   depth = 0,
-): Locals {
+): LocalParticipants {
   const { ruleset, notes, cast, numbering } = world;
   const action = ruleset.callables[callable];
   if (action?.kind !== 'action') return [];
@@ -215,12 +215,13 @@ export function considered(
   const locals: (ParticipantSet | undefined)[] = action.params.map((_, index) => given[index]);
   locals[action.actor] = given[action.actor] ?? actor;
   // A later pick may look at an earlier one.
-  for (const pick of action.picks) locals[pick.slot] ??= look(world, pick.from, locals, [], depth);
+  for (const pick of action.picks)
+    locals[pick.slot] ??= noteReads(world, pick.from, locals, [], depth);
   for (const effect of legalityEffects(ruleset, action)) {
     if (effect.does === 'reads')
       notes.read(numbering.number(effect.variable), effect.of === null ? TABLE : actor);
     // Its names are the parameters.
-    else if (effect.does === 'evaluates') look(world, effect.expr, locals, [], depth);
+    else if (effect.does === 'evaluates') noteReads(world, effect.expr, locals, [], depth);
   }
   return locals;
 }

@@ -1,11 +1,11 @@
 // Which locals of a procedure can still be read, at each place of its code: the usual analysis backwards through the code.
 import { anySpan, eachExpr, eachPart, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
-import type { Reads } from './read-sets.ts';
+import type { ReadSets } from './read-sets.ts';
 
 /** Slots of a proc that are live just before the instruction at `pc`, in order. */
 export type Liveness = (proc: number, pc: number) => readonly number[];
 
-export function livenessOf(ruleset: Ruleset, reads: Reads): Liveness {
+export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
   const known = new Map<number, readonly (readonly number[])[]>();
   return (proc, pc) => {
     let slots = known.get(proc);
@@ -14,7 +14,11 @@ export function livenessOf(ruleset: Ruleset, reads: Reads): Liveness {
   };
 }
 
-function liveSlots(ruleset: Ruleset, reads: Reads, proc: number): readonly (readonly number[])[] {
+function liveSlots(
+  ruleset: Ruleset,
+  reads: ReadSets,
+  proc: number,
+): readonly (readonly number[])[] {
   const { code } = ruleset.procs[proc] ?? { code: [] };
   const ways = waysIn(ruleset, { code }, () => anySpan);
   const handed = resultSlots(ruleset, reads, proc);
@@ -51,7 +55,7 @@ function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
 }
 
 /** A check hands on those of its values that somebody may read. */
-function resultSlots(ruleset: Ruleset, reads: Reads, proc: number): readonly number[] {
+function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
   return ruleset.callables.flatMap((callable, index) =>
     callable.kind === 'check' && callable.proc === proc
       ? callable.values.flatMap(({ slot }, value) =>
@@ -62,7 +66,7 @@ function resultSlots(ruleset: Ruleset, reads: Reads, proc: number): readonly num
 }
 
 /** Whether somebody may read value `index` of the results of a check. */
-export function isWanted(ruleset: Ruleset, reads: Reads, check: number, index: number): boolean {
+export function isWanted(ruleset: Ruleset, reads: ReadSets, check: number, index: number): boolean {
   const callable = ruleset.callables[check];
   const value = callable?.kind === 'check' ? callable.values[index] : undefined;
   return (

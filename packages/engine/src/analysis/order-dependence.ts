@@ -9,10 +9,10 @@ import {
   anyArgs,
   playOf,
   settledLocals,
-  type Rules,
+  type AnalysedRules,
 } from './effects.ts';
 import { onlyAt } from './constants.ts';
-import { look, type Locals } from './expression-effects.ts';
+import { noteReads, type LocalParticipants } from './expression-effects.ts';
 import {
   castOf,
   listsPeople,
@@ -35,7 +35,7 @@ type Next = Extract<Instr, { readonly op: 'next' }>;
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
 /** A loop over participants. */
-export interface Loop {
+export interface ParticipantLoop {
   readonly proc: number;
   readonly pc: number;
   readonly next: Next;
@@ -43,7 +43,7 @@ export interface Loop {
 }
 
 interface Search {
-  readonly rules: Rules;
+  readonly rules: AnalysedRules;
   readonly header: Header;
   readonly cast: Cast;
   readonly classes: Classes;
@@ -55,7 +55,7 @@ interface Search {
 }
 
 /** `classes`: those that start equal. */
-export function listsOf(rules: Rules, header: Header, classes: Classes): OrderDependence {
+export function listsOf(rules: AnalysedRules, header: Header, classes: Classes): OrderDependence {
   const search: Search = {
     rules,
     header,
@@ -65,7 +65,7 @@ export function listsOf(rules: Rules, header: Header, classes: Classes): OrderDe
     shown: new Set(),
     breaks: classes.map(() => undefined),
   };
-  const loops = loopsOf(rules);
+  const loops = participantLoops(rules);
   for (const loop of loops) lookAtLoop(search, loop);
   for (const [proc, pcs] of rules.live.procs) {
     for (const pc of pcs) {
@@ -121,7 +121,7 @@ function breakThose(
 // ------------------------------------------------------------------------------------------------ orders
 
 /** An order is fair if dice or choices settle it, and loose if who is listed first may come first. */
-function looseOrders({ program, live }: Rules): ReadonlySet<string> {
+function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
   const loose = new Set<string>();
   for (const [proc, pcs] of live.procs) {
     for (const pc of pcs) {
@@ -173,8 +173,8 @@ function lookAtRank(search: Search, proc: number, instr: Rank): void {
 
 // ------------------------------------------------------------------------------------------------ loops
 
-export function loopsOf({ program, live }: Rules): readonly Loop[] {
-  const loops: Loop[] = [];
+export function participantLoops({ program, live }: AnalysedRules): readonly ParticipantLoop[] {
+  const loops: ParticipantLoop[] = [];
   for (const [proc, pcs] of live.procs) {
     const code = program.ruleset.procs[proc]?.code ?? [];
     for (const pc of pcs) {
@@ -199,7 +199,7 @@ export const LISTED: ReadonlySet<string> = new Set([
   'enemies',
 ]);
 
-function lookAtLoop(search: Search, loop: Loop): void {
+function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   const { rules, classes, breaks, loose } = search;
   const { proc, set } = loop;
   // Who stands in a fair order stands there by dice.
@@ -233,8 +233,8 @@ function lookAtLoop(search: Search, loop: Loop): void {
 /** One turn of a loop, and whether it comes to that. */
 function bodyFor(
   { rules, cast }: Pick<Search, 'rules' | 'cast'>,
-  loop: Loop,
-  locals: Locals,
+  loop: ParticipantLoop,
+  locals: LocalParticipants,
   name: string,
 ): Effects {
   const { proc, pc, next } = loop;
@@ -248,11 +248,11 @@ function bodyFor(
 
 /** Whom the locals of a procedure name in the turn of these. What is only named in the turn follows from whose it is, and is left open. */
 function turnLocals(
-  { program }: Rules,
-  { proc, pc, next }: Loop,
-  locals: Locals,
+  { program }: AnalysedRules,
+  { proc, pc, next }: ParticipantLoop,
+  locals: LocalParticipants,
   who: ParticipantSet,
-): Locals {
+): LocalParticipants {
   const own = [...locals];
   for (const instr of program.ruleset.procs[proc]?.code.slice(pc + 1, next.done) ?? []) {
     for (const { slot } of rowOf(instr).from?.(instr) ?? []) own[slot] = undefined;
@@ -262,7 +262,11 @@ function turnLocals(
 }
 
 /** What the turns of a loop may look at and change, by whose they are. Who surely has none is left out. */
-export function turnsOf(rules: Rules, cast: Cast, loop: Loop): ReadonlyMap<string, Effects> {
+export function turnsOf(
+  rules: AnalysedRules,
+  cast: Cast,
+  loop: ParticipantLoop,
+): ReadonlyMap<string, Effects> {
   const locals = localsOf(rules, cast, loop.proc);
   const { where, slot } = loop.next;
   const isPassedOver = (name: string): boolean =>
@@ -278,7 +282,11 @@ const SOMEONE = ' ';
  * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
  * Only `where` may, to leave some out; and what it looks at must stay as it is.
  */
-function isSameForAll({ rules, header }: Search, loop: Loop, names: readonly string[]): boolean {
+function isSameForAll(
+  { rules, header }: Search,
+  loop: ParticipantLoop,
+  names: readonly string[],
+): boolean {
   const { proc, pc, next } = loop;
   const [first] = names;
   if (first === undefined) return false;
@@ -308,17 +316,17 @@ function partsOf(expr: Expr): readonly Expr[] {
 }
 
 /** Whom a loop may go through. */
-function whoIsIn(rules: Rules, cast: Cast, { proc, set }: Loop): ParticipantSet {
-  return look({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
+function whoIsIn(rules: AnalysedRules, cast: Cast, { proc, set }: ParticipantLoop): ParticipantSet {
+  return noteReads({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
 }
 
-function localsOf(rules: Rules, cast: Cast, proc: number): Locals {
+function localsOf(rules: AnalysedRules, cast: Cast, proc: number): LocalParticipants {
   const play = playOf(rules, cast);
   return settledLocals(play, proc, anyArgs(play, proc));
 }
 
-function membersOf({ rules, cast }: Search, set: Expr, locals: Locals): ParticipantSet {
-  return look({ ...playOf(rules, cast), notes: noted() }, set, locals);
+function membersOf({ rules, cast }: Search, set: Expr, locals: LocalParticipants): ParticipantSet {
+  return noteReads({ ...playOf(rules, cast), notes: noted() }, set, locals);
 }
 
 // ------------------------------------------------------------------------------------------------ one out of many

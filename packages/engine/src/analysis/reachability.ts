@@ -9,7 +9,7 @@ import {
   type Proc,
   type Ruleset,
   type Value,
-  type Way,
+  type Successor,
 } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -146,7 +146,7 @@ function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySe
 }
 
 /** Whether it may go this way, by what is known before the fight. */
-export function isOpen({ when }: Way, known: ConstantsOf): boolean {
+export function isOpen({ when }: Successor, known: ConstantsOf): boolean {
   const holds = when === undefined ? undefined : known(when.test);
   return holds === undefined || when === undefined || (holds === true) === when.holds;
 }

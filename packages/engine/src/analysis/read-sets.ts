@@ -1,7 +1,7 @@
 // What some rule of a ruleset can read. Whatever nothing reads is not part of what makes two machines equal.
 import {
   eachExpr,
-  expressionEffects,
+  effectsOfExpression,
   instructionEffects,
   readsToo,
   type Effect,
@@ -10,7 +10,7 @@ import {
   type Watch,
 } from '@fray/dsl/ir';
 
-export interface Reads {
+export interface ReadSets {
   /** Fields of participants, by name, that an expression, a trigger, a cost or a change by some amount reads. */
   readonly fields: ReadonlySet<string>;
   readonly tracks: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export interface Reads {
 }
 
 /** Looks through all code of a ruleset, and through these watches. */
-export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
+export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   const fields = new Set<string>();
   const tracks = new Set<string>();
   const spans = new Set<string>();
@@ -58,7 +58,7 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
 
   const codes = procs.map(({ code }) => code);
   eachExpr([codes, defines, callables, triggers, conditions, tables, policies, watches], (expr) => {
-    for (const effect of expressionEffects(ruleset, expr)) read(effect);
+    for (const effect of effectsOfExpression(ruleset, expr)) read(effect);
     if (expr.op === 'value-of' && expr.of.op === 'latest') latest[expr.of.memory]?.add(expr.index);
   });
   codes.forEach((code, proc) => {

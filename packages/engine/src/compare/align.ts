@@ -6,7 +6,7 @@ import { createPlaceBook } from './place.ts';
 import { standingDifferences } from './standing.ts';
 
 /** `a`, `b`: numbers of the events in the two logs. `expected` of a difference is what the first log says. */
-export type Line =
+export type AlignedLine =
   | { readonly kind: 'same'; readonly a: number; readonly b: number }
   | {
       readonly kind: 'changed';
@@ -20,13 +20,13 @@ export type Line =
   | { readonly kind: 'only-b'; readonly a: null; readonly b: number };
 
 /** The lines in the order of the first log; what only the second has stands where that one has it. */
-export function align(a: readonly Event[], b: readonly Event[]): readonly Line[] {
+export function alignLogs(a: readonly Event[], b: readonly Event[]): readonly AlignedLine[] {
   const book = createPlaceBook();
   const placesA = book.placesOf(a);
   const placesB = book.placesOf(b);
   const inB = new Map(placesB.map((place, seq) => [place, seq]));
   const inA = new Set(placesA);
-  const lines: Line[] = [];
+  const lines: AlignedLine[] = [];
   let next = 0;
   const upTo = (end: number): void => {
     for (; next < end; next += 1)
@@ -48,7 +48,7 @@ export function align(a: readonly Event[], b: readonly Event[]): readonly Line[]
   return lines;
 }
 
-function lineOf(a: Event, b: Event, isMoved: boolean): Line {
+function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
   const difference = factDifference(a, b);
   if (difference !== undefined) return { kind: 'changed', a: a.seq, b: b.seq, difference };
   return { kind: isMoved ? 'moved' : 'same', a: a.seq, b: b.seq };

@@ -1,16 +1,16 @@
 // Two logs side by side: where they part, why, what follows from it, what is the same again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
-import { align, sameEnding, type Line } from './align.ts';
+import { alignLogs, sameEnding, type AlignedLine } from './align.ts';
 import { downstream } from './downstream.ts';
 import { headerRoots, inputRoots, type Root } from './roots.ts';
-import { compareStates, type Standing } from './standing.ts';
+import { compareStates, type StateDifference } from './standing.ts';
 
 export interface Comparison {
   /** Every line is the same, and so is what both were given. */
   readonly same: boolean;
   /** All events of both, those of one place together. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly AlignedLine[];
   /** The line at which they part; null: they do not. */
   readonly first: number | null;
   /** What differs by itself. */
@@ -22,14 +22,14 @@ export interface Comparison {
   /** From this line on all is the same again to the end; null: nothing is. */
   readonly again: number | null;
   /** What stands otherwise at the end; null: a log does not add up to a state. */
-  readonly ends: readonly Standing[] | null;
+  readonly ends: readonly StateDifference[] | null;
   /** The same stands at the end of both, and both ended in the same way. */
   readonly sameOutcome: boolean;
 }
 
 /** Compares two logs that begin with a header. */
 export function compareLogs(a: readonly Event[], b: readonly Event[]): Comparison {
-  const aligned = align(a, b);
+  const aligned = alignLogs(a, b);
   const parted = partingOf(aligned);
   const lines =
     parted === null
@@ -68,7 +68,7 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
 }
 
 /** The first place where whoever reads both side by side sees two different events. */
-function partingOf(lines: readonly Line[]): number | null {
+function partingOf(lines: readonly AlignedLine[]): number | null {
   const at = lines.findIndex(
     (line, index) => line.kind !== 'same' || line.a !== index || line.b !== index,
   );
@@ -79,7 +79,7 @@ function partingOf(lines: readonly Line[]): number | null {
 function whyThere(
   a: readonly Event[],
   b: readonly Event[],
-  lines: readonly Line[],
+  lines: readonly AlignedLine[],
   at: number,
   roots: Root[],
 ): readonly number[] {
@@ -135,7 +135,7 @@ function whyThere(
 function cutAt(
   a: readonly Event[],
   b: readonly Event[],
-  lines: readonly Line[],
+  lines: readonly AlignedLine[],
   at: number,
 ): Root | undefined {
   const rest = lines.slice(at);
@@ -158,7 +158,7 @@ function cutAt(
 }
 
 /** Settings are no outcome, and neither is where a log that is open stands in its rounds. */
-function endsOf(a: readonly Event[], b: readonly Event[]): readonly Standing[] | null {
+function endsOf(a: readonly Event[], b: readonly Event[]): readonly StateDifference[] | null {
   const [left, right] = [replay(a), replay(b)];
   if (!left.ok || !right.ok) return null;
   return compareStates(left.state, right.state).filter(

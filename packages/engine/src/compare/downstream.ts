@@ -2,22 +2,22 @@
 // goes by what it does hold, the nearest first: the event that led to it, the dice of its check, whom it is about, and
 // last the order of things. With one root there is nothing to choose.
 import type { Event } from '../events/event.ts';
-import type { Line } from './align.ts';
-import { namesIn, peopleIn } from './place.ts';
+import type { AlignedLine } from './align.ts';
+import { firstParticipants, peopleIn } from './place.ts';
 import type { Root } from './roots.ts';
 
 /** Beside `lines`: the index of a root; null for what is the same in both. */
 export function downstream(
   a: readonly Event[],
   b: readonly Event[],
-  lines: readonly Line[],
+  lines: readonly AlignedLine[],
   roots: readonly Root[],
   why: readonly number[],
 ): readonly (number | null)[] {
   const ofA = new Map<number, number>();
   const ofB = new Map<number, number>();
   const latest = new Map<string, number>();
-  const names = namesIn(a);
+  const names = firstParticipants(a);
   let last = why[0] ?? null;
   return lines.map((line): number | null => {
     if (line.kind === 'same') return null;

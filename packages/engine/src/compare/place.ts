@@ -13,7 +13,7 @@ export interface PlaceBook {
 export function createPlaceBook(): PlaceBook {
   const numbers = new Map<string, number>();
   const placesOf = (events: readonly Event[]): readonly number[] => {
-    const names = new Set(namesIn(events));
+    const names = new Set(firstParticipants(events));
     const times = new Map<string, number>();
     const places: number[] = [];
     for (const event of events) {
@@ -93,7 +93,7 @@ export function peopleIn(event: Event, names: ReadonlySet<string>): readonly str
 }
 
 /** The participants that a log begins with. */
-export function namesIn([first]: readonly Event[]): ReadonlySet<string> {
+export function firstParticipants([first]: readonly Event[]): ReadonlySet<string> {
   return new Set(
     first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : [],
   );

@@ -4,7 +4,7 @@
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { answerText, offerText } from '../drivers/answer-text.ts';
 import { look } from '../drivers/look.ts';
-import { fits } from '../drivers/offer.ts';
+import { admits } from '../drivers/offer.ts';
 import { policySource, silence } from '../drivers/policy.ts';
 import {
   facesReply,
@@ -187,7 +187,7 @@ function replier(program: Program, { inputs }: Header, recorded: Recorded, { sta
     recorded.given({ choice: need.choice, decider: need.decider });
     const isHere = known !== undefined && known.seq === next?.seq;
     const isTheirs = known !== undefined && isPeoples(known.by);
-    if ((isTheirs || isHere) && !fits(need.offer, known.answer)) {
+    if ((isTheirs || isHere) && !admits(need.offer, known.answer)) {
       return {
         sentence: `${need.decider} answered ${answerText(known.answer)}, which these rules do not offer. ${offerText(need.offer)}`,
         seq: known.seq,
@@ -198,7 +198,7 @@ function replier(program: Program, { inputs }: Header, recorded: Recorded, { sta
     if (isRefusal(policy)) return { sentence: policy.refused, seq: known?.seq ?? null };
     if (policy !== undefined) return { reply: 'answer', answer: policy.answer, by: 'policy' };
     // Where there was nothing else to choose, nobody was asked who could be taken at his word now.
-    if (known?.by === 'only-one' && fits(need.offer, known.answer))
+    if (known?.by === 'only-one' && admits(need.offer, known.answer))
       return { reply: 'answer', answer: known.answer, by: 'default' };
     const silent = inputs.choices.includes('default') ? silence(need) : undefined;
     if (silent !== undefined) return { reply: 'answer', answer: silent, by: 'default' };

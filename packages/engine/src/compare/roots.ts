@@ -1,8 +1,8 @@
 // What differs between two logs without anything in them that leads to it: what was given, thrown, answered and ruled.
 import type { Event, EventOf, Header } from '../events/event.ts';
-import { show } from '../log/shape.ts';
+import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';
-import type { Line } from './align.ts';
+import type { AlignedLine } from './align.ts';
 
 /**
  * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's. `cut`: one log
@@ -69,7 +69,7 @@ export function headerRoots(a: Header, b: Header): readonly Root[] {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : show(value);
+  return typeof value === 'string' ? value : shortJson(value);
 }
 
 function rulesOf({ files, amendments }: Header): unknown {
@@ -96,7 +96,7 @@ function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null 
 export function inputRoots(
   a: readonly Event[],
   b: readonly Event[],
-  lines: readonly Line[],
+  lines: readonly AlignedLine[],
   seedsDiffer: boolean,
 ): readonly Root[] {
   const dice = diceRoots(a, b, seedsDiffer);
@@ -114,8 +114,8 @@ export function inputRoots(
       found.push({
         kind: 'answer',
         name: left.data.choice,
-        a: show(left.data.answer),
-        b: show(right.data.answer),
+        a: shortJson(left.data.answer),
+        b: shortJson(right.data.answer),
         at: { a: left.seq, b: right.seq },
       });
     }
@@ -138,7 +138,7 @@ function isGiven({ data: { by } }: EventOf<'choice-made'>): boolean {
 }
 
 function wordOf(event: Event | undefined): string | null {
-  return event?.type === 'ruled' ? show(event.data.word) : null;
+  return event?.type === 'ruled' ? shortJson(event.data.word) : null;
 }
 
 interface StreamDie {

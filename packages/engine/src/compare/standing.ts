@@ -3,24 +3,24 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
 import type { Difference } from '../log/difference.ts';
-import { show as shown } from '../log/shape.ts';
+import { shortJson } from '../log/shape.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import { show } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 import { sameJson } from '../values/same.ts';
 
 /** Null: there is no such thing (nobody of that name, an order that was never ranked). */
-export interface Standing {
+export interface StateDifference {
   readonly path: string;
   readonly a: Value;
   readonly b: Value;
 }
 
 /** What stands otherwise in two states, in the order of the first. */
-export function compareStates(a: State, b: State): readonly Standing[] {
+export function compareStates(a: State, b: State): readonly StateDifference[] {
   const rowsA = new Map(rowsOf(a));
   const rowsB = new Map(rowsOf(b));
-  const found: Standing[] = [];
+  const found: StateDifference[] = [];
   for (const path of new Set([...rowsA.keys(), ...rowsB.keys()])) {
     const [left, right] = [rowsA.get(path), rowsB.get(path)];
     if (left !== undefined && right !== undefined) {
@@ -60,8 +60,8 @@ function isDeclared(state: State, path: string): boolean {
 export function standingDifferences(a: Header, b: Header): readonly Difference[] {
   return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
     path,
-    expected: shown(left),
-    found: shown(right),
+    expected: shortJson(left),
+    found: shortJson(right),
   }));
 }
 

@@ -2,7 +2,7 @@
 import type { Local, Value } from '@fray/dsl/ir';
 import { MAX_RANGE } from '../machine/exec-flow.ts';
 import type { Participant } from '../state/state.ts';
-import type { Held } from '../state/held.ts';
+import type { HeldCondition } from '../state/held.ts';
 import { compareAmounts } from '../values/ordering.ts';
 import { giveUp } from './give-up.ts';
 
@@ -87,7 +87,7 @@ export function range(from: number, to: number): Value[] {
 }
 
 /** -1: it has it not. */
-export function placeOfCondition(conditions: readonly Held[], condition: string): number {
+export function placeOfCondition(conditions: readonly HeldCondition[], condition: string): number {
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return i;
   return -1;
 }

@@ -5,7 +5,7 @@ import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
 import { aroundNow, emit, happened } from '../machine/emit.ts';
-import { within } from '../machine/exec-effects.ts';
+import { boundedValue } from '../machine/exec-effects.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
@@ -124,7 +124,7 @@ export function setField(
   const place = placeIn(field, participant.kind);
   const { values } = participant;
   const from = values[place.index] ?? null;
-  const to = within(field.name, place.type, asked, 0);
+  const to = boundedValue(field.name, place.type, asked, 0);
   if (from === to || sameValue(from, to)) return;
   changed(run, participant.name, field, from, to, asked, cause, values, place.index);
 }
@@ -145,7 +145,7 @@ export function raiseField(
 export function setTrack(run: CompiledRun, track: Settable, asked: Value, cause: number): void {
   const place = placeIn(track, '');
   const standing = run.machine.state.tracks[place.index] ?? giveUp();
-  const to = within(track.name, place.type, asked, 0);
+  const to = boundedValue(track.name, place.type, asked, 0);
   if (standing.value === to || sameValue(standing.value, to)) return;
   changed(run, null, track, standing.value, to, asked, cause, null, 0);
 }

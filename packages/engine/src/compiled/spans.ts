@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit, freeze, happened } from '../machine/emit.ts';
+import { emit, freezeDeep, happened } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
@@ -154,7 +154,7 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
     happened(
       run,
       { type: 'span-ended', data: { span, number, label, of, reason } },
-      freeze(rule),
+      freezeDeep(rule),
       opened,
       size,
     );

@@ -1,8 +1,8 @@
 // Where to stop: at lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
-import type { Question, Told } from './question.ts';
-import { scan, type Way } from './moves.ts';
-import { sayings, type Pattern } from './sayings.ts';
+import type { DebugQuestion, DebugAnswer } from './question.ts';
+import { scan, type Direction } from './moves.ts';
+import { sayings, type WordPattern } from './sayings.ts';
 
 export type Breakpoint = { readonly text: string } &
   /** Where the line (from 1) of `files[file]` begins to have its say. */
@@ -15,9 +15,9 @@ export type Breakpoint = { readonly text: string } &
         readonly condition: string;
         readonly edge: 'gained' | 'lost' | 'either';
       }
-    | { readonly on: 'event'; readonly pattern: Pattern }
+    | { readonly on: 'event'; readonly pattern: WordPattern }
     /** Where it becomes true. */
-    | { readonly on: 'claim'; readonly claim: Question }
+    | { readonly on: 'claim'; readonly claim: DebugQuestion }
   );
 
 /** `check Awareness` is called Awareness. */
@@ -25,11 +25,11 @@ export function nameOfRule(rule: string): string {
   return rule.slice(rule.indexOf(' ') + 1);
 }
 
-export function becomesTrue(before: Told, after: Told): boolean {
+export function becomesTrue(before: DebugAnswer, after: DebugAnswer): boolean {
   return isTrue(after) && !isTrue(before);
 }
 
-function isTrue(told: Told): boolean {
+function isTrue(told: DebugAnswer): boolean {
   return 'value' in told && told.value === true;
 }
 
@@ -38,7 +38,7 @@ export function findBreak(
   recording: Recording,
   breakpoint: Breakpoint,
   at: number,
-  way: Way,
+  way: Direction,
 ): number | undefined {
   const { facts } = recording;
   switch (breakpoint.on) {

@@ -1,9 +1,9 @@
 // What an event changed, as old and new values of paths.
 import type { Value } from '@fray/dsl/ir';
-import { show, type Row } from '../state/show.ts';
+import { show, type ShownRow } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 
-export interface Change {
+export interface PathChange {
   /** As `show` calls it. */
   readonly path: string;
   /** Undefined: it was not there. */
@@ -13,10 +13,10 @@ export interface Change {
 }
 
 /** Everything that differs between two states, in the order of the later one; what is gone after it. */
-export function changesBetween(before: State, after: State): readonly Change[] {
+export function changesBetween(before: State, after: State): readonly PathChange[] {
   const old = new Map(rowsOf(before));
   const now = rowsOf(after);
-  const changes: Change[] = [];
+  const changes: PathChange[] = [];
   for (const [path, to] of now) {
     const from = old.get(path);
     if (!old.has(path) || JSON.stringify(from) !== JSON.stringify(to))
@@ -27,7 +27,7 @@ export function changesBetween(before: State, after: State): readonly Change[] {
   return changes;
 }
 
-function rowsOf(state: State): readonly Row[] {
+function rowsOf(state: State): readonly ShownRow[] {
   const shown = show(state, '');
   return shown.found ? shown.rows : [];
 }

@@ -4,7 +4,12 @@ import { answer, openSession, replyFrom, type Session, type Sources } from '../d
 import { isRefusal } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { createRecorder, recordingFault, type Recorder, type Recording } from './recording.ts';
+import {
+  createRecordingBuilder,
+  recordingFault,
+  type RecordingBuilder,
+  type Recording,
+} from './recording.ts';
 
 export interface LiveRecording extends Recording {
   /** Why the run cannot be played on, where nobody answers what is needed or the answer is not legal. */
@@ -17,14 +22,14 @@ export interface LiveRecording extends Recording {
  * @param machine has just begun; it belongs to the recording now
  * @param told is told of every event as it comes about
  */
-export function recordRun(
+export function recordLive(
   program: Program,
   machine: Machine,
   sources: Sources,
   told: (event: Event) => void = () => {},
 ): LiveRecording {
   const events: Event[] = [];
-  let recorder: Recorder | undefined;
+  let recorder: RecordingBuilder | undefined;
   const begun: { session: Session | undefined } = { session: undefined };
   let stuck: string | undefined;
 
@@ -51,7 +56,10 @@ export function recordRun(
   const event = (next: Event): void => {
     events.push(next);
     if (recorder === undefined)
-      recorder = createRecorder(next, (_, from, to) => events.slice(from, to), { more, isWhole });
+      recorder = createRecordingBuilder(next, (_, from, to) => events.slice(from, to), {
+        more,
+        isWhole,
+      });
     else recorder.add(next);
     told(next);
   };
@@ -59,7 +67,7 @@ export function recordRun(
   begun.session = openSession(program, machine, { event });
   if (recorder === undefined) throw new Error('a run begins with its header');
   // Set by the first event.
-  const { recording } = recorder as Recorder;
+  const { recording } = recorder as RecordingBuilder;
   return { ...recording, stuck: () => stuck };
 }
 
@@ -67,7 +75,7 @@ export function recordRun(
 export function recordEvents(events: readonly Event[]): Recording {
   const [first, ...rest] = events;
   if (first === undefined) throw recordingFault('There are no events.');
-  const recorder = createRecorder(first, (_, from, to) => events.slice(from, to), {
+  const recorder = createRecordingBuilder(first, (_, from, to) => events.slice(from, to), {
     more: () => false,
     isWhole: () => true,
   });

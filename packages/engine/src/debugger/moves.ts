@@ -6,7 +6,7 @@ import { show } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 import type { Recording } from './recording.ts';
 
-export type Way = 'forward' | 'back';
+export type Direction = 'forward' | 'back';
 
 export type Move =
   /** To the neighbour. */
@@ -24,7 +24,12 @@ export type Move =
   | { readonly move: 'match'; readonly matches: (event: Event) => boolean };
 
 /** The event that a move from `at` leads to; undefined: there is none that way. A live run is played on as far as needed. */
-export function land(recording: Recording, at: number, move: Move, way: Way): number | undefined {
+export function land(
+  recording: Recording,
+  at: number,
+  move: Move,
+  way: Direction,
+): number | undefined {
   switch (move.move) {
     case 'event':
       return scan(recording, at, way, () => true);
@@ -47,7 +52,7 @@ export function land(recording: Recording, at: number, move: Move, way: Way): nu
 export function scan(
   recording: Recording,
   at: number,
-  way: Way,
+  way: Direction,
   holds: (seq: number) => boolean,
 ): number | undefined {
   if (way === 'back') {
@@ -63,7 +68,7 @@ export function scan(
 function byGroup(
   recording: Recording,
   at: number,
-  way: Way,
+  way: Direction,
   groupOf: (seq: number) => number,
 ): number | undefined {
   const own = groupOf(at);
@@ -74,7 +79,7 @@ function byGroup(
   return before === undefined ? 0 : before + 1;
 }
 
-function outOf(recording: Recording, at: number, way: Way): number | undefined {
+function outOf(recording: Recording, at: number, way: Direction): number | undefined {
   const { typeOf, depthOf } = recording.facts;
   const type = typeOf(at);
   // At its own edge one is in it already when going one way, and out of it when going the other.
@@ -90,7 +95,12 @@ function outOf(recording: Recording, at: number, way: Way): number | undefined {
 
 // ------------------------------------------------------------------------------------------------ changes of a value
 
-function changeOf(recording: Recording, at: number, path: string, way: Way): number | undefined {
+function changeOf(
+  recording: Recording,
+  at: number,
+  path: string,
+  way: Direction,
+): number | undefined {
   const changes = (seq: number): boolean =>
     seq === 0 || valueAt(recording.state(seq), path) !== valueAt(recording.state(seq - 1), path);
   return scan(

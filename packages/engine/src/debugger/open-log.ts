@@ -6,11 +6,11 @@ import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from '../log/read
 import { createSkimmer } from '../log/skim.ts';
 import type { Event } from '../events/event.ts';
 import {
-  createRecorder,
+  createRecordingBuilder,
   isRecordingFault,
   recordingFault,
   type ReadBlock,
-  type Recorder,
+  type RecordingBuilder,
   type Recording,
 } from './recording.ts';
 
@@ -33,7 +33,7 @@ export function openLog(
   bytesBetween: (from: number, to: number) => Uint8Array,
 ): OpenedLog {
   const starts: { readonly offset: number; readonly head: string }[] = [];
-  let recorder: Recorder | undefined;
+  let recorder: RecordingBuilder | undefined;
   let head = CHAIN_START;
   let total = 0;
   let format: number | null = null;
@@ -60,7 +60,7 @@ export function openLog(
 
   const take = (event: Event, line: string, offset: number): void => {
     if (recorder === undefined) {
-      recorder = createRecorder(event, read, { more: () => false, isWhole: () => true });
+      recorder = createRecordingBuilder(event, read, { more: () => false, isWhole: () => true });
       starts.push({ offset, head });
     } else if (recorder.add(event)) starts.push({ offset, head });
     head = unseal(line)?.head ?? '';

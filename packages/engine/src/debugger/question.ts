@@ -2,7 +2,7 @@
 // allowed is asked of the machine itself, which is run again with the answers of the recording.
 import {
   eachExpr,
-  expressionEffects,
+  effectsOfExpression,
   type Expr,
   type Result,
   type Ruleset,
@@ -14,21 +14,21 @@ import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
-import type { Way } from './moves.ts';
+import type { Direction } from './moves.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './rerun.ts';
 
 /** What it came to, or why it could not be worked out. */
-export type Told = { readonly value: Value } | { readonly fault: string };
+export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
 
-export interface Question {
+export interface DebugQuestion {
   /** After the event with that number. */
-  readonly at: (seq: number) => Told;
+  readonly at: (seq: number) => DebugAnswer;
   /** The nearest event that way at which the answer is fit and was not just before. */
   readonly find: (
     at: number,
-    way: Way,
-    fits: (before: Told, after: Told) => boolean,
+    way: Direction,
+    fits: (before: DebugAnswer, after: DebugAnswer) => boolean,
   ) => number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Question {
 type Over = (
   from: number,
   to: number,
-  visit: (seq: number, told: Told) => boolean,
+  visit: (seq: number, told: DebugAnswer) => boolean,
 ) => string | undefined;
 
 /**
@@ -44,7 +44,7 @@ type Over = (
  *
  * @param ruleset of the recording, with what the expression needs
  */
-export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): Question {
+export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
   const program = link(ruleset);
   const { header } = recording;
   const machine = begin(program, header.inputs, header.files, header.amendments);
@@ -54,8 +54,8 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
     ? overRun(program, machine, expr, recording)
     : overStates(program, machine, expr, recording);
 
-  const at = (seq: number): Told => {
-    let found: Told | undefined;
+  const at = (seq: number): DebugAnswer => {
+    let found: DebugAnswer | undefined;
     const fault = over(seq, seq, (_, told) => {
       found = told;
       return false;
@@ -68,9 +68,9 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
     from: number,
     to: number,
     last: boolean,
-    fits: (before: Told, after: Told) => boolean,
+    fits: (before: DebugAnswer, after: DebugAnswer) => boolean,
   ): number | undefined => {
-    let before: Told | undefined;
+    let before: DebugAnswer | undefined;
     let found: number | undefined;
     over(from - 1, to, (seq, told) => {
       if (before !== undefined && seq >= from && fits(before, told)) found = seq;
@@ -80,7 +80,7 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
     return found;
   };
 
-  const find: Question['find'] = (start, way, fits) => {
+  const find: DebugQuestion['find'] = (start, way, fits) => {
     if (way === 'back') {
       for (let to = start - 1; to >= 1;) {
         const from = Math.max(1, to - STRETCH + 1);
@@ -152,7 +152,7 @@ export interface Remembered {
 /** Events looked through at a time. */
 const STRETCH = 1024;
 
-function failing(fault: string): Question {
+function failing(fault: string): DebugQuestion {
   return { at: () => ({ fault }), find: () => undefined };
 }
 
@@ -163,7 +163,7 @@ function needsRun(ruleset: Ruleset, expr: Expr): boolean {
   const visit = (part: Expr): void =>
     eachExpr(part, (inner) => {
       if (inner.op === 'times' || inner.op === 'latest' || inner.op === 'can-take') needs = true;
-      for (const effect of expressionEffects(ruleset, inner)) {
+      for (const effect of effectsOfExpression(ruleset, inner)) {
         if (effect.does !== 'evaluates' || seen.has(effect.expr)) continue;
         seen.add(effect.expr);
         visit(effect.expr);
@@ -191,7 +191,7 @@ function overRun(program: Program, machine: Machine, expr: Expr, recording: Reco
   return (from, to, visit) => rerun(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
 }
 
-function ask(program: Program, machine: Machine, expr: Expr): Told {
+function ask(program: Program, machine: Machine, expr: Expr): DebugAnswer {
   try {
     return { value: look(program, machine, expr, []) };
   } catch (thrown) {

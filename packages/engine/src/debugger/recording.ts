@@ -41,14 +41,14 @@ export function isRecordingFault(thrown: unknown): thrown is RecordingFault {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'recording-fault';
 }
 
-export interface Block {
+export interface EventBlock {
   /** Of its first event. */
   readonly seq: number;
   /** Before its first event. */
   readonly before: State;
 }
 
-export interface Recorder {
+export interface RecordingBuilder {
   readonly recording: Recording;
   /** Takes the next event. True: it begins a block. Throws a RecordingFault for one that does not follow. */
   readonly add: (event: Event) => boolean;
@@ -63,15 +63,15 @@ export const BLOCK = 64;
 const AT_HAND = 8;
 
 /** Starts a recording with the header's event. */
-export function createRecorder(
+export function createRecordingBuilder(
   first: Event,
   read: ReadBlock,
   { more, isWhole }: Pick<Recording, 'more' | 'isWhole'>,
-): Recorder {
+): RecordingBuilder {
   if (first.type !== 'encounter-begun') throw recordingFault('A log begins with its header.');
   const header = first.data;
   const facts = createFacts();
-  const blocks: Block[] = [];
+  const blocks: EventBlock[] = [];
   const now = initialState();
   let size = BLOCK;
   const states: State[] = [];

@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
  * Hands on the machine after every event from `from` to `to`, to be looked at and not to be changed, as far as `visit` wants
  * more. Gives back why it could not.
  */
-export type Rerun = (
+export type MachineVisitor = (
   from: number,
   to: number,
   visit: (seq: number, machine: Machine) => boolean,
@@ -25,7 +25,11 @@ const APART = 512;
 const enough: Error = new Error('enough of it was seen');
 
 /** `begun`: has just begun with the recording's header; it stays as it is. */
-export function createRerun(program: Program, begun: Machine, recording: Recording): Rerun {
+export function createRerun(
+  program: Program,
+  begun: Machine,
+  recording: Recording,
+): MachineVisitor {
   /** Machines at a need, in order; they stay as they are. */
   const kept: Machine[] = [copy(begun)];
 

@@ -86,13 +86,13 @@ function saidAnswer(answer: Answer): string {
 }
 
 /** Looks for words: whether a text has them all, one after the other, whatever stands between. */
-export type Pattern = (text: string) => boolean;
+export type WordPattern = (text: string) => boolean;
 
 /**
  * A pattern from what somebody typed. Capitals, hyphens and signs do not matter; a single small letter but `a` stands for any
  * word, as in the rules (`p gains Ambushed`). Undefined: there are no words in it.
  */
-export function patternOf(typed: string): Pattern | undefined {
+export function patternOf(typed: string): WordPattern | undefined {
   const wanted = [...typed.matchAll(WORDS)].map(([word]) =>
     /^[b-z]$/.test(word) ? undefined : word.toLowerCase(),
   );

@@ -1,16 +1,16 @@
 // A debugger without a face: a place in a recording, breakpoints and watches. It goes over a log or over a run that is being played.
 import { findBreak, type Breakpoint } from './breakpoints.ts';
-import { land, type Move, type Way } from './moves.ts';
-import type { Question, Told } from './question.ts';
+import { land, type Move, type Direction } from './moves.ts';
+import type { DebugQuestion, DebugAnswer } from './question.ts';
 import type { Recording } from './recording.ts';
 
-export interface Watch {
+export interface DebuggerWatch {
   readonly text: string;
-  readonly question: Question;
+  readonly question: DebugQuestion;
 }
 
 /** Where one came to rest. `at` is as before where there is nothing that way. */
-export type Stop =
+export type DebuggerStop =
   | { readonly stop: 'there'; readonly at: number }
   | {
       readonly stop: 'breakpoint';
@@ -25,34 +25,34 @@ export interface Debugger {
   readonly at: () => number;
   /** In the order in which they were set. */
   readonly breakpoints: Breakpoint[];
-  readonly watches: Watch[];
-  readonly go: (move: Move, way: Way) => Stop;
+  readonly watches: DebuggerWatch[];
+  readonly go: (move: Move, way: Direction) => DebuggerStop;
   /** To the event with that number, or the nearest there is. A live run is played on as far as needed. */
-  readonly jump: (seq: number) => Stop;
+  readonly jump: (seq: number) => DebuggerStop;
   /** To the nearest breakpoint; without one that way nothing happens. */
-  readonly run: (way: Way) => Stop;
+  readonly run: (way: Direction) => DebuggerStop;
   /** What the watches come to here. */
-  readonly watched: () => readonly { readonly text: string; readonly told: Told }[];
+  readonly watched: () => readonly { readonly text: string; readonly told: DebugAnswer }[];
 }
 
 /** Stands at the first event. Any function throws a RecordingFault where a close look at the log shows something wrong. */
 export function createDebugger(recording: Recording): Debugger {
   let here = 0;
   const breakpoints: Breakpoint[] = [];
-  const watches: Watch[] = [];
+  const watches: DebuggerWatch[] = [];
 
-  const arrive = (at: number | undefined): Stop => {
+  const arrive = (at: number | undefined): DebuggerStop => {
     if (at === undefined) return { stop: 'nothing', at: here };
     here = at;
     return { stop: 'there', at };
   };
 
-  const jump = (seq: number): Stop => {
+  const jump = (seq: number): DebuggerStop => {
     while (seq >= recording.count() && recording.more());
     return arrive(Math.max(0, Math.min(seq, recording.count() - 1)));
   };
 
-  const run = (way: Way): Stop => {
+  const run = (way: Direction): DebuggerStop => {
     const found = breakpoints
       .map((breakpoint) => ({ breakpoint, at: findBreak(recording, breakpoint, here, way) }))
       .filter((one) => one.at !== undefined);

@@ -13,8 +13,8 @@ import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { initialState } from '../state/reduce.ts';
 import { ruleFault } from '../values/fault.ts';
-import { fits } from './offer.ts';
-import { defaultSource, firstSource, policySource, type Look } from './policy.ts';
+import { admits } from './offer.ts';
+import { defaultSource, firstSource, policySource, type Evaluate } from './policy.ts';
 import { scriptedAnswers } from './scripted-answers.ts';
 import { chooseFrom } from './source.ts';
 
@@ -75,7 +75,7 @@ describe('which answers an offer admits', () => {
     [list, { list: ['fire', 'run', 'run'] }, false],
     [list, { list: ['hide'] }, false],
   ] as const)('%j %j %j', (offer, answer, legal) => {
-    expect(fits(offer, answer)).toBe(legal);
+    expect(admits(offer, answer)).toBe(legal);
   });
 });
 
@@ -161,7 +161,7 @@ describe('policies', () => {
   // Expressions stand for themselves: `hp` asks the option's hit points, `yes` and `no` are what they say.
   const word = (value: Value): Expr => ({ op: 'const', value, at });
   const hp = (name: Value): number => (name === 'Abel' ? 7 : name === 'Cain' ? 3 : 3);
-  const look: Look = (_, expr, locals) => {
+  const look: Evaluate = (_, expr, locals) => {
     if (expr.op !== 'const') return null;
     if (expr.value === 'fault') throw ruleFault('nobody', at, 'HP of nobody is asked for.');
     return expr.value === 'hp' ? hp((locals[1] ?? null) as Value) : expr.value;

@@ -4,7 +4,7 @@ import type { Offer } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 
 /** True if the offer admits the answer. */
-export function fits(offer: Offer, answer: Answer): boolean {
+export function admits(offer: Offer, answer: Answer): boolean {
   switch (offer.kind) {
     case 'options':
       return offer.options.some((option) => sameAnswer(option, answer));

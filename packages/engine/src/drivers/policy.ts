@@ -16,17 +16,17 @@ import type { Machine } from '../machine/machine.ts';
 import { participantNamed } from '../state/read.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
-import { firstOf, fits } from './offer.ts';
+import { firstOf, admits } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
 /** Evaluates an expression of the ruleset where the machine stands. Throws a RuleFault, nothing else. */
-export type Look = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
+export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
 /** `uses` from the nearest to the farthest: of the example, the scenario, the command line. Unknown names answer nothing. */
 export function policySource(
   ruleset: Ruleset,
   uses: readonly PolicyUse[],
-  look: Look,
+  look: Evaluate,
 ): ChoiceSource {
   const policies = new Map(ruleset.policies.map((policy) => [policy.name, policy]));
   return (need, machine) => {
@@ -88,7 +88,7 @@ function answerOf(question: Question): Answer | undefined {
   const { need } = question;
   for (const line of question.policy.lines) {
     const answer = holds(question, line) ? lineAnswer(question, line) : undefined;
-    if (answer !== undefined && fits(need.offer, answer)) return answer;
+    if (answer !== undefined && admits(need.offer, answer)) return answer;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { answerText, offerText } from './answer-text.ts';
-import { fits, identical } from './offer.ts';
+import { admits, identical } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
 export interface AnswerList {
@@ -30,8 +30,8 @@ export function scriptedAnswers(
       (line) =>
         line.decider === decider &&
         (line.choice === null ? kind !== 'choose' : line.choice === choice) &&
-        kindOf(line.answer) === kind &&
-        (need === undefined || fits(need.offer, complete(line.answer, need))),
+        answerKind(line.answer) === kind &&
+        (need === undefined || admits(need.offer, complete(line.answer, need))),
     );
   return {
     source: (need) => {
@@ -39,7 +39,7 @@ export function scriptedAnswers(
       const line = left[at];
       if (line === undefined) return undefined;
       const answer = complete(line.answer, need);
-      if (!fits(need.offer, answer))
+      if (!admits(need.offer, answer))
         return {
           refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${offerText(need.offer)}`,
           at: line.at,
@@ -50,7 +50,7 @@ export function scriptedAnswers(
     note: (event) => {
       if (event.type !== 'choice-made' || event.data.by !== 'only-one') return;
       const { answer } = event.data;
-      const at = find(event.data.choice, event.data.decider, kindOf(answer));
+      const at = find(event.data.choice, event.data.decider, answerKind(answer));
       const line = left[at];
       if (line !== undefined && (sameAnswer(line.answer, answer) || extended(line.answer, answer)))
         left.splice(at, 1);
@@ -78,7 +78,7 @@ function extended(answer: Answer, option: Answer): boolean {
 }
 
 /** The kind of question that an answer is for. */
-export function kindOf(answer: Answer): ChoiceNeed['kind'] {
+export function answerKind(answer: Answer): ChoiceNeed['kind'] {
   if ('choose' in answer) return 'choose';
   if ('take' in answer) return 'take';
   if ('pick' in answer) return 'pick';

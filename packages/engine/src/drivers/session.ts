@@ -124,7 +124,7 @@ export function replyFrom(session: Session, sources: Sources): Reply | Refusal |
     : chooseFrom(sources.choices, need, session.machine);
 }
 
-export type Stop =
+export type PlayStop =
   | { readonly stop: 'over' }
   /** No source answers `session.need`. */
   | { readonly stop: 'open'; readonly need: Need }
@@ -132,7 +132,7 @@ export type Stop =
   | { readonly stop: 'refused'; readonly need: Need; readonly refusal: Refusal };
 
 /** Answers from the sources as long as they can. */
-export function play(session: Session, sources: Sources): Stop {
+export function play(session: Session, sources: Sources): PlayStop {
   for (;;) {
     const { need } = session;
     if (need === undefined) return { stop: 'over' };

@@ -37,12 +37,12 @@ export interface Failure {
   /** One sentence. */
   readonly message: string;
   /** What stood there: each operand as it is written, with its value. */
-  readonly values: readonly Seen[];
+  readonly values: readonly SeenValue[];
   /** The last event before it; null: before any. */
   readonly seq: number | null;
 }
 
-export interface Seen {
+export interface SeenValue {
   readonly source: string;
   readonly value: Value;
 }

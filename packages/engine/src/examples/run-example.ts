@@ -13,7 +13,7 @@ import type {
 import { answerText, valueText } from '../drivers/answer-text.ts';
 import { diceByStream, diceInOrder, seededDice, streamName } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
-import { kindOf, scriptedAnswers } from '../drivers/scripted-answers.ts';
+import { answerKind, scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { look } from '../drivers/look.ts';
 import {
   openSession,
@@ -21,7 +21,7 @@ import {
   runProc,
   type Session,
   type Sources,
-  type Stop,
+  type PlayStop,
 } from '../drivers/session.ts';
 import { diceText } from '../drivers/typed-dice.ts';
 import type { Event, Inputs } from '../events/event.ts';
@@ -34,7 +34,7 @@ import { illegalText } from '../expressions/illegal.ts';
 import { link } from '../machine/link.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { operandsOf, sourceAt } from './operands.ts';
-import type { ExampleResult, Failure, FailureKind, Seen } from './result.ts';
+import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts';
 
 /** Instructions that an example may take. */
 export const EXAMPLE_BUDGET = 1_000_000;
@@ -52,7 +52,12 @@ export function runExample(ruleset: Ruleset, index: number, hash: Hash): Example
   return { index, text: example.text, failures, events };
 }
 
-type Fail = (kind: FailureKind, at: At | null, message: string, values?: readonly Seen[]) => void;
+type Fail = (
+  kind: FailureKind,
+  at: At | null,
+  message: string,
+  values?: readonly SeenValue[],
+) => void;
 
 interface Task {
   readonly ruleset: Ruleset;
@@ -148,7 +153,7 @@ function inputsOf({ example, hash, ruleset }: Task): Inputs {
 // ------------------------------------------------------------------------------------------------ how a run ends
 
 /** False: it stopped where the example did not want it, which is told. */
-function wentThrough(task: Task, stop: Stop): boolean {
+function wentThrough(task: Task, stop: PlayStop): boolean {
   const { example, fail } = task;
   switch (stop.stop) {
     case 'over':
@@ -232,7 +237,7 @@ function findingsOf(
   const reached = new Set<number>();
   const broken = new Set<string>();
   // The expectation whose operands come next, if it did not hold.
-  let open: { readonly watch: number; readonly seen: Seen[] } | undefined;
+  let open: { readonly watch: number; readonly seen: SeenValue[] } | undefined;
 
   let muted = false;
   const take = (finding: Finding): void => {
@@ -265,7 +270,7 @@ function findingsOf(
     if (reached.has(finding.watch) && !(watch.moment.kind === 'span' && watch.moment.each)) return;
     reached.add(finding.watch);
     if (finding.value === true) return;
-    const seen: Seen[] = [];
+    const seen: SeenValue[] = [];
     open = { watch: finding.watch, seen };
     expectationFailed(task, line.at, finding.fault, seen);
   };
@@ -315,7 +320,7 @@ function expectationFailed(
   { ruleset, fail }: Task,
   at: At,
   fault: string | null,
-  seen: readonly Seen[],
+  seen: readonly SeenValue[],
 ): void {
   fail(
     'expectation',
@@ -423,7 +428,7 @@ function expectNow(task: Task, session: Session, line: WatchLine): void {
 
 /** That nobody was asked; where an action asked for its target, or a rule for a target alone, in which words that is answered. */
 function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[]): string {
-  const kind = kindOf(answer);
+  const kind = answerKind(answer);
   for (const event of events) {
     if (event.type !== 'choice-made' || event.data.decider !== decider) continue;
     const other = event.data.answer;

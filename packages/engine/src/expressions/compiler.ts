@@ -22,7 +22,7 @@ export type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 const EMPTY: readonly Value[] = Object.freeze([]);
 
 /** Most defines and legality questions inside one another. */
-export const MAX_DEPTH = 100;
+export const MAX_NESTED_CALLS = 100;
 
 /** Most members tried and defines asked between two instructions. */
 export const MAX_WORK = 1_000_000;
@@ -79,7 +79,7 @@ export function participantOf(env: Env, value: Local, at: At, what: string): Par
 }
 
 /** The slot of a child that is a local, where it may be read without asking the child. */
-export function slotOf(c: Compiler, expr: Expr): number | null {
+export function localSlot(c: Compiler, expr: Expr): number | null {
   return !c.tells && expr.op === 'local' ? expr.slot : null;
 }
 

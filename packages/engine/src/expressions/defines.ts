@@ -3,7 +3,7 @@
 import { expressionRow, mapParts, someExpr, type At, type Expr, type Local } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
-import { MAX_DEPTH, spend, type Compiler, type Of } from './compiler.ts';
+import { MAX_NESTED_CALLS, spend, type Compiler, type Of } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 
 export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
@@ -40,7 +40,8 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
 }
 
 function begin(env: Env, at: At, name: string): void {
-  if (env.depth >= MAX_DEPTH) throw ruleFault('too-deep', at, `${name} is defined by itself here.`);
+  if (env.depth >= MAX_NESTED_CALLS)
+    throw ruleFault('too-deep', at, `${name} is defined by itself here.`);
   spend(env, at);
 }
 

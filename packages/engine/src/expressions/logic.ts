@@ -4,7 +4,7 @@ import { ruleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './asking.ts';
-import { isList, listOf, slotOf, valueOf, type Compiler, type Of } from './compiler.ts';
+import { isList, listOf, localSlot, valueOf, type Compiler, type Of } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
@@ -43,8 +43,8 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const right = c.compile(expr.right);
   const compare = compileCompare(c.ruleset, expr.order);
   const { at, cmp, order } = expr;
-  const leftSlot = slotOf(c, expr.left);
-  const rightSlot = slotOf(c, expr.right);
+  const leftSlot = localSlot(c, expr.left);
+  const rightSlot = localSlot(c, expr.right);
   const below = cmp === '<' || cmp === '<=';
   const equal = cmp === '<=' || cmp === '>=';
   return asking(

@@ -5,9 +5,9 @@ import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
 import {
-  MAX_DEPTH,
+  MAX_NESTED_CALLS,
   participantOf,
-  slotOf,
+  localSlot,
   spend,
   valueOf,
   type Compiler,
@@ -91,7 +91,7 @@ function isResult(local: Local): local is Extract<Local, { readonly outcome: unk
 export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   const of = c.compile(expr.of);
   const { at, field } = expr;
-  const slot = slotOf(c, expr.of);
+  const slot = localSlot(c, expr.of);
   const places = placesOf(c.ruleset, field);
   return (env) => {
     const participant = participantOf(
@@ -157,7 +157,7 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
 export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
   const who = c.compile(expr.who);
   const condition = expr.condition;
-  const slot = slotOf(c, expr.who);
+  const slot = localSlot(c, expr.who);
   return (env) => {
     const participant = participantNamed(
       env.state,
@@ -194,7 +194,7 @@ export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
   return (env) => {
     const participant = participantNamed(env.state, valueOf(who(env)));
     if (participant === undefined) return false;
-    if (env.depth >= MAX_DEPTH)
+    if (env.depth >= MAX_NESTED_CALLS)
       throw ruleFault('too-deep', at, 'Whether an action can be taken depends on itself here.');
     const { locals, bound } = env;
     env.bound = [];

@@ -19,10 +19,10 @@ export interface Trace {
   readonly skipped: readonly At[];
   readonly fault: string | null;
   /** Of `can take`: each action that was asked about, and why not. */
-  readonly verdicts?: readonly Verdict[];
+  readonly verdicts?: readonly ActionVerdict[];
 }
 
-export interface Verdict {
+export interface ActionVerdict {
   /** Index into `Ruleset.callables`. */
   readonly callable: number;
   /** Null: it is legal. */
@@ -35,7 +35,7 @@ export interface Verdict {
 export interface OpenTrace {
   readonly parts: Trace[];
   readonly seen: Set<Expr>;
-  readonly verdicts: Verdict[];
+  readonly verdicts: ActionVerdict[];
 }
 
 export function openTrace(): OpenTrace {

@@ -13,10 +13,10 @@ import { sameJson } from '../values/same.ts';
 import { drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner } from './draw.ts';
 import { setupOf, type Fight } from './fight.ts';
-import type { Ground } from './hunt.ts';
+import type { HuntContext } from './hunt.ts';
 import { isLighter, minimise, weightOf, type PlayAgain } from './minimise.ts';
 import {
-  createRecorder,
+  createFightRecorder,
   inputsOf,
   playFight,
   type Deck,
@@ -27,12 +27,12 @@ import { spaceOf } from './space.ts';
 
 /** Two rulesets that are played side by side. Each is the ground for fights of its own: the one may allow what the other has not. */
 export interface Twins {
-  readonly grounds: readonly [Ground, Ground];
+  readonly grounds: readonly [HuntContext, HuntContext];
 }
 
 /** Names must mean the same in both. */
 export function twinsOf(a: Ruleset, b: Ruleset): Twins {
-  const ground = (ruleset: Ruleset): Ground => {
+  const ground = (ruleset: Ruleset): HuntContext => {
     const program = link(ruleset);
     const uses = ruleset.scenarios.flatMap(({ policies }) => policies);
     return {
@@ -169,7 +169,7 @@ function factOf({ type, data }: Event): unknown {
  * only one of them tells.
  */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
-  const record = createRecorder(fight);
+  const record = createFightRecorder(fight);
   const ended = (end: Played['end'], size: number): Played => ({
     fight: record.fight(),
     end,
@@ -341,8 +341,8 @@ export function shrinkApart(twins: Twins, found: Played, play: PlayAgain, most: 
 }
 
 /** The space that knows more fields. */
-function roomier({ grounds: [a, b] }: Twins): Ground['space'] {
-  const size = ({ kinds, givens }: Ground['space']): number =>
+function roomier({ grounds: [a, b] }: Twins): HuntContext['space'] {
+  const size = ({ kinds, givens }: HuntContext['space']): number =>
     [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);
   return size(b.space) >= size(a.space) ? b.space : a.space;
 }
@@ -362,7 +362,7 @@ export function storiesOf(
   { grounds: [a, b] }: Twins,
   fight: Fight,
 ): readonly [readonly Event[], readonly Event[]] {
-  const story = ({ program, ruleset }: Ground): readonly Event[] =>
+  const story = ({ program, ruleset }: HuntContext): readonly Event[] =>
     playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), {
       budget: APART_BUDGET,
       events: longest,

@@ -7,16 +7,16 @@ import { withDecisions, type Decision } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
 /** What was played, on the way to being something else: its dice and answers are those of the decisions. */
-export interface Draft {
+export interface FightDraft {
   readonly fight: Fight;
   readonly decisions: readonly Decision[];
 }
 
 /** Gives another draft, or the same where there is nothing to change any more. */
-export type Change = (draft: Draft) => Draft;
+export type FightChange = (draft: FightDraft) => FightDraft;
 
 /** Changes that may make it smaller, the boldest first. They may be done one after the other. */
-export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[])[] = [
+export const PASSES: readonly ((space: Space, played: FightDraft) => readonly FightChange[])[] = [
   fewerMembers,
   plainer,
   fewerBlocks,
@@ -28,17 +28,17 @@ export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[
 ];
 
 /** The fight that a draft stands for. */
-export function fightOf({ fight, decisions }: Draft): Fight {
+export function fightOf({ fight, decisions }: FightDraft): Fight {
   return withDecisions(fight, decisions);
 }
 
 /** A change that leaves dice and answers as they are. */
-function ofFight(change: (fight: Fight) => Fight): Change {
+function ofFight(change: (fight: Fight) => Fight): FightChange {
   return ({ fight, decisions }) => ({ fight: change(fight), decisions });
 }
 
 /** A change of one participant, if it is still there. */
-function ofMember(name: string, change: (one: Member) => Member): Change {
+function ofMember(name: string, change: (one: Member) => Member): FightChange {
   return ofFight((fight) =>
     membersOf(fight).reduce(
       (changed, one) => (one.name === name ? withMember(changed, change(one)) : changed),
@@ -47,7 +47,7 @@ function ofMember(name: string, change: (one: Member) => Member): Change {
   );
 }
 
-function fewerMembers({ sides }: Space, { fight }: Draft): readonly Change[] {
+function fewerMembers({ sides }: Space, { fight }: FightDraft): readonly FightChange[] {
   const droppable = fight.sides.flatMap(({ side, members }) =>
     members.length > (sides.find((known) => known.side === side)?.least ?? 0)
       ? members.toReversed()
@@ -69,7 +69,7 @@ function fewerMembers({ sides }: Space, { fight }: Draft): readonly Change[] {
 }
 
 /** Everything at its default that can be. */
-function plainer({ fixed, kinds }: Space, { fight }: Draft): readonly Change[] {
+function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly FightChange[] {
   const free = fight.givens.filter(([name]) => !fixed.givens.some(([known]) => known === name));
   const loose = fight.rulings.filter(([name]) => !fixed.rulings.some(([known]) => known === name));
   return [
@@ -87,7 +87,7 @@ function plainer({ fixed, kinds }: Space, { fight }: Draft): readonly Change[] {
         givens: changed.givens.filter(([known]) => known !== name),
       })),
     ),
-    ...membersOf(fight).flatMap((one): readonly Change[] => {
+    ...membersOf(fight).flatMap((one): readonly FightChange[] => {
       const needed =
         kinds
           .get(one.kind)
@@ -123,12 +123,12 @@ function plainer({ fixed, kinds }: Space, { fight }: Draft): readonly Change[] {
 // ------------------------------------------------------------------------------------------------ dice and answers
 
 /** Blocks of dice and answers left out, from halves down to eighths: most of a long fight has nothing to do with its end. */
-function fewerBlocks(_: Space, { decisions }: Draft): readonly Change[] {
+function fewerBlocks(_: Space, { decisions }: FightDraft): readonly FightChange[] {
   return [2, 4, 8].flatMap((parts) => {
     const size = Math.ceil(decisions.length / parts);
     return size < 2
       ? []
-      : Array.from({ length: parts }, (_part, index): Change => {
+      : Array.from({ length: parts }, (_part, index): FightChange => {
           const block = new Set(decisions.slice(index * size, (index + 1) * size));
           return (draft) => ({
             ...draft,
@@ -138,16 +138,16 @@ function fewerBlocks(_: Space, { decisions }: Draft): readonly Change[] {
   });
 }
 
-function fewerDecisions(_: Space, { decisions }: Draft): readonly Change[] {
+function fewerDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
   return decisions.map((decision) => (draft) => ({
     ...draft,
     decisions: draft.decisions.filter((known) => known !== decision),
   }));
 }
 
-function otherDecisions(_: Space, { decisions }: Draft): readonly Change[] {
+function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
   return decisions.flatMap((decision) =>
-    alternatives(decision).map((other): Change => (draft) => ({
+    alternatives(decision).map((other): FightChange => (draft) => ({
       ...draft,
       decisions: draft.decisions.map((known) => (known === decision ? other : known)),
     })),
@@ -225,7 +225,7 @@ function smaller(number: number, least: number): readonly number[] {
 
 // ------------------------------------------------------------------------------------------------ values
 
-function otherGivens(space: Space, { fight }: Draft): readonly Change[] {
+function otherGivens(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return space.givens.flatMap((given) => {
     const value = fight.givens.find(([name]) => name === given.name)?.[1] ?? given.initial ?? null;
@@ -241,7 +241,7 @@ function otherGivens(space: Space, { fight }: Draft): readonly Change[] {
   });
 }
 
-function otherFields(space: Space, { fight }: Draft): readonly Change[] {
+function otherFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return members.flatMap((one) =>
     one.fields.flatMap(([name, value]) => {
@@ -262,7 +262,7 @@ function otherFields(space: Space, { fight }: Draft): readonly Change[] {
 }
 
 /** What stands at its default may be in the way. */
-function unsaidFields(space: Space, { fight }: Draft): readonly Change[] {
+function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return members.flatMap((one) =>
     (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => {

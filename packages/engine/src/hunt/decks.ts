@@ -2,7 +2,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { isRefusal, type ChoiceSource } from '../drivers/source.ts';
-import { fits } from '../drivers/offer.ts';
+import { admits } from '../drivers/offer.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { isQueueFor, type Fight } from './fight.ts';
@@ -34,7 +34,7 @@ export function drawnDeck(draw: Draw, manner: Manner, policies: ChoiceSource): D
     answer: (need, machine) => {
       if (manner.guided > 0 && draw() % 4 < manner.guided) {
         const chosen = policies(need, machine);
-        if (chosen !== undefined && !isRefusal(chosen) && fits(need.offer, chosen.answer))
+        if (chosen !== undefined && !isRefusal(chosen) && admits(need.offer, chosen.answer))
           return chosen.answer;
       }
       return drawnAnswer(need, draw, manner);
@@ -132,14 +132,18 @@ export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
 
 /** The answer itself if it is offered, otherwise one that is like it. */
 function nearest({ offer }: ChoiceNeed, wanted: Answer): Answer | undefined {
-  if (fits(offer, wanted)) return wanted;
+  if (admits(offer, wanted)) return wanted;
   if (offer.kind === 'number')
     return 'say' in wanted
       ? { say: Math.max(offer.from, Math.min(offer.to, wanted.say)) }
       : undefined;
   if (offer.kind === 'list')
     return 'list' in wanted
-      ? { list: wanted.list.filter((item) => fits(offer, { list: [item] })).slice(0, offer.atMost) }
+      ? {
+          list: wanted.list
+            .filter((item) => admits(offer, { list: [item] }))
+            .slice(0, offer.atMost),
+        }
       : undefined;
   return 'take' in wanted
     ? offer.options.find((option) => 'take' in option && option.take === wanted.take)

@@ -5,7 +5,7 @@ import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { silence } from '../drivers/policy.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
 import { waysOf } from '../statespace/throws.ts';
@@ -21,7 +21,7 @@ export interface EveryLimits {
   readonly steps: number;
 }
 
-export interface Every {
+export interface ExhaustiveSearch {
   /** Fights of which every way was followed, up to the events of the limits. */
   readonly fights: number;
   /** All small fights that there are. */
@@ -35,7 +35,7 @@ export async function everyFight(
   twins: Twins,
   { events, steps }: EveryLimits,
   pause: () => Promise<boolean>,
-): Promise<Every> {
+): Promise<ExhaustiveSearch> {
   const fights = smallFights(twins);
   const keys = twins.grounds.map(({ program }) => stateLayoutOf(program));
   let left = steps;
@@ -94,7 +94,7 @@ interface Branch {
 }
 
 function forked({ machines: [a, b], events: [inA, inB] }: Pair): Pair {
-  return { machines: [fork(a), fork(b)], events: [[...inA], [...inB]] };
+  return { machines: [copyMachine(a), copyMachine(b)], events: [[...inA], [...inB]] };
 }
 
 /** Two machines of one key go on in the same way. */

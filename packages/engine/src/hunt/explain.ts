@@ -2,7 +2,7 @@
 // Found by playing the same fight again and asking more at the same moment.
 import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
-import type { Seen } from '../examples/result.ts';
+import type { SeenValue } from '../examples/result.ts';
 import type { Event } from '../events/event.ts';
 import { link } from '../machine/link.ts';
 import { scriptedDeck } from './decks.ts';
@@ -16,7 +16,7 @@ export interface Explained {
   /** Names of the event and of those whom the line speaks of, with what they stood for. */
   readonly names: readonly (readonly [string, Value])[];
   /** Parts of the line in words of the source, with their values. */
-  readonly parts: readonly (Seen & { readonly expr: Expr })[];
+  readonly parts: readonly (SeenValue & { readonly expr: Expr })[];
   /** The event that the line was asked about; null: it is about a moment. */
   readonly event: Event | null;
   /** Why the line could not even be worked out. */

@@ -6,7 +6,7 @@ import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
 import type { Program } from '../machine/program.ts';
-import { fightOf, PASSES, type Draft } from './changes.ts';
+import { fightOf, PASSES, type FightDraft } from './changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
 import { isLighter, minimise, weightOf } from './minimise.ts';
@@ -14,7 +14,7 @@ import { playFight, type Played, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
 /** Everything that is worked out once. Its program is linked with the invariants, and with nothing else, as watches. */
-export interface Ground {
+export interface HuntContext {
   readonly ruleset: Ruleset;
   readonly program: Program;
   readonly space: Space;
@@ -31,7 +31,7 @@ export interface GroundOptions {
 export const HUNT_BUDGET = 400_000;
 
 /** Makes the ground of a ruleset that has an order of play. */
-export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): Ground {
+export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): HuntContext {
   const watches = ruleset.watches.filter(
     (watch) => watch.kind === 'invariant' && (only === undefined || watch.name === only),
   );
@@ -55,7 +55,7 @@ export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}):
 
 /** Draws a fight and plays it. */
 export function playDrawn(
-  ground: Ground,
+  ground: HuntContext,
   draw: Draw,
   options: DrawOptions,
   limits: PlayLimits,
@@ -77,7 +77,7 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
 }
 
 /** What was found, as small as it gets by changes to it. `most`: how many events may be played for it. */
-export function shrink(ground: Ground, found: Played, most?: number): Played {
+export function shrink(ground: HuntContext, found: Played, most?: number): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   return minimise(
     (fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within),
@@ -93,7 +93,7 @@ export function shrink(ground: Ground, found: Played, most?: number): Played {
  * A step aside from what was found: some changes at once, or the beginning of it and then something else. What comes of it
  * may or may not still be wrong.
  */
-export function stepAside(ground: Ground, found: Played, draw: Draw): Played {
+export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
     const kept = draw() % (found.decisions.length + 1);
@@ -108,7 +108,7 @@ export function stepAside(ground: Ground, found: Played, draw: Draw): Played {
       limits,
     );
   }
-  let draft: Draft = found;
+  let draft: FightDraft = found;
   for (let changes = 2 + (draw() % 3); changes > 0; changes -= 1) {
     const possible = PASSES[draw() % PASSES.length]?.(ground.space, draft) ?? [];
     const change = possible[draw() % Math.max(1, possible.length)];

@@ -1,13 +1,13 @@
 // Rows of the hunt: the options that each slot may still have, then the variables; copying them and merging equal arrivals.
 
 /** A state: for each slot the options that it may have, as bits (0: the variable of that field says it), then the variables. */
-export type Row = Uint16Array<ArrayBuffer>;
+export type LearnedRow = Uint16Array<ArrayBuffer>;
 
 /** Where a reply leads if slots have some of their options and not the others. */
-export interface Arrival {
+export interface LearnedArrival {
   /** -1: nowhere. */
   readonly control: number;
-  readonly row: Row;
+  readonly row: LearnedRow;
   /** How many events were told on the way. */
   readonly events: number;
   /** After how many of them a line did not hold; null: all held. */
@@ -32,23 +32,23 @@ export function pickedFrom(options: number, own: number): number {
   return option;
 }
 
-export function copyOf(row: Row, width: number): Row {
+export function copyOf(row: LearnedRow, width: number): LearnedRow {
   const copy = new Uint16Array(Math.max(width, row.length));
   copy.set(row);
   return copy;
 }
 
 /** The row itself as long as it is wide enough. */
-export function wide(row: Row, width: number): Row {
+export function wide(row: LearnedRow, width: number): LearnedRow {
   return row.length >= width ? row : copyOf(row, width);
 }
 
 /** What comes to the same whatever option a slot has leaves it as it was. */
 export function merged(
-  found: readonly Arrival[],
-  from: Row,
+  found: readonly LearnedArrival[],
+  from: LearnedRow,
   own: readonly number[],
-): readonly Arrival[] {
+): readonly LearnedArrival[] {
   let arrivals = found.map((one) => ({ ...one, narrowed: new Map(one.narrowed) }));
   for (const slot of [
     ...new Set(found.flatMap(({ narrowed }) => narrowed.map(([one]) => one))),

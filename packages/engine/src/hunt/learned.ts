@@ -7,20 +7,27 @@ import type { Need, Reply } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { variablesOf, type Variables } from '../statespace/state-variables.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { variablesOf, type StateVariables } from '../statespace/state-variables.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
 import { NO_LOOPS } from '../statespace/loop-heads.ts';
 import { remembering, writesOf } from '../statespace/transitions.ts';
 import { traceAccesses } from '../statespace/access-tracing.ts';
-import { createReads, type Read } from '../statespace/accesses.ts';
+import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 import { setupOf, type Fight } from './fight.ts';
 import { inputsOf } from './play.ts';
-import { shelledHeader, type Slot } from './slots.ts';
-import { type Effect, type Control, type Lookup, type Node, type Branch, keep } from './lookup.ts';
+import { shelledHeader, type SetupSlot } from './slots.ts';
 import {
-  type Row,
-  type Arrival,
+  type LearnedEffect,
+  type LearnedControl,
+  type LearnedLookup,
+  type LearnedNode,
+  type Branch,
+  keep,
+} from './lookup.ts';
+import {
+  type LearnedRow,
+  type LearnedArrival,
   type Narrowed,
   isOne,
   pickedFrom,
@@ -31,23 +38,23 @@ import {
 
 /** Fights of the same participants. */
 export interface Learned {
-  readonly slots: readonly Slot[];
+  readonly slots: readonly SetupSlot[];
   /** Where a fight stands when it has begun, and how many events that took; undefined: it does not fit. */
   readonly enter: (
     fight: Fight,
-  ) => { readonly control: number; readonly row: Row; readonly events: number } | undefined;
+  ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
   /** Undefined: it has only begun, and goes on by itself. */
   readonly need: (control: number) => Need | undefined;
   /** Where a reply can lead. `own`: the option of each slot that costs nothing; `left`: how many others may. */
   readonly go: (
     control: number,
-    row: Row,
+    row: LearnedRow,
     reply: Reply | undefined,
     own: readonly number[],
     left: number,
-  ) => readonly Arrival[];
+  ) => readonly LearnedArrival[];
   /** No slot is open any more: each is as the fight has it, if it can be. */
-  readonly close: (row: Row, own: readonly number[]) => void;
+  readonly close: (row: LearnedRow, own: readonly number[]) => void;
   /** How often the machine itself has gone on. */
   readonly runs: () => number;
 }
@@ -78,7 +85,7 @@ function begun(program: Program, fight: Fight): Machine | undefined {
 export function learnedOf(
   given: Program,
   first: Fight,
-  slots: readonly Slot[],
+  slots: readonly SetupSlot[],
 ): Learned | undefined {
   const start = begun(given, first);
   if (start === undefined) return undefined;
@@ -88,9 +95,9 @@ export function learnedOf(
   const keys = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
   const variables = variablesOf(keys, start);
   const count = slots.length;
-  const controls: Control[] = [];
+  const controls: LearnedControl[] = [];
   const numbers = new Map<string, number>();
-  const effects = new Map<string, Effect>();
+  const effects = new Map<string, LearnedEffect>();
   let runs = 0;
 
   // A slot of a field stands in the place of a variable.
@@ -104,7 +111,7 @@ export function learnedOf(
     const variable = variableOf[slot];
     return options.map((value, option) => {
       if (typeof of !== 'object' || variable === undefined) return option;
-      const machine = fork(start);
+      const machine = copyMachine(start);
       const one = machine.state.participants[of.member];
       if (one !== undefined) one.values[index] = value;
       return variables.read(machine)[variable] ?? 0;
@@ -124,11 +131,11 @@ export function learnedOf(
 
   /** The machine goes on from there, with each slot at one of its options. */
   const learn = (
-    control: Control,
+    control: LearnedControl,
     reply: Reply | undefined,
-    row: Row,
+    row: LearnedRow,
     option: (slot: number) => number,
-  ): { readonly reads: readonly Read[]; readonly effect: Effect } => {
+  ): { readonly reads: readonly VariableRead[]; readonly effect: LearnedEffect } => {
     runs += 1;
     const base = variables.put(control.machine, row.subarray(count));
     slots.forEach(({ of, index, options }, slot) => {
@@ -137,8 +144,8 @@ export function learnedOf(
       if (one !== undefined) one.values[index] = options[option(slot)] ?? null;
     });
     const before = variables.read(base);
-    const reads = createReads();
-    const shells = traceAccesses(keys, variables, fork(base), reads, true);
+    const reads = createReadList();
+    const shells = traceAccesses(keys, variables, copyMachine(base), reads, true);
     const { header, seq } = base.state;
     if (header !== null)
       shells.machine.state.header = shelledHeader(header, slots, option, (slot) =>
@@ -173,7 +180,7 @@ export function learnedOf(
             reads,
           );
     const isTooMany = writes.some(([, value]) => value > MOST_VALUES);
-    const effect: Effect = isTooMany
+    const effect: LearnedEffect = isTooMany
       ? { to: -1, emptied: [], writes: [], events, broken: null }
       : {
           to,
@@ -188,13 +195,13 @@ export function learnedOf(
     return { reads: reads.list, effect: same ?? effect };
   };
 
-  const valueIn = (variable: number, id: number): ReturnType<Variables['value']> =>
+  const valueIn = (variable: number, id: number): ReturnType<StateVariables['value']> =>
     variable < 0 ? (slots[-1 - variable]?.options[id] ?? null) : variables.value(variable, id);
   /** Which way a branch goes for a value. */
   const turn = ({ read: { variable, question }, answers }: Branch, id: number): number =>
     question === null ? id : (answers[id] ??= question.holds(valueIn(variable, id)) ? 1 : 0);
 
-  const lookupOf = (at: number, reply: Reply | undefined): Lookup => {
+  const lookupOf = (at: number, reply: Reply | undefined): LearnedLookup => {
     const control = controls[at];
     if (control === undefined) throw new Error('no machine stands there');
     const id = replyKey(reply);
@@ -205,17 +212,18 @@ export function learnedOf(
 
   /** What the machine does next, for all that the open slots may still be. `found` is told of each. */
   const follow = (
-    lookup: Lookup,
-    row: Row,
+    lookup: LearnedLookup,
+    row: LearnedRow,
     own: readonly number[],
     left: number,
-    found: (effect: Effect, narrowed: readonly Narrowed[], spent: number) => void,
+    found: (effect: LearnedEffect, narrowed: readonly Narrowed[], spent: number) => void,
   ): void => {
     const narrowed: Narrowed[] = [];
     const optionsAt = (slot: number): number =>
       narrowed.findLast(([of]) => of === slot)?.[1] ?? row[slot] ?? 0;
     const look = (from: Branch | undefined, where: number, spent: number): void => {
-      const next = (): Node | undefined => (from === undefined ? lookup.root : from.next[where]);
+      const next = (): LearnedNode | undefined =>
+        from === undefined ? lookup.root : from.next[where];
       let node = next();
       if (node === undefined) {
         const option = (slot: number): number => pickedFrom(optionsAt(slot), own[slot] ?? 0);
@@ -237,7 +245,7 @@ export function learnedOf(
         const options = slot === undefined ? 0 : optionsAt(slot);
         if (slot !== undefined && options !== 0) return split(node, slot, options, spent);
         const where: number = turn(node, row[count + variable] ?? 0);
-        const inner: Node | undefined = node.next[where];
+        const inner: LearnedNode | undefined = node.next[where];
         if (inner === undefined) return look(node, where, spent);
         node = inner;
       }
@@ -264,7 +272,7 @@ export function learnedOf(
     look(undefined, 0, 0);
   };
 
-  const write = (row: Row, { emptied, writes }: Effect): void => {
+  const write = (row: LearnedRow, { emptied, writes }: LearnedEffect): void => {
     for (const group of emptied)
       for (const variable of variables.ofGroup(group)) row[count + variable] = 0;
     for (const [variable, value] of writes) {
@@ -276,21 +284,21 @@ export function learnedOf(
 
   const go = (
     from: number,
-    row: Row,
+    row: LearnedRow,
     reply: Reply | undefined,
     own: readonly number[],
     left: number,
-  ): readonly Arrival[] => {
-    const arrivals: Arrival[] = [];
+  ): readonly LearnedArrival[] => {
+    const arrivals: LearnedArrival[] = [];
     const goOn = (
       at: number,
-      so: Row,
+      so: LearnedRow,
       answer: Reply | undefined,
-      before: Omit<Arrival, 'control' | 'row' | 'broken'>,
+      before: Omit<LearnedArrival, 'control' | 'row' | 'broken'>,
       goes: number,
     ): void => {
       const found: {
-        readonly effect: Effect;
+        readonly effect: LearnedEffect;
         readonly narrowed: readonly Narrowed[];
         readonly spent: number;
       }[] = [];
@@ -338,7 +346,7 @@ export function learnedOf(
   };
 
   /** The slot has one option from now on. */
-  const settle = (row: Row, slot: number, own: number): void => {
+  const settle = (row: LearnedRow, slot: number, own: number): void => {
     const options = row[slot] ?? 0;
     if (options === 0) return;
     const option = pickedFrom(options, own);
@@ -376,7 +384,7 @@ const NONE: ReadonlySet<number> = new Set();
 function fieldsIn(
   { program }: StateLayout,
   { state }: Machine,
-  slots: readonly Slot[],
+  slots: readonly SetupSlot[],
 ): StateLayout['fields'] {
   return new Map(
     program.ruleset.kinds.map(({ name, fields }) => {

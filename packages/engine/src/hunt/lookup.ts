@@ -3,10 +3,10 @@
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { VariableGroup } from '../statespace/variable-table.ts';
-import type { Read } from '../statespace/accesses.ts';
+import type { VariableRead } from '../statespace/accesses.ts';
 
 /** What the machine does in one go. */
-export interface Effect {
+export interface LearnedEffect {
   /** Where it leads; -1: nowhere. */
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
@@ -17,37 +17,37 @@ export interface Effect {
   readonly broken: number | null;
 }
 
-export interface Control {
+export interface LearnedControl {
   readonly machine: Machine;
   readonly need: Need | undefined;
-  readonly known: Map<string, Lookup>;
+  readonly known: Map<string, LearnedLookup>;
 }
 
 /** What is known of a reply, by what was looked at. */
-export interface Lookup {
-  readonly control: Control;
+export interface LearnedLookup {
+  readonly control: LearnedControl;
   readonly reply: Reply | undefined;
-  root: Node | undefined;
+  root: LearnedNode | undefined;
 }
 
-export type Node = Branch | Effect;
+export type LearnedNode = Branch | LearnedEffect;
 
 export interface Branch {
   /** A slot of the header counts from -1 down. */
-  readonly read: Read;
+  readonly read: VariableRead;
   /** Answers to its question, by the number of a value. */
   readonly answers: number[];
-  readonly next: (Node | undefined)[];
+  readonly next: (LearnedNode | undefined)[];
 }
 
 /** Puts what a step came to where the same looks will lead. */
 export function keep(
-  lookup: Lookup,
-  reads: readonly Read[],
-  effect: Effect,
-  turn: (read: Read, branch: Branch) => number,
+  lookup: LearnedLookup,
+  reads: readonly VariableRead[],
+  effect: LearnedEffect,
+  turn: (read: VariableRead, branch: Branch) => number,
 ): void {
-  let put = (node: Node): void => {
+  let put = (node: LearnedNode): void => {
     lookup.root = node;
   };
   let at = lookup.root;

@@ -2,7 +2,7 @@
 // answered is written down, so that the same fight can be played again without them.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
-import { kindOf } from '../drivers/scripted-answers.ts';
+import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { Event, Inputs, Offer } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
@@ -78,7 +78,7 @@ export interface PlayLimits {
 /** Plays to the end, to the first line that does not hold, or to the limits. */
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
-  const record = createRecorder(fight, limits.judged);
+  const record = createFightRecorder(fight, limits.judged);
   const ended = (
     end: Played['end'],
     size: number,
@@ -154,7 +154,7 @@ export function inputsOf(fight: Fight, budget: number): Inputs {
 
 // ------------------------------------------------------------------------------------------------ what is written down
 
-export interface Recorder {
+export interface FightRecorder {
   readonly events: Event[];
   readonly decisions: Decision[];
   readonly beside: Finding[];
@@ -167,7 +167,10 @@ export interface Recorder {
 }
 
 /** `judged`: see `PlayLimits`. */
-export function createRecorder(fight: Fight, judged: number = Number.POSITIVE_INFINITY): Recorder {
+export function createFightRecorder(
+  fight: Fight,
+  judged: number = Number.POSITIVE_INFINITY,
+): FightRecorder {
   const beside: Finding[] = [];
   const events: Event[] = [];
   const decisions: Decision[] = [];
@@ -194,7 +197,7 @@ export function createRecorder(fight: Fight, judged: number = Number.POSITIVE_IN
       )
         continue;
       const { choice, decider, answer } = event.data;
-      const kind = kindOf(answer);
+      const kind = answerKind(answer);
       deck.taken(choice, kind, decider, answer);
       decisions.push({
         kind: 'answer',

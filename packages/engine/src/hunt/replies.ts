@@ -1,6 +1,6 @@
 // What may be thrown or answered where a fight waits for it: what is plain, and some of what is otherwise.
 import type { Answer } from '@fray/dsl/ir';
-import { fits } from '../drivers/offer.ts';
+import { admits } from '../drivers/offer.ts';
 import { silence } from '../drivers/policy.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Need, Reply } from '../machine/api.ts';
@@ -82,7 +82,7 @@ function answersTo(
   const add = (isOtherwise: boolean, ...answers: readonly Answer[]): void => {
     for (const answer of answers) {
       const key = JSON.stringify(answer);
-      if (!known.has(key) && fits(offer, answer)) known.set(key, [answer, isOtherwise]);
+      if (!known.has(key) && admits(offer, answer)) known.set(key, [answer, isOtherwise]);
     }
   };
   const quiet = silence(need);

@@ -1,6 +1,6 @@
 // Makes a fight that went wrong shorter than changes to it alone would: the shortest way is searched for from it and from the
 // plainest fights, first with nothing otherwise, then with more and more; what is found is where the next search begins.
-import { shrink, type Ground } from './hunt.ts';
+import { shrink, type HuntContext } from './hunt.ts';
 import { membersOf, type Fight } from './fight.ts';
 import { fewOfOwn, plainFights, startsAround } from './plain.ts';
 import type { Played } from './play.ts';
@@ -33,7 +33,7 @@ interface Plan {
  * the rest. `pause` is called now and then with the work done so far; when it says so all ends.
  */
 export async function shorten(
-  ground: Ground,
+  ground: HuntContext,
   found: Played,
   { work, anyRulings }: ShortenLimits,
   pause: (done: number) => Promise<boolean>,
@@ -76,7 +76,7 @@ export async function shorten(
 
 /** What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took part so far is something otherwise. */
 function plansFor(
-  { space }: Ground,
+  { space }: HuntContext,
   plain: readonly Fight[],
   { fight }: Played,
   otherwise: number,

@@ -4,12 +4,12 @@
 // so much of a fight may be. States that go on in the same way are followed once.
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
-import type { Ground } from './hunt.ts';
+import type { HuntContext } from './hunt.ts';
 import { learnedOf, type Learned } from './learned.ts';
-import { pickedFrom, type Narrowed, type Row } from './learned-rows.ts';
+import { pickedFrom, type Narrowed, type LearnedRow } from './learned-rows.ts';
 import { playFight, type Deck, type Played } from './play.ts';
 import { repliesTo, type Possible } from './replies.ts';
-import { ownOptions, slotsOf, withPut, type Slot } from './slots.ts';
+import { ownOptions, setupSlots, withPut, type SetupSlot } from './slots.ts';
 
 export interface ShortestLimits {
   /** Only fights with fewer events than this count. */
@@ -65,7 +65,7 @@ const GO_ON = { reply: undefined, isOtherwise: false } as const;
 /** A state to go on from. */
 interface Branch {
   readonly root: Root;
-  readonly row: Row;
+  readonly row: LearnedRow;
   readonly control: number;
   /** Events told so far. */
   readonly events: number;
@@ -83,7 +83,7 @@ interface Trail {
 
 /** Searches from all starts at once. `pause` is called now and then; when it says so all ends. */
 export async function shortest(
-  ground: Ground,
+  ground: HuntContext,
   starts: readonly Start[],
   limits: ShortestLimits,
   pause: () => Promise<boolean>,
@@ -189,7 +189,7 @@ function repliesAt(
 /** The same state was met with as much left to be otherwise, and after no more events. */
 function isKnown(
   met: ReadonlyMap<number, number>,
-  row: Row,
+  row: LearnedRow,
   root: Root,
   control: number,
   left: number,
@@ -206,7 +206,7 @@ function isKnown(
 }
 
 /** 53 bits that tell states apart: two that have the same are taken for one. */
-function hashOf(row: Row, { cast, number }: Root, control: number, left: number): number {
+function hashOf(row: LearnedRow, { cast, number }: Root, control: number, left: number): number {
   let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
   let b =
     Math.imul(left > 0 ? number + 1 : 0, 0x85ebca6b) ^ Math.imul(cast + 1, 0xc2b2ae35) ^ control;
@@ -225,7 +225,7 @@ function hashOf(row: Row, { cast, number }: Root, control: number, left: number)
 // ------------------------------------------------------------------------------------------------ where it begins
 
 function rootsOf(
-  { program, space }: Ground,
+  { program, space }: HuntContext,
   starts: readonly Start[],
   anyRulings: boolean,
   lore: Lore,
@@ -246,7 +246,7 @@ function rootsOf(
   return [...casts].flatMap(([text, together], cast) => {
     const [first] = together;
     if (first === undefined) return [];
-    const slots = slotsOf(
+    const slots = setupSlots(
       space,
       together.map(({ fight }) => fight),
       anyRulings,
@@ -281,7 +281,7 @@ function learnedFrom(
 // ------------------------------------------------------------------------------------------------ what was found
 
 function playedBy(
-  { program }: Ground,
+  { program }: HuntContext,
   { fight, learned, own }: Root,
   trail: Trail,
 ): Played | undefined {
@@ -294,7 +294,7 @@ function playedBy(
       if (!options.has(slot)) options.set(slot, left);
   }
   const put = [...options].reduce((so, [index, left]) => {
-    const slot: Slot | undefined = learned.slots[index];
+    const slot: SetupSlot | undefined = learned.slots[index];
     const option = pickedFrom(left, own[index] ?? 0);
     return slot === undefined || option === own[index]
       ? so

@@ -8,7 +8,7 @@ import { membersOf, type Fight } from './fight.ts';
 import type { Space, ValueSpace } from './space.ts';
 
 /** A value of the set-up that could be another one: of a given or ruling, or of a field of one who takes part. */
-export interface Slot {
+export interface SetupSlot {
   readonly of: 'given' | 'ruling' | { readonly member: number };
   /** Its place among the givens, the rulings or the fields of its kind. */
   readonly index: number;
@@ -25,19 +25,19 @@ const MOST_LOWER = 3;
 const MOST_OPTIONS = 16;
 
 /** All values that could be others in fights with the same participants; `anyRulings`: readings of rulings too. */
-export function slotsOf(
+export function setupSlots(
   space: Space,
   fights: readonly Fight[],
   anyRulings: boolean,
-): readonly Slot[] {
+): readonly SetupSlot[] {
   const { ruleset, kinds, rulings } = space;
   const [first] = fights;
   if (first === undefined) return [];
   const members = membersOf(first);
   const others = (known: ValueSpace): readonly Value[] =>
     known.values.length > 0 ? [...known.values, ...lowerThan(known)] : someOf(known, members);
-  const slots: readonly Slot[] = [
-    ...ruleset.rulings.map(({ name }, index): Slot => {
+  const slots: readonly SetupSlot[] = [
+    ...ruleset.rulings.map(({ name }, index): SetupSlot => {
       const open = anyRulings ? rulings.find((known) => known.name === name) : undefined;
       return {
         of: 'ruling',
@@ -49,7 +49,7 @@ export function slotsOf(
         ),
       };
     }),
-    ...ruleset.givens.map(({ name, initial }, index): Slot => {
+    ...ruleset.givens.map(({ name, initial }, index): SetupSlot => {
       const known = space.givens.find((given) => given.name === name);
       return {
         of: 'given',
@@ -62,7 +62,7 @@ export function slotsOf(
       };
     }),
     ...members.flatMap(({ kind }, member) =>
-      (kinds.get(kind)?.fields ?? []).map((field, index): Slot => {
+      (kinds.get(kind)?.fields ?? []).map((field, index): SetupSlot => {
         const own = fights.map((fight) =>
           said(membersOf(fight)[member]?.fields ?? [], field.name, field.initial),
         );
@@ -112,7 +112,11 @@ function rulingIn({ rulings }: Fight, { ruleset }: Space, name: string): string 
 }
 
 /** Which option of each slot a fight has; it is one of them. */
-export function ownOptions(space: Space, slots: readonly Slot[], fight: Fight): readonly number[] {
+export function ownOptions(
+  space: Space,
+  slots: readonly SetupSlot[],
+  fight: Fight,
+): readonly number[] {
   const members = membersOf(fight);
   return slots.map(({ of, index, name, options }) => {
     const one = typeof of === 'object' ? members[of.member] : undefined;
@@ -132,7 +136,7 @@ export function ownOptions(space: Space, slots: readonly Slot[], fight: Fight): 
 }
 
 /** The fight with a slot at another value. */
-export function withPut(fight: Fight, { of, name }: Slot, value: Value): Fight {
+export function withPut(fight: Fight, { of, name }: SetupSlot, value: Value): Fight {
   const so = <V>(
     list: readonly (readonly [string, V])[],
     put: V,
@@ -152,7 +156,7 @@ export function withPut(fight: Fight, { of, name }: Slot, value: Value): Fight {
 /** The header with slots at these options; `look` is told which of them are read. */
 export function shelledHeader(
   header: Header,
-  slots: readonly Slot[],
+  slots: readonly SetupSlot[],
   option: (slot: number) => number,
   look: (slot: number) => void,
 ): Header {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './canonical.ts';
+import { canonical, canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 
 test('keys stand by UTF-16 code units, not by alphabet, number or insertion', () => {
   // The order of the example in RFC 8785, section 3.2.3.
@@ -46,7 +46,7 @@ test.each([
   ['a map', new Map()],
   ['a big integer', 1n],
   ['a function', () => 1],
-  ['deep nesting', deep(MAX_DEPTH + 1)],
+  ['deep nesting', deep(MAX_JSON_DEPTH + 1)],
 ])('F30: %s is refused', (_, value) => {
   expect(() => canonical({ here: value })).toThrow(TypeError);
 });
@@ -58,7 +58,9 @@ test('the refusal names the place', () => {
 });
 
 test('nesting up to the limit is fine', () => {
-  expect(canonical(deep(MAX_DEPTH))).toBe(`${'['.repeat(MAX_DEPTH)}0${']'.repeat(MAX_DEPTH)}`);
+  expect(canonical(deep(MAX_JSON_DEPTH))).toBe(
+    `${'['.repeat(MAX_JSON_DEPTH)}0${']'.repeat(MAX_JSON_DEPTH)}`,
+  );
 });
 
 test('one value, one text: whatever the order of its keys, and reading it back gives the value', () => {

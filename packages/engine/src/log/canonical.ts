@@ -2,7 +2,7 @@
 // refused, never coerced. Numbers are safe integers.
 
 /** Deeper nesting than this is in no log. */
-export const MAX_DEPTH = 64;
+export const MAX_JSON_DEPTH = 64;
 
 /** A lone half of a surrogate pair has no UTF-8, so two different texts would get the same bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -82,7 +82,7 @@ function faultOf(value: unknown, depth: number): string | undefined {
       return undefined;
     case 'object': {
       if (value === null) return undefined;
-      if (depth >= MAX_DEPTH) return `nesting deeper than ${MAX_DEPTH}`;
+      if (depth >= MAX_JSON_DEPTH) return `nesting deeper than ${MAX_JSON_DEPTH}`;
       if (Array.isArray(value)) return undefined;
       const prototype: unknown = Object.getPrototypeOf(value);
       return prototype === Object.prototype || prototype === null
@@ -118,9 +118,9 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 
 // Of each open object the last key, as its place in the text; of each open bracket whether it is an object's. They are written
 // before they are read, line by line, and serve all lines: to make them anew would take longer than to look.
-const keyFrom = new Int32Array(MAX_DEPTH + 1);
-const keyTo = new Int32Array(MAX_DEPTH + 1);
-const isObject = new Uint8Array(MAX_DEPTH + 1);
+const keyFrom = new Int32Array(MAX_JSON_DEPTH + 1);
+const keyTo = new Int32Array(MAX_JSON_DEPTH + 1);
+const isObject = new Uint8Array(MAX_JSON_DEPTH + 1);
 
 /**
  * Whether a text that `JSON.parse` takes is surely canonical, found in one pass without writing it anew. False says nothing: some
@@ -149,7 +149,7 @@ export function isSurelyCanonical(text: string): boolean {
       i = end + 1;
     } else if (unit === OPEN_OBJECT || unit === OPEN_LIST) {
       depth += 1;
-      if (depth > MAX_DEPTH) return false;
+      if (depth > MAX_JSON_DEPTH) return false;
       wantsKey = unit === OPEN_OBJECT;
       isObject[depth] = wantsKey ? 1 : 0;
       keyTo[depth] = 0;

@@ -1,10 +1,10 @@
 // One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
 import { LOG_FORMAT, type Event } from '../events/event.ts';
-import { canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './canonical.ts';
+import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { dataOf, FORMAT_STEPS, formatsRead, upcast, type FormatStep } from './formats.ts';
 import { eventShape, isEventType } from './schema.ts';
-import { isObject, show } from './shape.ts';
+import { isObject, shortJson } from './shape.ts';
 
 /**
  * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was changed, or one before it was
@@ -84,8 +84,8 @@ function lookedAt(
   steps: readonly FormatStep[],
 ): Decoded {
   const { deepest, parts } = extentOf(line);
-  if (deepest > MAX_DEPTH)
-    return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  if (deepest > MAX_JSON_DEPTH)
+    return bad('too-deep', '', `at most ${MAX_JSON_DEPTH} levels`, 'deeper nesting');
   if (parts > MAX_PARTS) return bad('too-many', '', `at most ${MAX_PARTS} values a line`, 'more');
   let value: unknown;
   try {
@@ -106,7 +106,7 @@ function lookedAt(
       around(line, written ?? line),
     );
   const sealed = unseal(line);
-  if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
+  if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', shortJson(value['~h']));
   const head = chainHash(hash, context.head, sealed.body, format);
   if (head !== sealed.head) return bad('hash', '~h', head, sealed.head);
   const { '~h': _, ...event } = value;
@@ -120,14 +120,19 @@ function checked(
   format: number,
 ): Decoded {
   if (!isEventType(event['type']))
-    return bad('unknown-type', 'type', `a type of event of format ${format}`, show(event['type']));
+    return bad(
+      'unknown-type',
+      'type',
+      `a type of event of format ${format}`,
+      shortJson(event['type']),
+    );
   const shape = eventShape(event);
   if (shape !== undefined) return bad('shape', shape.path, shape.expected, shape.found);
   // The shape holds.
   const typed = event as unknown as Event;
   const order = orderFault(typed, context);
   if (order !== undefined) return { ok: false, fault: order };
-  return { ok: true, event: freeze(typed), head, format };
+  return { ok: true, event: freezeJson(typed), head, format };
 }
 
 /** What holds between any event and those before it, whatever the rules. */
@@ -136,7 +141,7 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
     kind: 'order',
     path,
     expected,
-    found: show(found),
+    found: shortJson(found),
   });
   if (event.seq !== context.seq) return wrong('seq', String(context.seq), event.seq);
   if ((event.type === 'encounter-begun') !== (context.seq === 0))
@@ -208,10 +213,10 @@ function around(text: string, other: string): string {
 }
 
 /** Freezes a JSON value to its leaves. */
-export function freeze<T>(value: T): T {
+export function freezeJson<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) for (let i = 0; i < value.length; i += 1) freeze(value[i]);
+  if (Array.isArray(value)) for (let i = 0; i < value.length; i += 1) freezeJson(value[i]);
   // A value of JSON has no keys but its own.
-  else for (const key in value) freeze(value[key]);
+  else for (const key in value) freezeJson(value[key]);
   return Object.freeze(value);
 }

@@ -1,7 +1,7 @@
 // Where two events first differ, in the order in which a reader would look.
 import type { Event } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
-import { isObject, show } from './shape.ts';
+import { isObject, shortJson } from './shape.ts';
 
 export interface Difference {
   /** `data.values[0].total`. */
@@ -47,5 +47,5 @@ export function valueDifference(
     }
     return undefined;
   }
-  return { path, expected: show(expected), found: show(found) };
+  return { path, expected: shortJson(expected), found: shortJson(found) };
 }

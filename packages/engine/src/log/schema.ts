@@ -22,18 +22,18 @@ import {
   flag,
   from,
   keyed,
-  listOf,
+  arrayOf,
   object,
   oneOf,
   orNull,
   pairOf,
   tagged,
   text,
-  whole,
-  type Shape,
+  integer,
+  type JsonShape,
 } from './shape.ts';
 
-const value: Shape<Value> = (found) => {
+const value: JsonShape<Value> = (found) => {
   if (
     found === null ||
     typeof found === 'string' ||
@@ -48,11 +48,11 @@ const value: Shape<Value> = (found) => {
     found: JSON.stringify(found).slice(0, 80),
   };
 };
-const values = listOf(value);
-const named = listOf(pairOf(text, value));
-const word: Shape<string | boolean> = (found) =>
+const values = arrayOf(value);
+const named = arrayOf(pairOf(text, value));
+const word: JsonShape<string | boolean> = (found) =>
   typeof found === 'boolean' ? undefined : text(found);
-const settings = listOf(pairOf(text, word));
+const settings = arrayOf(pairOf(text, word));
 
 export const ORIGINS: readonly Origin[] = ['seed', 'typed', 'script'];
 export const ANSWERERS: readonly AnsweredBy[] = [
@@ -65,62 +65,68 @@ export const ANSWERERS: readonly AnsweredBy[] = [
 const origin = oneOf(...ORIGINS);
 const answerer = oneOf(...ANSWERERS);
 
-const answer: Shape<Answer> = keyed<Answer>(
-  new Map<string, Shape<Answer>>([
+const answer: JsonShape<Answer> = keyed<Answer>(
+  new Map<string, JsonShape<Answer>>([
     ['choose', object<Extract<Answer, { choose: unknown }>>({ choose: word })],
     ['take', object<Extract<Answer, { take: unknown }>>({ take: orNull(text), args: named })],
     ['pick', object<Extract<Answer, { pick: unknown }>>({ pick: orNull(text) })],
     ['list', object<Extract<Answer, { list: unknown }>>({ list: values })],
-    ['say', object<Extract<Answer, { say: unknown }>>({ say: whole })],
+    ['say', object<Extract<Answer, { say: unknown }>>({ say: integer })],
   ]),
 );
 
 /** For answers that come from outside: files of choices, forms, other programs. */
-export const answerShape: Shape<Answer> = answer;
+export const answerShape: JsonShape<Answer> = answer;
 
-const offer: Shape<Offer> = tagged<Offer>(
+const offer: JsonShape<Offer> = tagged<Offer>(
   'kind',
-  new Map<string, Shape<Offer>>([
+  new Map<string, JsonShape<Offer>>([
     [
       'options',
       object<Extract<Offer, { kind: 'options' }>>({
         kind: oneOf('options'),
-        options: listOf(answer),
+        options: arrayOf(answer),
       }),
     ],
     [
       'number',
-      object<Extract<Offer, { kind: 'number' }>>({ kind: oneOf('number'), from: whole, to: whole }),
+      object<Extract<Offer, { kind: 'number' }>>({
+        kind: oneOf('number'),
+        from: integer,
+        to: integer,
+      }),
     ],
     [
       'list',
       object<Extract<Offer, { kind: 'list' }>>({
         kind: oneOf('list'),
         from: values,
-        atMost: whole,
+        atMost: integer,
       }),
     ],
   ]),
 );
 
-const ending: Shape<Ending> = object<Ending>({
+const ending: JsonShape<Ending> = object<Ending>({
   edge: oneOf('start', 'end'),
   span: text,
   of: orNull(text),
   count: from(1),
 });
 
-const participant: Shape<Header['participants'][number]> = object<Header['participants'][number]>({
+const participant: JsonShape<Header['participants'][number]> = object<
+  Header['participants'][number]
+>({
   name: text,
   side: text,
   kind: text,
   values,
-  conditions: listOf(text),
+  conditions: arrayOf(text),
 });
 
-const refereesWord: Shape<Word> = tagged<Word>(
+const refereesWord: JsonShape<Word> = tagged<Word>(
   'kind',
-  new Map<string, Shape<Word>>([
+  new Map<string, JsonShape<Word>>([
     [
       'set',
       object<Extract<Word, { kind: 'set' }>>({
@@ -156,18 +162,18 @@ const refereesWord: Shape<Word> = tagged<Word>(
 );
 
 /** For the referee's words that come from outside. */
-export const wordShape: Shape<Word> = refereesWord;
+export const wordShape: JsonShape<Word> = refereesWord;
 
-const parent: Shape<Parent> = object<Parent>({
+const parent: JsonShape<Parent> = object<Parent>({
   log: text,
   seq: from(0),
   head: text,
   at: from(0),
   seed: orNull(text),
-  changes: listOf(text),
+  changes: arrayOf(text),
 });
 
-const inputs: Shape<Inputs> = object<Inputs>(
+const inputs: JsonShape<Inputs> = object<Inputs>(
   {
     scenario: text,
     rulings: settings,
@@ -175,48 +181,50 @@ const inputs: Shape<Inputs> = object<Inputs>(
     seed: orNull(text),
     run: from(0),
     budget: from(1),
-    policies: listOf(pairOf(text, text)),
-    dice: listOf(origin),
-    choices: listOf(answerer),
-    parents: listOf(parent),
+    policies: arrayOf(pairOf(text, text)),
+    dice: arrayOf(origin),
+    choices: arrayOf(answerer),
+    parents: arrayOf(parent),
     id: text,
   },
   'parents',
 );
 
-const header: Shape<Header> = object<Header>({
+const header: JsonShape<Header> = object<Header>({
   // Other formats were refused before; other semantics can still be replayed, and only verify minds.
   format: oneOf(1),
   semantics: from(1),
   ruleset: text,
-  version: orNull(whole),
-  files: listOf(object<Header['files'][number]>({ path: text, hash: text, text })),
-  amendments: listOf(text),
+  version: orNull(integer),
+  files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
+  amendments: arrayOf(text),
   inputs,
   rulings: settings,
   givens: named,
   tracks: named,
-  kinds: listOf(object<Header['kinds'][number]>({ name: text, fields: listOf(text) })),
-  sides: listOf(text),
-  participants: listOf(participant),
-  hidden: listOf(object<Header['hidden'][number]>({ kind: orNull(text), field: text, from: text })),
+  kinds: arrayOf(object<Header['kinds'][number]>({ name: text, fields: arrayOf(text) })),
+  sides: arrayOf(text),
+  participants: arrayOf(participant),
+  hidden: arrayOf(
+    object<Header['hidden'][number]>({ kind: orNull(text), field: text, from: text }),
+  ),
 });
 
-const rolled: Shape<RolledValue> = object<RolledValue>({
+const rolled: JsonShape<RolledValue> = object<RolledValue>({
   name: text,
   dice: orNull(text),
   base: value,
-  modifiers: listOf(object<RolledValue['modifiers'][number]>({ name: text, amount: value })),
+  modifiers: arrayOf(object<RolledValue['modifiers'][number]>({ name: text, amount: value })),
   total: value,
 });
 
-const origins: Shape<Origin | readonly Origin[]> = (found) =>
-  Array.isArray(found) ? listOf(origin)(found) : origin(found);
+const origins: JsonShape<Origin | readonly Origin[]> = (found) =>
+  Array.isArray(found) ? arrayOf(origin)(found) : origin(found);
 
 type Data<T extends EventType> = Extract<EventBody, { readonly type: T }>['data'];
 
 /** The data of each type of event. */
-const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
+const dataShapes: { readonly [T in EventType]: JsonShape<Data<T>> } = {
   'encounter-begun': header,
   'span-begun': object<Data<'span-begun'>>({
     span: text,
@@ -236,20 +244,20 @@ const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
       stream: text,
       roller: orNull(text),
       name: text,
-      dice: listOf(pairOf(whole, from(1))),
-      faces: listOf(from(1)),
+      dice: arrayOf(pairOf(integer, from(1))),
+      faces: arrayOf(from(1)),
       origin: origins,
       secret: flag,
       again: orNull(oneOf('explode', 'reroll', 'advantage', 'push')),
       value: orNull(rolled),
-      among: listOf(value),
+      among: arrayOf(value),
     },
     'among',
   ),
   'check-resolved': object<CheckResolved>({
     check: text,
     args: named,
-    values: listOf(rolled),
+    values: arrayOf(rolled),
     outcome: orNull(text),
     text: orNull(text),
     secret: flag,
@@ -273,7 +281,7 @@ const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
     action: text,
     actor: text,
     args: named,
-    costs: listOf(pairOf(text, whole)),
+    costs: arrayOf(pairOf(text, integer)),
   }),
   'action-ended': object<Data<'action-ended'>>({
     action: text,
@@ -285,7 +293,7 @@ const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
     participant: text,
     condition: text,
     fields: named,
-    ends: listOf(ending),
+    ends: arrayOf(ending),
     again: flag,
   }),
   'condition-lost': object<Data<'condition-lost'>>({
@@ -303,7 +311,7 @@ const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
   }),
   'order-ranked': object<Data<'order-ranked'>>({
     order: text,
-    entries: listOf(
+    entries: arrayOf(
       object<Data<'order-ranked'>['entries'][number]>({ participant: text, keys: values }),
     ),
   }),
@@ -321,10 +329,10 @@ const dataShapes: { readonly [T in EventType]: Shape<Data<T>> } = {
   }),
 };
 
-const rule: Shape<RuleRef> = object<RuleRef>({ in: text, file: from(0), line: from(1) });
+const rule: JsonShape<RuleRef> = object<RuleRef>({ in: text, file: from(0), line: from(1) });
 
 /** By type: the whole event. */
-const eventShapes: ReadonlyMap<string, Shape<Event>> = new Map(
+const eventShapes: ReadonlyMap<string, JsonShape<Event>> = new Map(
   Object.entries(dataShapes).map(([type, data]) => [
     type,
     // Each type with its own data: what TypeScript cannot see through Object.entries.
@@ -341,10 +349,10 @@ const eventShapes: ReadonlyMap<string, Shape<Event>> = new Map(
       seq: from(0),
       rule: orNull(rule),
       cause: orNull(from(0)),
-      spans: listOf(pairOf(text, from(1))),
-      steps: listOf(text),
-      data: data as Shape<unknown>,
-    }) as Shape<Event>,
+      spans: arrayOf(pairOf(text, from(1))),
+      steps: arrayOf(text),
+      data: data as JsonShape<unknown>,
+    }) as JsonShape<Event>,
   ]),
 );
 
@@ -352,4 +360,4 @@ export function isEventType(type: unknown): type is EventType {
   return typeof type === 'string' && eventShapes.has(type);
 }
 
-export const eventShape: Shape<Event> = tagged<Event>('type', eventShapes);
+export const eventShape: JsonShape<Event> = tagged<Event>('type', eventShapes);

@@ -14,21 +14,21 @@ export interface ShapeFault {
  * A check that values of type T, and only they, pass. The path of a fault begins at the value that was checked: nothing is put
  * together for the many values that are as they should be.
  */
-export interface Shape<T> {
+export interface JsonShape<T> {
   (value: unknown): ShapeFault | undefined;
   /** Never there; it keeps T in the type. */
   readonly of?: T;
 }
 
 /** What stands there, short enough for a sentence. */
-export function show(value: unknown): string {
+export function shortJson(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
 function fault(expected: string, value: unknown, path = ''): ShapeFault {
-  return { path, expected, found: show(value) };
+  return { path, expected, found: shortJson(value) };
 }
 
 /** The fault of a part, as one of the whole. */
@@ -40,24 +40,26 @@ function inside(step: string, found: ShapeFault): ShapeFault {
   };
 }
 
-export const text: Shape<string> = (value) =>
+export const text: JsonShape<string> = (value) =>
   typeof value === 'string' ? undefined : fault('a text', value);
 
-export const flag: Shape<boolean> = (value) =>
+export const flag: JsonShape<boolean> = (value) =>
   typeof value === 'boolean' ? undefined : fault('true or false', value);
 
-export const whole: Shape<number> = (value) =>
+export const integer: JsonShape<number> = (value) =>
   Number.isSafeInteger(value) ? undefined : fault('a whole number', value);
 
 /** A whole number from `min` on. */
-export function from(min: number): Shape<number> {
+export function from(min: number): JsonShape<number> {
   return (value) =>
     Number.isSafeInteger(value) && typeof value === 'number' && value >= min
       ? undefined
       : fault(`a whole number from ${min} on`, value);
 }
 
-export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): Shape<T> {
+export function oneOf<const T extends string | number | boolean>(
+  ...words: readonly T[]
+): JsonShape<T> {
   const known: readonly unknown[] = words;
   return (value) =>
     known.includes(value)
@@ -65,11 +67,11 @@ export function oneOf<const T extends string | number | boolean>(...words: reado
       : fault(words.map((word) => JSON.stringify(word)).join(' or '), value);
 }
 
-export function orNull<T>(shape: Shape<T>): Shape<T | null> {
+export function orNull<T>(shape: JsonShape<T>): JsonShape<T | null> {
   return (value) => (value === null ? undefined : shape(value));
 }
 
-export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
+export function arrayOf<T>(shape: JsonShape<T>): JsonShape<readonly T[]> {
   return (value) => {
     if (!Array.isArray(value)) return fault('a list', value);
     for (let i = 0; i < value.length; i += 1) {
@@ -80,7 +82,10 @@ export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
   };
 }
 
-export function pairOf<A, B>(first: Shape<A>, second: Shape<B>): Shape<readonly [A, B]> {
+export function pairOf<A, B>(
+  first: JsonShape<A>,
+  second: JsonShape<B>,
+): JsonShape<readonly [A, B]> {
   return (value) => {
     if (!Array.isArray(value) || value.length !== 2) return fault('a list of two', value);
     const left = first(value[0]);
@@ -96,10 +101,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** An object with these keys and no others; those in `optional` may be missing. */
 export function object<T extends object>(
-  shapes: { readonly [K in keyof T]-?: Shape<Exclude<T[K], undefined>> },
+  shapes: { readonly [K in keyof T]-?: JsonShape<Exclude<T[K], undefined>> },
   ...optional: readonly (keyof T & string)[]
-): Shape<T> {
-  const entries: readonly (readonly [string, Shape<unknown>])[] = Object.entries(shapes);
+): JsonShape<T> {
+  const entries: readonly (readonly [string, JsonShape<unknown>])[] = Object.entries(shapes);
   const parts = entries.map(([key, shape]) => ({
     key,
     shape,
@@ -128,8 +133,8 @@ export function object<T extends object>(
 /** By the word in `tag`, one of these shapes. */
 export function tagged<T extends object>(
   tag: string,
-  shapes: ReadonlyMap<string, Shape<T>>,
-): Shape<T> {
+  shapes: ReadonlyMap<string, JsonShape<T>>,
+): JsonShape<T> {
   return (value) => {
     if (!isObject(value)) return fault('an object', value);
     const word = value[tag];
@@ -141,7 +146,7 @@ export function tagged<T extends object>(
 }
 
 /** The first of these shapes whose key is there. */
-export function keyed<T extends object>(shapes: ReadonlyMap<string, Shape<T>>): Shape<T> {
+export function keyed<T extends object>(shapes: ReadonlyMap<string, JsonShape<T>>): JsonShape<T> {
   return (value) => {
     if (!isObject(value)) return fault('an object', value);
     for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape(value);

@@ -6,7 +6,7 @@ import type { Hash } from './chain.ts';
 import { valueDifference, type Difference } from './difference.ts';
 import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
-import { show } from './shape.ts';
+import { shortJson } from './shape.ts';
 
 /** More instructions than this no run may take: a hostile log would keep whoever verifies it busy for ever. */
 export const MAX_BUDGET = 100_000_000;
@@ -28,13 +28,13 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
     return {
       path: 'data.inputs.run',
       expected: `a number up to ${MAX_RUN}`,
-      found: show(inputs.run),
+      found: shortJson(inputs.run),
     };
   if (inputs.budget > MAX_BUDGET)
     return {
       path: 'data.inputs.budget',
       expected: `a number up to ${MAX_BUDGET}`,
-      found: show(inputs.budget),
+      found: shortJson(inputs.budget),
     };
   const dice = ORIGINS.filter(
     (origin) => inputs.dice.includes(origin) && (origin !== 'seed' || isSeeded(inputs)),
@@ -54,7 +54,7 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
     return {
       path: `data.amendments[${stray}]`,
       expected: 'one of the files, once',
-      found: show(header.amendments[stray]),
+      found: shortJson(header.amendments[stray]),
     };
   if (inputs.parents?.length === 0)
     return {

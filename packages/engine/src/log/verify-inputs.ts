@@ -3,7 +3,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
-import { fits } from '../drivers/offer.ts';
+import { admits } from '../drivers/offer.ts';
 import { policySource, silence } from '../drivers/policy.ts';
 import {
   facesReply,
@@ -19,7 +19,7 @@ import type { ChoiceNeed, Need, Reply, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Difference } from './difference.ts';
-import { show } from './shape.ts';
+import { shortJson } from './shape.ts';
 
 /** `what` begins the sentence: `The seeded die`. */
 export type InputFault = Difference & { readonly what: string };
@@ -67,7 +67,7 @@ export function inputChecker(program: Program, header: Header): InputChecker {
         `one of those in this run: ${inputs.choices.join(', ')}`,
         by,
       );
-    if (!fits(need.offer, answer))
+    if (!admits(need.offer, answer))
       return fault('The answer', 'data.answer', 'one that is offered', answer);
     // A script may say anything; a policy goes before a person, and silence is only where no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
@@ -141,7 +141,7 @@ function byFault(
         return fault('The one who answered', 'data.by', 'someone else: no policy answers here', by);
       return sameAnswer(policy, answer)
         ? undefined
-        : fault('The answer', 'data.answer', `what the policy says, ${show(policy)}`, answer);
+        : fault('The answer', 'data.answer', `what the policy says, ${shortJson(policy)}`, answer);
     case 'person':
       return policy === undefined
         ? undefined
@@ -151,7 +151,7 @@ function byFault(
         return fault('The one who answered', 'data.by', '"policy": it answers here', by);
       return silent !== undefined && sameAnswer(silent, answer)
         ? undefined
-        : fault('The answer', 'data.answer', `what silence means, ${show(silent)}`, answer);
+        : fault('The answer', 'data.answer', `what silence means, ${shortJson(silent)}`, answer);
     case 'script':
     case 'only-one':
       return undefined;
@@ -159,9 +159,9 @@ function byFault(
 }
 
 function wrongType(expected: 'dice-rolled' | 'choice-made', event: Event): InputFault {
-  return fault('What happens here', 'type', show(expected), event.type);
+  return fault('What happens here', 'type', shortJson(expected), event.type);
 }
 
 function fault(what: string, path: string, expected: string, found: unknown): InputFault {
-  return { what, path, expected, found: show(found) };
+  return { what, path, expected, found: shortJson(found) };
 }

@@ -1,8 +1,8 @@
 // The agenda: what follows from an event, one thing after the other. Each may put frames on top, and the next one waits.
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
-import { emit, freeze } from './emit.ts';
-import { closeSpan, expire, expireDue, spanOver } from './exec-spans.ts';
+import { emit, freezeDeep } from './emit.ts';
+import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
 import { agenda } from './frames.ts';
 import { fire, reactionsTo } from './triggers.ts';
 import { actionOver } from './unwind.ts';
@@ -18,7 +18,7 @@ export function advanceAgenda(run: Run, frame: AgendaFrame): void {
 function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
-      const seq = emit(run, { type: 'encounter-begun', data: freeze(op.header) }, null, null);
+      const seq = emit(run, { type: 'encounter-begun', data: freezeDeep(op.header) }, null, null);
       return agenda(run, [
         ...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
         ...watchesAt(run, { kind: 'encounter', edge: 'start' }),
@@ -31,7 +31,7 @@ function perform(run: Run, op: Op): void {
     case 'expire':
       return expire(run, op);
     case 'close':
-      return closeSpan(run, op);
+      return beginSpanEnd(run, op);
     case 'expire-due':
       return expireDue(run, op);
     case 'span-over':
@@ -47,7 +47,7 @@ function perform(run: Run, op: Op): void {
       emit(
         run,
         { type: 'encounter-ended', data: { reason: op.reason, text: op.text } },
-        freeze(op.rule),
+        freezeDeep(op.rule),
         0,
       );
       return agenda(run, [

@@ -103,22 +103,22 @@ function seal(body: EventBody): void {
       return;
     case 'check-resolved': {
       const { args, values } = body.data;
-      for (const [, value] of args) freeze(value);
+      for (const [, value] of args) freezeDeep(value);
       for (const value of values) {
-        freeze(value.base);
-        freeze(value.total);
+        freezeDeep(value.base);
+        freezeDeep(value.total);
       }
       return;
     }
     case 'value-changed': {
       const { from, to, asked } = body.data;
-      freeze(from);
-      freeze(to);
-      freeze(asked);
+      freezeDeep(from);
+      freezeDeep(to);
+      freezeDeep(asked);
       return;
     }
     default:
-      freeze(body.data);
+      freezeDeep(body.data);
   }
 }
 
@@ -157,8 +157,10 @@ function lookAround({ machine, around, tell }: Run): void {
   for (let i = 0; i < steps.length; i++) size += 4 + (steps[i]?.length ?? 0);
   around.size = size;
   if (tell === null) return;
-  around.spans = freeze(spans.map(({ span, number }): readonly [string, number] => [span, number]));
-  freeze(steps);
+  around.spans = freezeDeep(
+    spans.map(({ span, number }): readonly [string, number] => [span, number]),
+  );
+  freezeDeep(steps);
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */
@@ -171,10 +173,10 @@ export function causeOf(machine: Machine): number {
 }
 
 /** Frozen to the last part. What is frozen already is taken to be so throughout. */
-export function freeze<T>(value: T): T {
+export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) for (const part of value) freeze(part);
+  if (Array.isArray(value)) for (const part of value) freezeDeep(part);
   // Keys here are ours, never a ruleset's.
-  else for (const key in value) freeze(value[key]);
+  else for (const key in value) freezeDeep(value[key]);
   return Object.freeze(value);
 }

@@ -17,7 +17,7 @@ export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
 }
 
 /** A roll stands for its total, a result for its outcome. */
-export function valueIn(run: Run, term: Term, locals: readonly Local[]): Value {
+export function evaluatePlain(run: Run, term: Term, locals: readonly Local[]): Value {
   return valueOf(localIn(run, term, locals));
 }
 
@@ -30,7 +30,7 @@ export function numberIn(run: Run, term: Term, locals: readonly Local[]): number
 }
 
 /** A name, or nobody. */
-export function nameIn(run: Run, term: Term, locals: readonly Local[]): string | null {
+export function evaluateName(run: Run, term: Term, locals: readonly Local[]): string | null {
   const value = localIn(run, term, locals);
   if (value === null || typeof value === 'string') return value;
   throw ruleFault(
@@ -42,7 +42,7 @@ export function nameIn(run: Run, term: Term, locals: readonly Local[]): string |
 
 /** Somebody who takes part now. Nobody, and one who was taken out of the fight, are a fault. */
 export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
-  const name = nameIn(run, term, locals);
+  const name = evaluateName(run, term, locals);
   if (name === null)
     throw ruleFault('nobody', term.at, 'Somebody is needed here, and this is nobody.');
   if (!takesPart(run, name))
@@ -59,7 +59,7 @@ export function argsOf(
   const values: Value[] = repeated(args.length, null);
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? null;
-    if (arg !== null) values[i] = valueIn(run, arg, locals);
+    if (arg !== null) values[i] = evaluatePlain(run, arg, locals);
   }
   return values;
 }

@@ -11,7 +11,7 @@ import type { TakeFrame } from './machine.ts';
 import { noteUse, remember } from './memory.ts';
 import { callableOf, type LinkedAction, type Run } from './program.ts';
 import { offerTake } from './questions.ts';
-import { follow } from './triggers.ts';
+import { scheduleTriggers } from './triggers.ts';
 
 /** A rule takes an action for somebody. Picks that it leaves open are asked for. */
 export function callAction(
@@ -122,7 +122,7 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       frame.taken = seq;
       if (!frame.freely && action.action.once !== null)
         noteUse(machine, name, actor, action.action.once);
-      follow(run, { on: 'takes', name, actor, params: action.params, args }, seq);
+      scheduleTriggers(run, { on: 'takes', name, actor, params: action.params, args }, seq);
       return;
     }
     case 'body':
@@ -147,7 +147,7 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
         frame.taken,
       );
       remember(run, 'action', name, args, NO_RESULT, true);
-      follow(run, { on: 'finishes', name, actor, params: action.params, args }, seq);
+      scheduleTriggers(run, { on: 'finishes', name, actor, params: action.params, args }, seq);
       return;
     }
     case 'over':

@@ -3,8 +3,8 @@ import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameAnswer } from './answers.ts';
-import { emit, freeze } from './emit.ts';
-import { listIn, numberIn, truthIn, valueIn } from './evaluate.ts';
+import { emit, freezeDeep } from './emit.ts';
+import { listIn, numberIn, truthIn, evaluatePlain } from './evaluate.ts';
 import { type Term, callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
 import { deliver } from './frames.ts';
@@ -18,10 +18,10 @@ import {
   offer,
   offerPick,
   offerTake,
-  type Question,
-  type Way,
+  type ChoiceQuestion,
+  type ActionOption,
 } from './questions.ts';
-import { follow } from './triggers.ts';
+import { scheduleTriggers } from './triggers.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type AskingOf<K extends Asking['kind']> = Extract<Asking, { readonly kind: K }>;
@@ -58,7 +58,7 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
 }
 
 /** False: there is nothing to choose from. */
-type OfferTo = (run: Run, locals: readonly Local[], question: Question) => boolean;
+type OfferTo = (run: Run, locals: readonly Local[], question: ChoiceQuestion) => boolean;
 
 function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
   switch (asking.kind) {
@@ -101,7 +101,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
     return { callable, args: linkArgs(linker, args), given };
   });
   return (run, locals, question) => {
-    const ways: Way[] = [];
+    const ways: ActionOption[] = [];
     for (const { callable, args, given } of items) {
       const action = callableOf(run.program, callable);
       if (action.kind !== 'action') continue;
@@ -125,7 +125,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
 }
 
 function valueOrNull(run: Run, term: Term | null | undefined, locals: readonly Local[]): Value {
-  return term === null || term === undefined ? null : valueIn(run, term, locals);
+  return term === null || term === undefined ? null : evaluatePlain(run, term, locals);
 }
 
 function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number): OfferTo {
@@ -184,11 +184,11 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
           type: 'choice-offered',
           data: { choice, text, decider, offer, default: need.default, secret },
         },
-        freeze(frame.rule),
+        freezeDeep(frame.rule),
         frame.cause,
       );
       if (frame.choice !== null)
-        follow(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
+        scheduleTriggers(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
       return;
     }
     case 'wait':
@@ -208,13 +208,17 @@ export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: Answer
   const seq = emit(
     run,
     { type: 'choice-made', data: { choice, decider, answer, by, secret } },
-    freeze(frame.rule),
+    freezeDeep(frame.rule),
     frame.cause,
   );
   if (frame.choice === null || !('choose' in answer)) return;
   const { args } = frame.choice;
   remember(run, 'choice', choice, args, { outcome: answer.choose, values: [] }, true);
-  follow(run, { on: 'result', name: choice, outcome: answer.choose, args, values: [] }, seq);
+  scheduleTriggers(
+    run,
+    { on: 'result', name: choice, outcome: answer.choose, args, values: [] },
+    seq,
+  );
 }
 
 function carryOut(run: Run, frame: AskFrame): void {

@@ -13,7 +13,7 @@ import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
 import { outcomeSize, toldSizes } from './sizes.ts';
-import { answers, follow } from './triggers.ts';
+import { answers, scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -131,7 +131,7 @@ export function linkOutcome(
     const { seq } = run.machine.state;
     remember(run, 'check', checkName, args, result, !role.again);
     if (answers(run, 'result', checkName))
-      follow(
+      scheduleTriggers(
         run,
         {
           on: 'result',

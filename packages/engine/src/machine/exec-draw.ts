@@ -5,7 +5,7 @@ import type { RuleRef } from '../events/event.ts';
 import { sum, type EasyDice } from '../values/easy-dice.ts';
 import { emit, uncounted } from './emit.ts';
 import type { Linker } from './linker.ts';
-import { nameIn } from './evaluate.ts';
+import { evaluateName } from './evaluate.ts';
 import { note } from './frames.ts';
 import type { Exec } from './program.ts';
 import { rollerSize, rollSize, toldSize } from './sizes.ts';
@@ -29,7 +29,7 @@ export function linkDrawn(
   return (run, frame) => {
     const { dice: streams, machine, env } = run;
     if (streams === null) return planned(run, frame);
-    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    const roller = side ?? (by === null ? null : evaluateName(run, by, frame.locals));
     if (machine.used + 1 + env.work >= machine.budget) {
       env.work = 0;
       return planned(run, frame);
@@ -39,7 +39,7 @@ export function linkDrawn(
     const face = only === undefined ? 0 : streams.next(stream, roller, only);
     const total = (faces === null ? face : sum(faces)) + pips;
     if (secret && frame.role.role === 'check') frame.role.secret = true;
-    const told = { name, dice: code, base: total, modifiers: NOTHING, total };
+    const told = { name, dice: code, base: total, modifiers: NO_MODIFIERS, total };
     const bytes = size + rollerSize(roller) + (record ? 4 : toldSize(told));
     if (run.tell === null) {
       uncounted(run, bytes + rule.in.length);
@@ -73,7 +73,7 @@ export function linkDrawn(
 }
 
 /** No modifiers. */
-export const NOTHING: readonly never[] = Object.freeze([]);
+export const NO_MODIFIERS: readonly never[] = Object.freeze([]);
 
 /** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
 export function streamNamer(stream: string): (roller: string | null) => string {

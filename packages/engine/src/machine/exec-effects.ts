@@ -1,7 +1,13 @@
 // Effects: what changes the state. Each is an event that names its rule; what changes nothing is no event.
 import type { At, Duration, Field, Instr, Local, Target, ValueType, Value } from '@fray/dsl/ir';
 import type { Ending, RuleRef } from '../events/event.ts';
-import { conditionHeld, isRevealed, openSpan, participantNamed, trackOf } from '../state/read.ts';
+import {
+  conditionHeld,
+  isRevealed,
+  innermostSpan,
+  participantNamed,
+  trackOf,
+} from '../state/read.ts';
 import { overdue } from '../state/endings.ts';
 import type { Participant } from '../state/state.ts';
 import { WATCH } from '../state/watch.ts';
@@ -10,11 +16,11 @@ import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { emit, uncounted } from './emit.ts';
-import { nameIn, numberIn, participantIn, valueIn } from './evaluate.ts';
+import { evaluateName, numberIn, participantIn, evaluatePlain } from './evaluate.ts';
 import type { Term, Exec, LinkedDuration, Run } from './program.ts';
 import type { Linker } from './linker.ts';
 import { conditionGainedSize, conditionLostSize, valueChangedSize } from './sizes.ts';
-import { answers, follow } from './triggers.ts';
+import { answers, scheduleTriggers } from './triggers.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -59,7 +65,7 @@ export function linkSet(linker: Linker, instr: Of<'set'>, rule: RuleRef): Exec {
   const value = linker.term(instr.value);
   return (run, frame) => {
     const spot = where(run, frame.locals);
-    setValue(run, spot, valueIn(run, value, frame.locals), rule, frame.cause, instr.at);
+    setValue(run, spot, evaluatePlain(run, value, frame.locals), rule, frame.cause, instr.at);
   };
 }
 
@@ -121,7 +127,7 @@ function change(
   cause: number,
   at: At,
 ): void {
-  const to = within(spot.field, type, asked, at);
+  const to = boundedValue(spot.field, type, asked, at);
   if (from === to || sameValue(from, to)) return;
   const { program, machine, tell } = run;
   const { holder, condition, field } = spot;
@@ -146,7 +152,7 @@ function change(
     );
   }
   if (condition === null && answers(run, 'value', field))
-    follow(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
+    scheduleTriggers(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
 }
 
 /** Nothing happens where this value changes: whoever watches what is read need not be told that it was looked at. */
@@ -168,14 +174,15 @@ function put(
 ): boolean {
   if (holder === null) {
     const track = trackOf(machine.state, name);
-    if (track !== undefined) track.value = within(name, program.tracks.get(name)?.type, asked, at);
+    if (track !== undefined)
+      track.value = boundedValue(name, program.tracks.get(name)?.type, asked, at);
     return track !== undefined;
   }
   const participant = participantNamed(machine.state, holder);
   const place =
     participant === undefined ? undefined : program.kinds.get(participant.kind)?.get(name);
   if (participant === undefined || place === undefined) return false;
-  participant.values[place.index] = within(name, place.field.type, asked, at);
+  participant.values[place.index] = boundedValue(name, place.field.type, asked, at);
   return true;
 }
 
@@ -229,7 +236,12 @@ function someone(run: Run, name: string, at: At): Participant {
 }
 
 /** What a field or track of that type comes to. Counters stop at their bounds; what does not fit otherwise is a fault. */
-export function within(field: string, type: ValueType | undefined, asked: Value, at: At): Value {
+export function boundedValue(
+  field: string,
+  type: ValueType | undefined,
+  asked: Value,
+  at: At,
+): Value {
   if (type?.type !== 'number') return asked;
   if (typeof asked !== 'number')
     throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);
@@ -274,7 +286,9 @@ function given(
   locals: readonly Local[],
 ): readonly (readonly [string, Value])[] {
   if (declared.length === 0 && fields.length === 0) return NONE;
-  const values = fields.map(({ name, value }) => [name, valueIn(run, value, locals)] as const);
+  const values = fields.map(
+    ({ name, value }) => [name, evaluatePlain(run, value, locals)] as const,
+  );
   return declared.map(
     (field) =>
       [
@@ -318,7 +332,7 @@ function gain(
       ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }],
     });
   }
-  if (!again) follow(run, { on: 'gains', name: condition, who: name }, seq);
+  if (!again) scheduleTriggers(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
 export function linkDuration(linker: Linker, duration: Duration): LinkedDuration {
@@ -341,13 +355,13 @@ function endingOf(run: Run, duration: LinkedDuration, locals: readonly Local[]):
       of: null,
       count: Math.max(0, numberIn(run, duration.count, locals)),
     };
-  const of = duration.of === null ? null : nameIn(run, duration.of, locals);
+  const of = duration.of === null ? null : evaluateName(run, duration.of, locals);
   // The start of a span that is open has passed: only the next one can be meant.
   if (duration.edge === 'start') return { edge: 'start', span: duration.span, of, count: 1 };
   const { state } = run.machine;
   const open =
     of === null
-      ? openSpan(state, duration.span) !== undefined
+      ? innermostSpan(state, duration.span) !== undefined
       : state.spans.some((span) => span.span === duration.span && span.of === of);
   return { edge: 'end', span: duration.span, of, count: duration.next && open ? 2 : 1 };
 }
@@ -380,7 +394,7 @@ export function lose(
   machine.held = machine.held.filter(
     (holding) => holding.participant !== name || holding.condition !== condition,
   );
-  follow(run, { on: 'loses', name: condition, who: name }, seq);
+  scheduleTriggers(run, { on: 'loses', name: condition, who: name }, seq);
 }
 
 // ------------------------------------------------------------------------------------------------ words
@@ -394,7 +408,7 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
     reveal(
       run,
       spot,
-      to === null ? side : nameIn(run, to, frame.locals),
+      to === null ? side : evaluateName(run, to, frame.locals),
       rule,
       frame.cause,
       instr.at,
@@ -430,7 +444,7 @@ export function linkAnnounce(linker: Linker, instr: Of<'announce'>, rule: RuleRe
   return (run, frame) => {
     emit(
       run,
-      { type: 'announced', data: { text: String(valueIn(run, text, frame.locals)) } },
+      { type: 'announced', data: { text: String(evaluatePlain(run, text, frame.locals)) } },
       rule,
       frame.cause,
     );

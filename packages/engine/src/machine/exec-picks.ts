@@ -1,11 +1,11 @@
 // Picks at random: a die with as many faces as there are candidates says which of them it is, in their order.
 import type { Instr, Value } from '@fray/dsl/ir';
-import { listIn, nameIn, truthIn } from './evaluate.ts';
-import { freeze } from './emit.ts';
+import { listIn, evaluateName, truthIn } from './evaluate.ts';
+import { freezeDeep } from './emit.ts';
 import { streamNamer } from './exec-draw.ts';
 import type { Linker } from './linker.ts';
 import type { RollFrame } from './machine.ts';
-import { diceIn, groupsOf, pickPlan } from './plan.ts';
+import { diceIn, diceGroups, pickPlan } from './plan.ts';
 import type { Exec } from './program.ts';
 
 type PickInstr = Extract<Instr, { readonly op: 'pick' }>;
@@ -35,9 +35,9 @@ export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: num
       locals[slot] = among[0] ?? null;
       return;
     }
-    const roller = side ?? (by === null ? null : nameIn(run, by, locals));
+    const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
     frames.push(
-      pickFrame(proc, pc, freeze(among), { stream: nameOf(roller), roller, name, secret }),
+      pickFrame(proc, pc, freezeDeep(among), { stream: nameOf(roller), roller, name, secret }),
     );
   };
 }
@@ -61,6 +61,6 @@ function pickFrame(
     hand: [0],
     op: 0,
     bursts: 0,
-    need: { need: 'throw', ...who, dice: groupsOf(dice), again: null, among },
+    need: { need: 'throw', ...who, dice: diceGroups(dice), again: null, among },
   };
 }

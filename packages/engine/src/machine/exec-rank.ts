@@ -4,7 +4,7 @@ import type { RuleRef } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { emit } from './emit.ts';
-import { argsOf, listIn, truthIn, valueIn } from './evaluate.ts';
+import { argsOf, listIn, truthIn, evaluatePlain } from './evaluate.ts';
 import {
   type Term,
   procOf,
@@ -172,7 +172,7 @@ export function advanceRank(run: Run, frame: RankFrame): void {
       const { value, best, compare, at } = key;
       split(
         frame,
-        scores(run, frame, linked, (locals) => valueIn(run, value, locals)),
+        scores(run, frame, linked, (locals) => evaluatePlain(run, value, locals)),
         (a, b) => best * compare(b, a, at),
       );
       frame.at++;

@@ -5,15 +5,23 @@ import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { easyDice } from '../values/easy-dice.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
-import { causeOf, emit, freeze, uncounted } from './emit.ts';
-import { linkDrawn, NOTHING, streamNamer } from './exec-draw.ts';
+import { causeOf, emit, freezeDeep, uncounted } from './emit.ts';
+import { linkDrawn, NO_MODIFIERS, streamNamer } from './exec-draw.ts';
 import { note } from './frames.ts';
-import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
+import { localIn, evaluateName, numberIn, evaluatePlain } from './evaluate.ts';
 import { type Term, procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
-import { applied, linkModifier, modified, turned } from './modifiers.ts';
-import { diceIn, facesOf, groupsOf, outcomeOf, pickedValue, planOf, rolledValue } from './plan.ts';
+import { applied, linkModifier, modifiedValue, turned } from './modifiers.ts';
+import {
+  diceIn,
+  facesShown,
+  diceGroups,
+  outcomeOf,
+  pickedValue,
+  planOf,
+  rolledValue,
+} from './plan.ts';
 import { diceRolledSize, sizeOf } from './sizes.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -30,15 +38,15 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
   }
   if (modifiers.length === 0) {
     return (run, frame) => {
-      const total = valueIn(run, value, frame.locals);
+      const total = evaluatePlain(run, value, frame.locals);
       frame.locals[slot] = total;
-      note(frame.role, { name, dice: null, base: total, modifiers: NOTHING, total });
+      note(frame.role, { name, dice: null, base: total, modifiers: NO_MODIFIERS, total });
     };
   }
   return (run, frame) => {
-    const base = valueIn(run, value, frame.locals);
+    const base = evaluatePlain(run, value, frame.locals);
     const all = applied(run, modifiers, frame.locals);
-    const total = modified(base, all, at);
+    const total = modifiedValue(base, all, at);
     frame.locals[slot] = total;
     if (record)
       note(frame.role, {
@@ -95,7 +103,7 @@ export function linkRollPlan(
   } | null = null;
   return (run, locals) => {
     if (bare !== null) {
-      const roller = side ?? (by === null ? null : nameIn(run, by, locals));
+      const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
       const need: ThrowNeed = {
         need: 'throw',
         stream: nameOf(roller),
@@ -119,11 +127,11 @@ export function linkRollPlan(
         need,
       };
     }
-    const code = diceOf(valueIn(run, dice, locals), at);
+    const code = diceOf(evaluatePlain(run, dice, locals), at);
     const said = applied(run, modifiers, locals);
     const all = lowIsGood ? said.map(turned) : said;
     const floor = floors.at(-1);
-    const least = floor === undefined ? null : diceOf(valueIn(run, floor, locals), floor.at);
+    const least = floor === undefined ? null : diceOf(evaluatePlain(run, floor, locals), floor.at);
     const plan = planOf(
       code,
       all,
@@ -134,10 +142,11 @@ export function linkRollPlan(
     const good = all.some((one) => one.effect === 'advantage');
     const bad = all.some((one) => one.effect === 'disadvantage');
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
-    const roller = side ?? (by === null ? null : nameIn(run, by, locals));
+    const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
     const frame = rollFrame(proc, pc, plan, keep, roller, nameOf, name, secret, null, diceIn(plan));
     // The same dice every time.
-    if (isBare) bare = { plan: freeze(plan), hand: freeze(frame.hand), dice: frame.need.dice };
+    if (isBare)
+      bare = { plan: freezeDeep(plan), hand: freezeDeep(frame.hand), dice: frame.need.dice };
     return frame;
   };
 }
@@ -161,7 +170,7 @@ export function linkRollAgain(
         ? { ...die }
         : { ...die, face: 0 },
     );
-    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    const roller = side ?? (by === null ? null : evaluateName(run, by, frame.locals));
     // What exploded or was rerolled has had its turn.
     const plan: Plan = {
       ...roll.plan,
@@ -231,7 +240,7 @@ function rollFrame(
     stream: nameOf(roller),
     roller,
     name,
-    dice: groupsOf(diceOfHand(dice, hand)),
+    dice: diceGroups(diceOfHand(dice, hand)),
     secret,
     again,
   };
@@ -321,7 +330,10 @@ export function thrown(
     };
     emit(
       run,
-      { type: 'dice-rolled', data: among === undefined ? data : { ...data, among: freeze(among) } },
+      {
+        type: 'dice-rolled',
+        data: among === undefined ? data : { ...data, among: freezeDeep(among) },
+      },
       rule,
       cause,
       size,
@@ -391,7 +403,7 @@ function isPool(die: Die | undefined): boolean {
 
 function inHand(frame: RollFrame, hand: number[], again: NonNullable<ThrowNeed['again']>): boolean {
   frame.hand = hand;
-  frame.need = { ...frame.need, dice: groupsOf(diceOfHand(frame.dice, hand)), again };
+  frame.need = { ...frame.need, dice: diceGroups(diceOfHand(frame.dice, hand)), again };
   return true;
 }
 
@@ -434,7 +446,7 @@ export function rolled(
   const { total, pool, natural } = outcome;
   return {
     value: keepRoll
-      ? { total, faces: facesOf(pool), natural, plan, dice, secret: frame.need.secret }
+      ? { total, faces: facesShown(pool), natural, plan, dice, secret: frame.need.secret }
       : total,
     told: rolledValue(name, plan, outcome),
   };

@@ -5,8 +5,8 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { dueAt, overdue, type Due } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
-import { emit, freeze } from './emit.ts';
-import { nameIn, truthIn } from './evaluate.ts';
+import { emit, freezeDeep } from './emit.ts';
+import { evaluateName, truthIn } from './evaluate.ts';
 import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
@@ -24,7 +24,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
   const { span, label, exit } = instr;
   return (run, frame) => {
     const { machine } = run;
-    const of = whose === null ? null : nameIn(run, whose, frame.locals);
+    const of = whose === null ? null : evaluateName(run, whose, frame.locals);
     const number = nextSpanNumber(machine.state, span);
     const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
     forgetSpan(run, span);
@@ -72,7 +72,7 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
 }
 
 /** The beginning of a span's end. */
-export function closeSpan(run: Run, op: Do<'close'>): void {
+export function beginSpanEnd(run: Run, op: Do<'close'>): void {
   const found = openBy(run, op.opened);
   if (found === null) return;
   const { number, label, of } = found.state;
@@ -99,7 +99,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   emit(
     run,
     { type: 'span-ended', data: { span, number, label, of, reason: op.reason } },
-    freeze(rule),
+    freezeDeep(rule),
     op.opened,
     spanSize(span, label, of) + 4 + op.reason.length,
   );
@@ -162,7 +162,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
     machine.held.find(
       (known) => known.participant === op.participant && known.condition === op.condition,
     )?.rule ?? null;
-  lose(run, op.participant, op.condition, 'expired', freeze(rule), op.cause);
+  lose(run, op.participant, op.condition, 'expired', freezeDeep(rule), op.cause);
 }
 
 function isAmong(due: readonly Due[], participant: string, condition: string): boolean {

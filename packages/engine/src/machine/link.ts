@@ -1,7 +1,7 @@
 // Linking: everything about a ruleset that can be worked out once. The result holds no state and serves any number of runs.
 import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header, RuleRef } from '../events/event.ts';
-import { freeze } from './emit.ts';
+import { freezeDeep } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome } from './exec-calls.ts';
 import {
@@ -113,7 +113,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
 }
 
 function fixedOf(ruleset: Ruleset): Program['fixed'] {
-  return freeze({
+  return freezeDeep({
     tracks: ruleset.tracks.map((track) => [track.name, track.initial ?? null] as const),
     kinds: ruleset.kinds.map((kind) => ({
       name: kind.name,

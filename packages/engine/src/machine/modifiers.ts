@@ -9,7 +9,7 @@ import {
   type DiceCode,
 } from '../values/dice-code.ts';
 import { add, numberOf } from '../values/number.ts';
-import { truthIn, valueIn } from './evaluate.ts';
+import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Term, Run } from './program.ts';
 import type { Linker } from './linker.ts';
 
@@ -25,7 +25,7 @@ export type LinkedModifier =
   | { readonly kind: 'best'; readonly of: readonly LinkedModifier[] };
 
 /** One that holds. `amount` is a number, or a dice code with a minus before it where dice are taken. */
-export interface Applied {
+export interface AppliedModifier {
   readonly name: string;
   readonly effect: 'number' | 'dice' | 'advantage' | 'disadvantage';
   readonly sign: 1 | -1;
@@ -59,8 +59,8 @@ export function applied(
   run: Run,
   modifiers: readonly LinkedModifier[],
   locals: readonly Local[],
-): readonly Applied[] {
-  const all: Applied[] = [];
+): readonly AppliedModifier[] {
+  const all: AppliedModifier[] = [];
   for (const modifier of modifiers) {
     const one = applies(run, modifier, locals);
     if (one !== null && !all.some((known) => known.name === one.name)) all.push(one);
@@ -68,9 +68,13 @@ export function applied(
   return all;
 }
 
-function applies(run: Run, modifier: LinkedModifier, locals: readonly Local[]): Applied | null {
+function applies(
+  run: Run,
+  modifier: LinkedModifier,
+  locals: readonly Local[],
+): AppliedModifier | null {
   if (modifier.kind === 'best') {
-    let best: Applied | null = null;
+    let best: AppliedModifier | null = null;
     for (const inner of modifier.of) {
       const one = applies(run, inner, locals);
       if (one !== null && (best === null || compareDice(signed(one), signed(best)) > 0)) best = one;
@@ -81,7 +85,7 @@ function applies(run: Run, modifier: LinkedModifier, locals: readonly Local[]): 
   const { name, sign, amount } = modifier;
   if (amount === 'advantage' || amount === 'disadvantage')
     return { name, effect: amount, sign, code: NONE, amount };
-  const value = valueIn(run, amount, locals);
+  const value = evaluatePlain(run, amount, locals);
   const code = diceOf(value, modifier.at);
   if (typeof value === 'number')
     return { name, effect: 'number', sign, code, amount: sign * value + 0 };
@@ -90,7 +94,7 @@ function applies(run: Run, modifier: LinkedModifier, locals: readonly Local[]): 
 }
 
 /** A bonus helps: on a roll of which low is good it takes away what it says, and a penalty adds. */
-export function turned(one: Applied): Applied {
+export function turned(one: AppliedModifier): AppliedModifier {
   if (one.effect === 'advantage' || one.effect === 'disadvantage') return one;
   const sign = one.sign > 0 ? -1 : 1;
   if (typeof one.amount === 'number') return { ...one, sign, amount: -one.amount + 0 };
@@ -99,12 +103,12 @@ export function turned(one: Applied): Applied {
 
 const NONE: DiceCode = { groups: [], constant: 0 };
 
-function signed(one: Applied): DiceCode {
+function signed(one: AppliedModifier): DiceCode {
   return one.sign > 0 ? one.code : subDice(NONE, one.code, 0);
 }
 
 /** A value with its modifiers: numbers are added up, dice are joined to a code. */
-export function modified(base: Value, all: readonly Applied[], at: At): Value {
+export function modifiedValue(base: Value, all: readonly AppliedModifier[], at: At): Value {
   if (all.length === 0) return base;
   if (typeof base === 'number' && all.every((one) => one.effect === 'number')) {
     return all.reduce((sum, one) => add(sum, numberOf(one.amount, at), at), base);

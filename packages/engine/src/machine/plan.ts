@@ -12,9 +12,9 @@ import {
 } from '../values/dice-code.ts';
 import { add } from '../values/number.ts';
 import type { ThrowNeed } from './api.ts';
-import { freeze } from './emit.ts';
+import { freezeDeep } from './emit.ts';
 import type { Die, Plan, PlannedOp } from './machine.ts';
-import type { Applied } from './modifiers.ts';
+import type { AppliedModifier } from './modifiers.ts';
 
 /**
  * Dice without faces join or leave the pool; dice with faces are thrown beside it and added or taken. `least` (`never below`)
@@ -22,7 +22,7 @@ import type { Applied } from './modifiers.ts';
  */
 export function planOf(
   code: DiceCode,
-  all: readonly Applied[],
+  all: readonly AppliedModifier[],
   ops: readonly PlannedOp[],
   least: DiceCode | null,
   at: At,
@@ -75,18 +75,18 @@ export function diceIn(plan: Plan): Die[] {
 }
 
 /** As a need and an event tell them, which share them: neighbours of one size and sign together. */
-export function groupsOf(dice: readonly Die[]): ThrowNeed['dice'] {
+export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
   const out: [number, number][] = [];
   for (const { size, sign } of dice) {
     const last = out[out.length - 1];
     if (last !== undefined && last[1] === size && last[0] < 0 === sign < 0) last[0] += sign;
     else out.push([sign, size]);
   }
-  return freeze(out);
+  return freezeDeep(out);
 }
 
 /** What the faces come to. */
-export interface Outcome {
+export interface RollOutcome {
   readonly total: number;
   /** Before modifiers, pips included. */
   readonly base: number;
@@ -96,7 +96,7 @@ export interface Outcome {
   readonly natural: number;
 }
 
-export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
+export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): RollOutcome {
   let pool: readonly Die[] = dice;
   let beside = 0;
   for (const die of dice) {
@@ -126,7 +126,7 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
 }
 
 /** What they show, highest first. */
-export function facesOf(pool: readonly Die[]): readonly number[] {
+export function facesShown(pool: readonly Die[]): readonly number[] {
   return pool.map((die) => die.face).sort((a, b) => b - a);
 }
 
@@ -165,17 +165,17 @@ function best(
   );
 }
 
-export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledValue {
+export function rolledValue(name: string, plan: Plan, outcome: RollOutcome): RolledValue {
   const { base, total } = outcome;
   // Events share them with the plan.
-  return { name, dice: plan.code, base, modifiers: freeze(plan.modifiers), total };
+  return { name, dice: plan.code, base, modifiers: freezeDeep(plan.modifiers), total };
 }
 
 // ------------------------------------------------------------------------------------------------ picks at random
 
 /** A die with as many faces as there are candidates. */
 export function pickPlan(size: number): Plan {
-  return freeze({
+  return freezeDeep({
     code: `d${size}`,
     dice: [{ count: 1, size, extra: false }],
     pips: 0,

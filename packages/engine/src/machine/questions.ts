@@ -5,7 +5,7 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { participantNamed } from '../state/read.ts';
 import { sameJson } from '../values/same.ts';
 import type { ChoiceNeed } from './api.ts';
-import { nameIn, truthIn } from './evaluate.ts';
+import { evaluateName, truthIn } from './evaluate.ts';
 import { deliver } from './frames.ts';
 import { barOf } from './legality.ts';
 import type { Linker } from './linker.ts';
@@ -13,7 +13,7 @@ import type { AskFrame } from './machine.ts';
 import { callableOf, type Decides, type Run } from './program.ts';
 
 /** What every question has. */
-export interface Question {
+export interface ChoiceQuestion {
   readonly decider: string;
   readonly rule: RuleRef;
   readonly cause: number;
@@ -30,7 +30,7 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
 
 /** Nobody, and somebody who is barred from everything, decides nothing. */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
-  const name = 'side' in decides ? decides.side : nameIn(run, decides.term, locals);
+  const name = 'side' in decides ? decides.side : evaluateName(run, decides.term, locals);
   return name === null ||
     (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null)
     ? null
@@ -82,14 +82,14 @@ export function offerChoice(
 // ------------------------------------------------------------------------------------------------ offers
 
 /** One way to take an action: whole arguments, and which of them the rule has fixed. */
-export interface Way {
+export interface ActionOption {
   readonly callable: number;
   readonly args: Value[];
   readonly given: readonly boolean[];
 }
 
 /** Offers ways to take actions, in this order, then nothing. Two ways that would be answered alike are one. */
-export function offerTake(run: Run, question: Question, ways: readonly Way[]): void {
+export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly ActionOption[]): void {
   const options: Answer[] = [];
   const takes: AskFrame['takes'] = [];
   const seen = ways.length > FEW ? new Set<string>() : null;
@@ -155,7 +155,7 @@ function isAlike(one: Taking, other: Taking): boolean {
 /** Offers to pick one of these. `silence`: what no answer means. */
 export function offerPick(
   run: Run,
-  question: Question,
+  question: ChoiceQuestion,
   name: string,
   from: readonly Value[],
   silence: Value,
@@ -179,7 +179,7 @@ export function offerPick(
 /** Asks for anything; `only`: the one answer there is. */
 export function offer(
   run: Run,
-  question: Question,
+  question: ChoiceQuestion,
   kind: ChoiceNeed['kind'],
   choice: string,
   offered: Offer,

@@ -1,7 +1,7 @@
 // The referee's word: an input like dice. It is one event, and it says all that happens: no trigger fires on it.
 import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
-import { fieldsOfKind, openSpan, participantNamed } from '../state/read.ts';
+import { fieldsOfKind, innermostSpan, participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
 import { createRun, go, guarded, ruleNow, stepOf, type Telling } from './advance.ts';
 import { illegalAnswer } from './answers.ts';
@@ -139,7 +139,7 @@ function checkWord(run: Run, word: Word): void {
     case 'remove':
       return checkSomeone(run, word.participant);
     case 'end':
-      if (word.span !== null && openSpan(state, word.span) === undefined)
+      if (word.span !== null && innermostSpan(state, word.span) === undefined)
         refuse(`No ${word.span} is open that could end.`);
       return;
     default:

@@ -14,7 +14,7 @@ import type { Compare } from '../values/ordering.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
-import { valueIn } from './evaluate.ts';
+import { evaluatePlain } from './evaluate.ts';
 import { type Term, procOf, type Match, type Reaction, type Run, type Subject } from './program.ts';
 import type { Linker } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
@@ -23,7 +23,7 @@ import type { Op, ProcFrame } from './machine.ts';
 export const MAX_TRIGGER_DEPTH = 32;
 
 /** Puts what the subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
-export function follow(run: Run, subject: Subject, cause: number): void {
+export function scheduleTriggers(run: Run, subject: Subject, cause: number): void {
   const ops = reactionsTo(run, subject, cause);
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
@@ -261,7 +261,7 @@ function moved(
       return compare(to, from, 0) < 0;
     case 'reaches': {
       if (goal === null) return false;
-      const mark = valueIn(run, goal, locals);
+      const mark = evaluatePlain(run, goal, locals);
       if (!hasOrder(pattern.order, to)) return sameValue(to, mark);
       // It comes to the mark or passes it, from either side.
       const before = compare(from, mark, goal.at);

@@ -3,7 +3,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { emit } from './emit.ts';
-import { valueIn } from './evaluate.ts';
+import { evaluatePlain } from './evaluate.ts';
 import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
@@ -19,7 +19,7 @@ export function linkEnd(
   const text = linker.optional(instr.text);
   const { span } = instr;
   return (run, frame) => {
-    const words = text === null ? null : valueIn(run, text, frame.locals);
+    const words = text === null ? null : evaluatePlain(run, text, frame.locals);
     if (span === null) endEncounter(run, typeof words === 'string' ? words : null, rule);
     else endSpan(run, span);
   };

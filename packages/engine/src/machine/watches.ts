@@ -2,7 +2,7 @@
 import type { Local, Moment, Watch } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import { isRuleFault } from '../values/fault.ts';
-import { truthIn, valueIn } from './evaluate.ts';
+import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
 import type { LinkedWatch, Run } from './program.ts';
@@ -40,7 +40,7 @@ export function ask(
       run.findings.push({
         watch: index,
         line,
-        value: valueIn(run, value, locals),
+        value: evaluatePlain(run, value, locals),
         seq,
         occurrence,
         bound,

@@ -9,7 +9,7 @@ import type { Chance, MeasureOdds, Mean, Odds } from './known-odds.ts';
 export const MOST_LEFT_OUT = 1e-9;
 
 /** What was found, in one kind of number. */
-export interface Found<T> {
+export interface FoundOdds<T> {
   readonly rows: readonly TallyRow<T>[];
   /** How likely it is to end in a fault, by what is said. */
   readonly faults: ReadonlyMap<string, T>;
@@ -23,7 +23,7 @@ export interface Found<T> {
 /** Chances that do not come to 1 are never told: they are too large to be counted, since the count went wrong (`sum`). */
 export function oddsOf<T>(
   arithmetic: Arithmetic<T>,
-  found: Found<T>,
+  found: FoundOdds<T>,
   watches: readonly Watch[],
 ): Odds | TooLarge {
   const { rows, faults, trapped, bound, states, forks } = found;
@@ -68,7 +68,7 @@ export function oddsOf<T>(
  */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
-  { rows, faults, trapped, bound }: Found<T>,
+  { rows, faults, trapped, bound }: FoundOdds<T>,
   { moment, lines }: Watch,
   index: number,
 ): boolean {

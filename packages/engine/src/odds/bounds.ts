@@ -5,20 +5,20 @@ import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
-import type { ChoiceNeed, Finding, Reply, Step as Advanced } from '../machine/api.ts';
+import type { ChoiceNeed, Finding, Reply, Step } from '../machine/api.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { variablesOf } from '../statespace/state-variables.ts';
 import { checkWork, type OddsLimits, type TooLarge } from '../statespace/limits.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import { checkMemoOf, scriptsOf } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { sightsOf } from '../statespace/tally.ts';
-import { createReads } from '../statespace/accesses.ts';
+import { createReadList } from '../statespace/accesses.ts';
 
 /** What is to be expected. */
 export interface BoundsTarget {
@@ -144,11 +144,7 @@ function boundsOf(
     return { worth: undefined, seen: now };
   };
 
-  const from = (
-    machine: Machine,
-    { need, findings }: Advanced,
-    before: readonly string[],
-  ): Pair => {
+  const from = (machine: Machine, { need, findings }: Step, before: readonly string[]): Pair => {
     const { worth, seen } = settled(findings, before);
     if (worth !== undefined) return { low: worth, high: worth, back: NOWHERE };
     if (need === undefined) {
@@ -184,7 +180,7 @@ function boundsOf(
     return pair;
   };
 
-  const on = (machine: Machine, reply: Reply): Advanced => {
+  const on = (machine: Machine, reply: Reply): Step => {
     machine.used = 0;
     return advance(program, machine, reply, 'untold');
   };
@@ -196,7 +192,7 @@ function boundsOf(
     let pair: Pair | undefined;
     for (const answer of answers) {
       forks += 1;
-      const branch = fork(machine);
+      const branch = copyMachine(machine);
       const found = from(branch, on(branch, { reply: 'answer', answer, by: 'script' }), seen);
       if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
       pair =
@@ -213,16 +209,16 @@ function boundsOf(
   };
 
   const mean = (machine: Machine, row: readonly number[], seen: readonly string[]): Pair => {
-    const scripts = scriptsOf(kernels, machine, row, createReads());
+    const scripts = scriptsOf(kernels, machine, row, createReadList());
     if (scripts === null) throw tooLarge('throw');
     let low = fractions.zero;
     let high = fractions.zero;
     const back = new Map<string, Fraction>();
     for (const { throws, weight } of scripts.scripts) {
       forks += 1;
-      const branch = fork(machine);
+      const branch = copyMachine(machine);
       const findings: Finding[] = [];
-      let step: Advanced = { events: [], need: undefined, findings: [] };
+      let step: Step = { events: [], need: undefined, findings: [] };
       for (const faces of throws) {
         step = on(branch, { reply: 'faces', faces, origin: 'script' });
         findings.push(...step.findings);

@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Odds } from './known-odds.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { isOutOfRoom } from '../statespace/states.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
@@ -38,7 +38,7 @@ export function exactOdds(
 ): Odds | Unanswered | TooLarge {
   const { without = NOTHING_OFF } = limits;
   const stepsFor = (who: 'apart' | 'shown'): Transitions =>
-    transitionsOf(program, fork(start), choices, who, limits);
+    transitionsOf(program, copyMachine(start), choices, who, limits);
   const beside = without.has('groups')
     ? null
     : oddsBeside(program, start, choices, limits, approximate);

@@ -73,7 +73,7 @@ export interface Odds {
 }
 
 /** What the other way of counting came to. */
-export type Told =
+export type CrossCheckResult =
   | { readonly by: 'counting'; readonly chance: number; readonly fraction: Fraction }
   | { readonly by: 'playing'; readonly hits: number; readonly runs: number };
 
@@ -89,7 +89,7 @@ export interface Disagreement {
     readonly reached: boolean;
   } | null;
   readonly counted: Pick<Chance, 'decimal' | 'fraction'>;
-  readonly other: Told;
+  readonly other: CrossCheckResult;
 }
 
 export interface CheckOdds {

@@ -7,7 +7,7 @@ import type { Program } from '../machine/program.ts';
 import type { Odds } from './known-odds.ts';
 import { exactOdds } from './exact.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../statespace/techniques.ts';
 import { sliceFor, wholeOf, type Slice } from '../analysis/slice/slice.ts';
@@ -54,7 +54,7 @@ export function oddsInParts(
     count: (watches, within) =>
       exactOdds(
         link(slice(watches).ruleset, { watches }),
-        fork(start),
+        copyMachine(start),
         choices,
         within,
         approximate,

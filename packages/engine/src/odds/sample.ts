@@ -12,7 +12,7 @@ import { LEVEL, wilson } from '../statistics/proportion.ts';
 import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
-import { fork, rewind } from '../statespace/machine-copy.ts';
+import { copyMachine, rewind } from '../statespace/machine-copy.ts';
 import { createCount, joinCounts, type Count } from './count.ts';
 import { isAnswered, sightsOf, sortedOutcomes } from '../statespace/tally.ts';
 
@@ -65,7 +65,7 @@ export function createRuns(
   const executor = executorOf(program, interpreted);
   const streams = createStreams(seed, executor.streams);
   const begun = begunFrom(program, start);
-  const machine = fork(begun);
+  const machine = copyMachine(begun);
   const watches = program.watches.map(({ watch }) => watch);
   const play = (run: number): PlayedRun | Unanswered => {
     streams.begin(run);

@@ -1,7 +1,7 @@
 // The ways in which a question is counted, each told as odds: the graph solved, chances swept forwards, outlooks backwards, and groups one by one.
 import type { Watch } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
-import { MOST_LEFT_OUT, oddsOf, type Found } from './answer.ts';
+import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './answer.ts';
 import { type Odds } from './known-odds.ts';
 import type { Propagated } from '../solve/propagate.ts';
 import type { Graph } from '../statespace/explore.ts';
@@ -84,7 +84,7 @@ export function sweptOdds(
   const swept = forwardDistribution(program, steps, limits, approximate);
   if (swept === null || 'odds' in swept) return swept;
   const { states, forks, lost, isExact } = swept;
-  const foundBy = <T>(by: (chance: Propagated) => T): Pick<Found<T>, 'rows' | 'faults'> => ({
+  const foundBy = <T>(by: (chance: Propagated) => T): Pick<FoundOdds<T>, 'rows' | 'faults'> => ({
     rows: rowsIn(swept.tally.rows(), by),
     faults: new Map([...swept.faults].map(([text, chance]) => [text, by(chance)])),
   });

@@ -11,7 +11,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { fork } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
@@ -63,7 +63,7 @@ export function witness(
     // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
     for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
-        transitionsOf(part.program, fork(start), choices, apart ? 'apart' : 'shown'),
+        transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown'),
         limits,
       );
       if ('odds' in graph) {
@@ -76,7 +76,7 @@ export function witness(
         part.program === program
           ? drawn.throws
           : wholeThrows(program, part.program, start, choices, target, drawn.throws, seed);
-      if (throws !== undefined && leadsThere(program, fork(start), choices, target, throws))
+      if (throws !== undefined && leadsThere(program, copyMachine(start), choices, target, throws))
         return { ...drawn, throws };
     }
   }
@@ -203,7 +203,7 @@ function wholeThrows(
 ): WitnessThrows | undefined {
   const waiting = new Map<string, (readonly number[])[]>();
   let used = 0;
-  const isPlayed = playThrough(slice, fork(start), choices, {
+  const isPlayed = playThrough(slice, copyMachine(start), choices, {
     facesFor: ({ stream }) => {
       const faces = throws[used++];
       if (faces !== undefined) waiting.set(stream, [...(waiting.get(stream) ?? []), faces]);
@@ -215,7 +215,7 @@ function wholeThrows(
   const streams = createStreams(seed, []);
   streams.begin(0);
   const whole: (readonly number[])[] = [];
-  const isFitting = playThrough(program, fork(start), choices, {
+  const isFitting = playThrough(program, copyMachine(start), choices, {
     facesFor: (need) => {
       const faces = waiting.get(need.stream)?.shift() ?? streams.throw(need.stream, sidesOf(need));
       whole.push([...faces]);

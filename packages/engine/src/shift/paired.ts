@@ -13,7 +13,7 @@ import {
   type Moved,
   type OutcomeShift,
 } from './shift.ts';
-import { seenKey, type PairCount, type PairRow, type Seen } from './pairs.ts';
+import { seenKey, type PairCount, type PairRow, type SeenMeasure } from './pairs.ts';
 
 /** Pairs that must part before the normal distribution says anything about a mean. */
 const FEWEST_FOR_MEANS = 30;
@@ -45,8 +45,8 @@ function withMissed({ pairs }: PairRow, runs: number): readonly PairCount[] {
 }
 
 /** Values in their order, then null where a run did not come to it. */
-function outcomesIn(counts: readonly PairCount[]): readonly (Seen | null)[] {
-  const found = new Map<string, Seen | null>();
+function outcomesIn(counts: readonly PairCount[]): readonly (SeenMeasure | null)[] {
+  const found = new Map<string, SeenMeasure | null>();
   for (const { a, b } of counts) for (const seen of [a, b]) found.set(seenKey(seen), seen);
   const some = [...found.values()];
   return [
@@ -57,7 +57,7 @@ function outcomesIn(counts: readonly PairCount[]): readonly (Seen | null)[] {
 
 function outcomeShift(
   counts: readonly PairCount[],
-  seen: Seen | null,
+  seen: SeenMeasure | null,
   runs: number,
   risk: number,
 ): OutcomeShift {
@@ -105,7 +105,7 @@ function meanShift(counts: readonly PairCount[], runs: number, risk: number): Mo
       ? Number.POSITIVE_INFINITY
       : widthOf(level) * Math.sqrt(squares / runs / (runs - 1));
   };
-  const addedTo = ({ mean, share }: Ratio, seen: Seen | null): number =>
+  const addedTo = ({ mean, share }: Ratio, seen: SeenMeasure | null): number =>
     typeof seen?.value === 'number' ? (seen.value - mean) * (runs / share) : 0;
   const within = (mean: number, by: number): Mean => ({
     decimal: mean,
@@ -146,7 +146,10 @@ interface Ratio {
 }
 
 /** Null where no run came to it, or where something is no number. */
-function ratioOf(counts: readonly PairCount[], of: (one: PairCount) => Seen | null): Ratio | null {
+function ratioOf(
+  counts: readonly PairCount[],
+  of: (one: PairCount) => SeenMeasure | null,
+): Ratio | null {
   let [sum, share] = [0, 0];
   for (const one of counts) {
     const seen = of(one);

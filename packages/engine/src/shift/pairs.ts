@@ -6,15 +6,15 @@ import { isUnanswered, type Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 
 /** What a measure came to in one run. */
-export interface Seen {
+export interface SeenMeasure {
   readonly value: Value;
   readonly fault: string | null;
 }
 
 /** So many pairs of runs came to these two; null: the moment never came. */
 export interface PairCount {
-  readonly a: Seen | null;
-  readonly b: Seen | null;
+  readonly a: SeenMeasure | null;
+  readonly b: SeenMeasure | null;
   hits: number;
 }
 
@@ -111,7 +111,7 @@ function rowKey({ measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>
 interface Sighting {
   readonly measure: string;
   readonly occurrence: number | null;
-  readonly seen: Seen;
+  readonly seen: SeenMeasure;
 }
 
 /** The first that each measure came to at each occurrence. */
@@ -132,7 +132,7 @@ function seenIn(
 }
 
 /** The same for the same value or fault. */
-export function seenKey(seen: Seen | null | undefined): string {
+export function seenKey(seen: SeenMeasure | null | undefined): string {
   if (seen === null || seen === undefined) return 'never';
   return seen.fault === null ? JSON.stringify(seen.value) : `fault ${seen.fault}`;
 }

@@ -7,12 +7,12 @@
 // what was looked at so far; a guess that turns out wrong is taken back, and what was looked at is known from then on.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { changed, readOn } from '../statespace/changes.ts';
+import { rowAfter, readOn } from '../statespace/changes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
 import { gcd, type Fraction } from '../values/rational.ts';
 import type { Sight } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
-import { createReads, type Read } from '../statespace/accesses.ts';
+import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
 /** What comes of a fight. */
 export interface BackwardQuotient {
@@ -31,7 +31,7 @@ interface Sum {
 interface Outlook {
   readonly sum: Sum;
   /** What it hangs on of the state from which it is seen. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly VariableRead[];
   /** The outermost state that it waits for; none: it is complete. */
   readonly waitsFor: number;
 }
@@ -133,7 +133,7 @@ export function backwardQuotient(
   };
 
   /** Whoever was taken for somebody else has to answer all that was looked at in the same way. */
-  const isMistaken = (me: Open, reads: readonly Read[]): boolean => {
+  const isMistaken = (me: Open, reads: readonly VariableRead[]): boolean => {
     let isWrong = false;
     for (const { of: taken, row: other } of me.guesses) {
       for (const { variable, question } of reads) {
@@ -185,7 +185,7 @@ export function backwardQuotient(
       leaps: [],
     };
     let waitsFor = NONE;
-    let reads = createReads();
+    let reads = createReadList();
     let parts: Part[] = [];
     let of = 1n;
     for (let leap: MacroStep | undefined; leap === undefined || !leaps.isSettled(leap);) {
@@ -193,13 +193,13 @@ export function backwardQuotient(
       if ('odds' in found) return found;
       leap = found;
       open.push(me);
-      reads = createReads();
+      reads = createReadList();
       for (const read of leap.reads) reads.add(read);
       parts = [];
       waitsFor = NONE;
       ({ of } = leap);
       for (const { weight, to, change, sights } of leap.ends) {
-        const after = outlookOf(to, changed(variables, row, change));
+        const after = outlookOf(to, rowAfter(variables, row, change));
         if (after === null || 'odds' in after) {
           open.length = at;
           return after;

@@ -1,15 +1,15 @@
 // What is known of the turns that begin at one control. What no turn touches stands beside it: states are rows of a table whose
 // lines are what is not touched and whose columns what is. What a turn comes to is worked out once for a column, for all lines that
 // answer its questions in the same way.
-import type { Variables } from '../statespace/state-variables.ts';
-import { changed } from '../statespace/changes.ts';
+import type { StateVariables } from '../statespace/state-variables.ts';
+import { rowAfter } from '../statespace/changes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';
 import { decimalOf } from '../values/rational.ts';
 import type { Phases } from './phases.ts';
 import { createStates, type States } from '../statespace/states.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
-import type { Question } from '../statespace/accesses.ts';
+import type { ValueQuestion } from '../statespace/accesses.ts';
 
 export interface FactoredStates {
   /** How many variables there are. */
@@ -92,7 +92,7 @@ export function createFactoredStates(
     const out = new Map<number, bigint>();
     columns.load(column, inside);
     for (const { change, to: control, isBound, weight } of macro.ends) {
-      const next = changed(variables, inside, change);
+      const next = rowAfter(variables, inside, change);
       const { size } = touched;
       const to =
         places.settleSome(
@@ -160,7 +160,11 @@ function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {
 }
 
 /** Notes variables that a macro looks at as a whole, or writes; true: there are more than before. */
-function touch(variables: Variables, { reads, ends }: TurnKernel, touched: Set<number>): boolean {
+function touch(
+  variables: StateVariables,
+  { reads, ends }: TurnKernel,
+  touched: Set<number>,
+): boolean {
   const { size } = touched;
   for (const { variable, question } of reads) if (question === null) touched.add(variable);
   for (const { change } of ends) touchAll(variables, change, touched);
@@ -168,7 +172,7 @@ function touch(variables: Variables, { reads, ends }: TurnKernel, touched: Set<n
 }
 
 function touchAll(
-  variables: Variables,
+  variables: StateVariables,
   { writes, emptied }: KernelEnd['change'],
   touched: Set<number>,
 ): void {
@@ -184,10 +188,10 @@ interface Classes {
   readonly count: () => number;
 }
 
-function createClasses(variables: Variables, lines: States): Classes {
+function createClasses(variables: StateVariables, lines: States): Classes {
   const asked: {
     readonly variable: number;
-    readonly question: Question;
+    readonly question: ValueQuestion;
     readonly answers: (boolean | undefined)[];
   }[] = [];
   const ids = new Set<string>();

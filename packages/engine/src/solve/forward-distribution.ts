@@ -5,10 +5,10 @@ import {
   propagate,
   type Propagated,
   type Propagator,
-  type Ground,
+  type PropagationSink,
   type Layer,
 } from './propagate.ts';
-import { changed } from '../statespace/changes.ts';
+import { rowAfter } from '../statespace/changes.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import {
   MOST,
@@ -18,7 +18,7 @@ import {
   createRow,
   residuesFor,
   numeratorAt,
-  type Batch,
+  type ResidueBatch,
   type Pile,
 } from './residues.ts';
 import { createTurnKernels, stepAt } from './turn-kernels.ts';
@@ -126,7 +126,7 @@ function once(
   };
   // What is seen where nothing is thrown, by what it is.
   const seen = new Map<readonly Sight[], Pile>();
-  const arrive: Ground['arrive'] = (from, row, batch, at) => {
+  const arrive: PropagationSink['arrive'] = (from, row, batch, at) => {
     const to = controls[from]?.isOver === true ? from : places.settle(from, row);
     const control = controls[to];
     if (control === undefined) return false;
@@ -151,7 +151,7 @@ function once(
         addTo(pile, 0, batch, at, lanesOf);
       }
       places.prepare();
-      return arrive(only.to, changed(variables, row, only), batch, at);
+      return arrive(only.to, rowAfter(variables, row, only), batch, at);
     }
     const { states, chances } = layerAt(to, phases.side(to, row));
     const state = states.meet(0, row);
@@ -216,11 +216,11 @@ function remaining(waiting: ReadonlyMap<string, Layer>): number {
 }
 
 /** The only chance of a pile. */
-function asBatch({ values, denominator, lanes }: Pile): Batch {
+function asBatch({ values, denominator, lanes }: Pile): ResidueBatch {
   return batchOf({ values: values.slice(0, 1 + lanes), most: MOST }, 1, denominator);
 }
 
-function chanceOf({ row, size, denominator }: Batch, at: number): Propagated {
+function chanceOf({ row, size, denominator }: ResidueBatch, at: number): Propagated {
   return {
     decimal: row.values[at] ?? 0,
     fraction: row.values.length === size ? null : { n: numeratorAt(row, at, size), d: denominator },

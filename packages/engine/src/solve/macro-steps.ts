@@ -1,7 +1,7 @@
 // Steps put together with exact weights: all that can happen from a state until something is seen, the next round of a loop would
 // begin, or it goes round. A leap is worked out once for all states that look the same on the way, so the dice inside a round
 // are gone through once, and not again in every round. Ends that differ only in what nobody looks at behind them are one.
-import { changed, createChanges, readOn, type Change } from '../statespace/changes.ts';
+import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/changes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
 import { stepAt } from './turn-kernels.ts';
 import { gcd } from '../values/rational.ts';
@@ -14,14 +14,14 @@ import type {
 } from '../statespace/transition.ts';
 import type { Sight } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
-import { createReads, type Read } from '../statespace/accesses.ts';
+import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
 export interface MacroStep {
   readonly ends: readonly MacroStepEnd[];
   /** The sum of their weights. */
   readonly of: bigint;
   /** What was looked at on the way. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly VariableRead[];
   /** Where it ends, and how much was known to be looked at there when ends were taken together. */
   readonly controls: readonly number[];
   readonly looked: number;
@@ -31,7 +31,7 @@ export interface MacroStepEnd {
   readonly weight: bigint;
   readonly to: number;
   /** That of one of them. */
-  readonly change: Change;
+  readonly change: NumberedWrites;
   /** Seen at the end of it, and not before. */
   readonly sights: readonly Sight[];
 }
@@ -94,7 +94,11 @@ export function createMacroSteps(
       of: 1n,
     }));
 
-  const put = (onward: readonly Onward[], of: bigint, reads: readonly Read[]): MacroStep => {
+  const put = (
+    onward: readonly Onward[],
+    of: bigint,
+    reads: readonly VariableRead[],
+  ): MacroStep => {
     joined += onward.length;
     const lcm = onward.reduce(
       (all, end) => (all % end.of === 0n ? all : (all / gcd(all, end.of)) * end.of),
@@ -144,7 +148,7 @@ export function createMacroSteps(
     if (failed !== undefined) return failed;
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
-    const reads = createReads();
+    const reads = createReadList();
     controls[control]?.steps.find(row, reads.add);
     const own = [...reads.list];
     const onward: Onward[] = [];
@@ -153,7 +157,7 @@ export function createMacroSteps(
     for (const end of first(step)) {
       const after = isEnd(end.to, end.sights)
         ? undefined
-        : of(end.to, changed(variables, row, end.change));
+        : of(end.to, rowAfter(variables, row, end.change));
       if (after === null || (after !== undefined && 'odds' in after)) {
         under.delete(control);
         return after;

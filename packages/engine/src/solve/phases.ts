@@ -1,7 +1,7 @@
 // Which turn it is: the outermost loop through several that a machine is in, whose side's turn it is there, and how many are still to come.
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import type { Variables } from '../statespace/state-variables.ts';
+import type { StateVariables } from '../statespace/state-variables.ts';
 import type { Control, Transitions } from '../statespace/transition.ts';
 
 export interface Phases {
@@ -12,17 +12,21 @@ export interface Phases {
   /** Whose side's turn it is; '' for nobody's. */
   readonly side: (control: number, row: Uint16Array) => string;
   /** `look`: told of each variable that says whose side's turn it is. */
-  readonly of: (control: number, row: Uint16Array, look?: (variable: number) => void) => Standing;
+  readonly of: (
+    control: number,
+    row: Uint16Array,
+    look?: (variable: number) => void,
+  ) => LoopPosition;
   /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
   readonly isSame: (
-    from: Standing,
+    from: LoopPosition,
     to: number,
     next: Uint16Array,
     look: (variable: number) => void,
   ) => boolean;
 }
 
-export interface Standing {
+export interface LoopPosition {
   /** Of the loop; null outside of any. */
   readonly id: string | null;
   readonly left: number;
@@ -40,7 +44,7 @@ interface Phase {
 }
 
 const NO_CELLS: readonly number[] = [];
-const NOWHERE: Standing = { id: null, left: 0, side: '' };
+const NOWHERE: LoopPosition = { id: null, left: 0, side: '' };
 
 export function createPhases(program: Program, steps: Transitions): Phases {
   const { variables } = steps;
@@ -51,7 +55,11 @@ export function createPhases(program: Program, steps: Transitions): Phases {
       phases[control] = phase = phaseOf(program, steps, steps.controls[control]);
     return phase;
   };
-  const of = (control: number, row: Uint16Array, look?: (variable: number) => void): Standing => {
+  const of = (
+    control: number,
+    row: Uint16Array,
+    look?: (variable: number) => void,
+  ): LoopPosition => {
     const phase = phaseAt(control);
     return phase === null
       ? NOWHERE
@@ -136,7 +144,7 @@ function sideIn(
   return '';
 }
 
-function leftIn({ value }: Variables, { left, isOrdered }: Phase, row: Uint16Array): number {
+function leftIn({ value }: StateVariables, { left, isOrdered }: Phase, row: Uint16Array): number {
   if (typeof left === 'number') return left;
   if (isOrdered) {
     const [now, after] = left.map((variable) => value(variable, row[variable] ?? 0));

@@ -11,10 +11,10 @@ import {
   numeratorAt,
   tidy,
   timesAs,
-  timesOf,
-  type Batch,
+  multiplier,
+  type ResidueBatch,
   type Pile,
-  type Row,
+  type ResidueRow,
   type Times,
 } from './residues.ts';
 import type { TurnKernel, TurnKernels } from './turn-kernels.ts';
@@ -46,9 +46,9 @@ export interface Propagated {
 }
 
 /** Where what was carried is put down. */
-export interface Ground {
+export interface PropagationSink {
   /** A chance that comes to the next bound. False: a variable has too many values. */
-  readonly arrive: (to: number, row: Uint16Array, batch: Batch, at: number) => boolean;
+  readonly arrive: (to: number, row: Uint16Array, batch: ResidueBatch, at: number) => boolean;
   readonly see: (sight: Sight, chance: Propagated) => void;
 }
 
@@ -68,7 +68,11 @@ export interface Propagator {
 type Failure = Unanswered | SymmetryBroken | 'time' | 'stuck';
 
 /** Undefined: done. `stuck`: this way will not do. */
-export function propagate(carrier: Propagator, layer: Layer, ground: Ground): Failure | undefined {
+export function propagate(
+  carrier: Propagator,
+  layer: Layer,
+  ground: PropagationSink,
+): Failure | undefined {
   const { tables, steps, phases, macros } = carrier;
   const id = `${layer.control} ${layer.side}`;
   // What is touched and asked is found out on the way; then it begins anew, and all that was learned is known.
@@ -97,10 +101,10 @@ export function propagate(carrier: Propagator, layer: Layer, ground: Ground): Fa
 interface Group {
   readonly lines: number[];
   /** Chances by column, line by line, and beyond the bound. */
-  readonly rows: Map<number, Row>;
-  readonly outs: Map<number, Row>;
+  readonly rows: Map<number, ResidueRow>;
+  readonly outs: Map<number, ResidueRow>;
   /** Rows that are done with. */
-  readonly spare: Row[];
+  readonly spare: ResidueRow[];
 }
 
 /** Columns at which equally many are still to come. */
@@ -263,7 +267,7 @@ function follow(
   table: FactoredStates,
   plan: Plan,
   layer: Layer,
-  ground: Ground,
+  ground: PropagationSink,
 ): Failure | undefined {
   const { turnOf } = plan;
   const lanes = carrier.lanesOf(plan.denominator);
@@ -282,7 +286,7 @@ function follow(
               isOut || lanes === 0
                 ? plan.denominator
                 : turnOf(goals.columns[index] ?? 0).denominator;
-            return timesOf(
+            return multiplier(
               lanes === 0 ? 0n : weight * share * (over / whole),
               goals.shares[index] ?? 0,
               lanes,
@@ -292,7 +296,7 @@ function follow(
       }
       return found;
     };
-    const taken = new Map<TurnKernel, Row>();
+    const taken = new Map<TurnKernel, ResidueRow>();
     for (const {
       group,
       column,
@@ -320,8 +324,8 @@ function follow(
 
 function addAll(
   { lines: { length: size }, spare }: Group,
-  into: Map<number, Row>,
-  row: Row,
+  into: Map<number, ResidueRow>,
+  row: ResidueRow,
   { columns }: Goals,
   times: readonly Times[],
   lanes: number,
@@ -380,9 +384,9 @@ function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lan
 }
 
 function count(
-  taken: Map<TurnKernel, Row>,
+  taken: Map<TurnKernel, ResidueRow>,
   macro: TurnKernel,
-  { values }: Row,
+  { values }: ResidueRow,
   size: number,
   lanes: number,
 ): void {
@@ -398,7 +402,12 @@ function count(
 }
 
 /** What is seen on the way of a turn that was taken so often. */
-function see({ ends, of }: TurnKernel, row: Row, denominator: bigint, ground: Ground): void {
+function see(
+  { ends, of }: TurnKernel,
+  row: ResidueRow,
+  denominator: bigint,
+  ground: PropagationSink,
+): void {
   const n = row.values.length > 1 ? numeratorAt(row, 0, 1) : null;
   for (const { sights, weight } of ends) {
     if (sights.length === 0) continue;
@@ -414,7 +423,7 @@ function putDown(
   { isOver }: Propagator,
   { width, outs, lines }: FactoredStates,
   { groups, denominator }: Plan,
-  ground: Ground,
+  ground: PropagationSink,
 ): Failure | undefined {
   const row = new Uint16Array(width);
   const inside = new Uint16Array(width);

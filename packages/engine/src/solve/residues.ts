@@ -11,7 +11,7 @@ export const MOST: number = 2 ** 26;
 const EXACT = 2 ** 53 - 2 ** 27;
 
 /** Chances that are added up. */
-export interface Row {
+export interface ResidueRow {
   values: Float64Array;
   /** No number in it is larger, but for the floats. */
   most: number;
@@ -51,12 +51,12 @@ function primeAt(index: number): number {
   return primes[index] ?? 0;
 }
 
-export function createRow(size: number, lanes: number): Row {
+export function createRow(size: number, lanes: number): ResidueRow {
   return { values: new Float64Array(size * (1 + lanes)), most: 0 };
 }
 
 /** The same row without anything in it. */
-export function emptied(row: Row | undefined): Row | undefined {
+export function emptied(row: ResidueRow | undefined): ResidueRow | undefined {
   row?.values.fill(0);
   if (row !== undefined) row.most = 0;
   return row;
@@ -65,7 +65,7 @@ export function emptied(row: Row | undefined): Row | undefined {
 const NO_LANES = new Float64Array(0);
 
 /** So many times, by so many primes. */
-export function timesOf(n: bigint, share: number, lanes: number): Times {
+export function multiplier(n: bigint, share: number, lanes: number): Times {
   if (lanes === 0) return { share, by: NO_LANES, most: 0 };
   if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
   return {
@@ -76,7 +76,12 @@ export function timesOf(n: bigint, share: number, lanes: number): Times {
 }
 
 /** Adds what is in a tidy row so many times to another one of the same size and as many lanes, or fewer. */
-export function addTimes(into: Row, from: Row, size: number, { share, by, most }: Times): void {
+export function addTimes(
+  into: ResidueRow,
+  from: ResidueRow,
+  size: number,
+  { share, by, most }: Times,
+): void {
   const more = from.most * most;
   if (into.most + more >= EXACT) tidy(into, size);
   into.most += more;
@@ -92,7 +97,7 @@ export function addTimes(into: Row, from: Row, size: number, { share, by, most }
 }
 
 /** Brings all numbers below their primes. */
-export function tidy(row: Row, size: number): void {
+export function tidy(row: ResidueRow, size: number): void {
   if (row.most < MOST / 2) return;
   const { values } = row;
   for (let start = size, lane = 0; start < values.length; start += size, lane += 1) {
@@ -111,7 +116,7 @@ function left(value: number, prime: number, over: number): number {
 }
 
 /** A tidy row by more primes. */
-function widened({ values, most }: Row, size: number, lanes: number): Row {
+function widened({ values, most }: ResidueRow, size: number, lanes: number): ResidueRow {
   const known = values.length / size - 1;
   const wider = new Float64Array(size * (1 + lanes));
   wider.set(values);
@@ -155,7 +160,7 @@ function digitsAt(values: Float64Array, at: number, size: number, digits: Float6
 }
 
 /** The numerator of one of a tidy row's chances. */
-export function numeratorAt({ values }: Row, at: number, size: number): bigint {
+export function numeratorAt({ values }: ResidueRow, at: number, size: number): bigint {
   const digits = new Float64Array(values.length / size - 1);
   digitsAt(values, at, size, digits);
   let n = 0n;
@@ -165,7 +170,7 @@ export function numeratorAt({ values }: Row, at: number, size: number): bigint {
 }
 
 /** Whether there is any chance at all. */
-export function isNone({ values }: Row, at: number, size: number): boolean {
+export function isNone({ values }: ResidueRow, at: number, size: number): boolean {
   for (let index = at; index < values.length; index += size) if (values[index] !== 0) return false;
   return true;
 }
@@ -189,17 +194,17 @@ function inverse(value: number, prime: number): number {
 // ------------------------------------------------------------------------------------------------ chances of many states
 
 /** A tidy row whose numerators are of this denominator. */
-export interface Batch {
-  readonly row: Row;
+export interface ResidueBatch {
+  readonly row: ResidueRow;
   readonly size: number;
   readonly denominator: bigint;
   /** The same of a larger denominator, as it was asked for last. */
-  scaled: { readonly row: Row; readonly denominator: bigint } | null;
+  scaled: { readonly row: ResidueRow; readonly denominator: bigint } | null;
   /** Its denominator divides that of this pile. */
   fits: Pile | null;
 }
 
-export function batchOf(row: Row, size: number, denominator: bigint): Batch {
+export function batchOf(row: ResidueRow, size: number, denominator: bigint): ResidueBatch {
   return { row, size, denominator, scaled: null, fits: null };
 }
 
@@ -220,7 +225,7 @@ export function createPile(): Pile {
 export function addTo(
   pile: Pile,
   index: number,
-  batch: Batch,
+  batch: ResidueBatch,
   at: number,
   lanesOf: (denominator: bigint) => number,
 ): void {
@@ -257,7 +262,7 @@ export function addTo(
   }
 }
 
-function scaledTo(batch: Batch, { denominator, lanes }: Pile): Row {
+function scaledTo(batch: ResidueBatch, { denominator, lanes }: Pile): ResidueRow {
   if (batch.scaled?.denominator !== denominator)
     batch.scaled = {
       row: timesAs(batch.row, batch.size, denominator / batch.denominator, lanes),
@@ -285,13 +290,13 @@ function rescale(pile: Pile, denominator: bigint, lanes: number): void {
 }
 
 /** The same chances of a denominator that is so many times as large, tidy. */
-export function timesAs(row: Row, size: number, by: bigint, lanes: number): Row {
+export function timesAs(row: ResidueRow, size: number, by: bigint, lanes: number): ResidueRow {
   const known = row.values.length / size - 1;
   if (known === lanes && by === 1n) return row;
   const wide = lanes > known && known > 0 ? widened(row, size, lanes) : row;
   if (by === 1n && wide !== row) return wide;
   const made = createRow(size, lanes);
-  addTimes(made, wide, size, timesOf(lanes === 0 ? 0n : by, 1, lanes));
+  addTimes(made, wide, size, multiplier(lanes === 0 ? 0n : by, 1, lanes));
   tidy(made, size);
   return made;
 }

@@ -1,8 +1,14 @@
 // Steps put together: all that can happen from a state to the end of a turn, or to the next bound such as the end of a loop through
 // all of a side, by what it looks at. A state whose answers are the same comes to the same, whatever else it holds.
-import { changed, createChanges, readOn, write, type Change } from '../statespace/changes.ts';
+import {
+  rowAfter,
+  createChanges,
+  readOn,
+  write,
+  type NumberedWrites,
+} from '../statespace/changes.ts';
 import { gcd, lcmOf } from '../values/rational.ts';
-import type { Phases, Standing } from './phases.ts';
+import type { Phases, LoopPosition } from './phases.ts';
 import { createStates } from '../statespace/states.ts';
 import type {
   Transition,
@@ -13,7 +19,7 @@ import type {
 } from '../statespace/transition.ts';
 import type { Sight } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
-import { createReads, type Read, type Reads } from '../statespace/accesses.ts';
+import { createReadList, type VariableRead, type ReadList } from '../statespace/accesses.ts';
 
 /** What a state can come to. */
 export interface TurnKernel {
@@ -21,13 +27,13 @@ export interface TurnKernel {
   /** The sum of their weights. */
   readonly of: bigint;
   /** What was looked at on the way. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly VariableRead[];
 }
 
 export interface KernelEnd {
   readonly weight: bigint;
   readonly to: number;
-  readonly change: Change;
+  readonly change: NumberedWrites;
   readonly sights: readonly Sight[];
   /** The loop that it began in is over, or begins anew. */
   readonly isBound: boolean;
@@ -68,15 +74,15 @@ export function createTurnKernels(
   const under = new Set<number>();
   /** `change`: what was done since what is read was read. */
   const isBound = (
-    from: Standing,
+    from: LoopPosition,
     to: number,
     next: Uint16Array,
-    change: Change,
-    reads: Reads,
+    change: NumberedWrites,
+    reads: ReadList,
   ): boolean =>
     controls[to]?.isOver === true || !phases.isSame(from, to, next, lookingOn(reads, change));
   const lookingOn =
-    (reads: Reads, change: Change) =>
+    (reads: ReadList, change: NumberedWrites) =>
     (variable: number): void => {
       readOn(variables, reads, change, (note) => note({ variable, question: null }));
     };
@@ -101,12 +107,12 @@ export function createTurnKernels(
     from: number,
     row: Uint16Array,
     way: TransitionBranch,
-    reads: Reads,
+    reads: ReadList,
   ): Omit<KernelEnd, 'weight'> | Unanswered | SymmetryBroken | null => {
     let { to } = way;
     let change = changes.along(way);
     let sights = way.sights;
-    let next = changed(variables, row, change);
+    let next = rowAfter(variables, row, change);
     let isAt = isBound(phases.of(from, row, reads.look), to, next, change, reads);
     for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
       if (heads > MAX_HEADS) return null;
@@ -118,7 +124,7 @@ export function createTurnKernels(
       readOn(variables, reads, change, (note) => controls[head]?.steps.find(next, note));
       const before = phases.of(head, next, lookingOn(reads, change));
       const own = changes.along(only);
-      if (next.length < variables.count()) next = changed(variables, next, own);
+      if (next.length < variables.count()) next = rowAfter(variables, next, own);
       else write(variables, next, own);
       change = changes.both(change, own);
       if (only.sights.length > 0) sights = [...sights, ...only.sights];
@@ -165,7 +171,7 @@ export function createTurnKernels(
   ): TurnKernel | Unanswered | SymmetryBroken | null => {
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
-    const reads = createReads();
+    const reads = createReadList();
     controls[control]?.steps.find(row, reads.add);
     const left = phases.left(control, row);
     const parts: { readonly end: KernelEnd; readonly after: TurnKernel | null }[] = [];
@@ -175,7 +181,7 @@ export function createTurnKernels(
       // At the end of a turn those who are alike are put in place by whoever goes on from there.
       if (
         passed.isBound ||
-        phases.left(passed.to, changed(variables, row, passed.change)) !== left
+        phases.left(passed.to, rowAfter(variables, row, passed.change)) !== left
       ) {
         parts.push({ end: { ...passed, weight: way.weight }, after: null });
         continue;
@@ -196,7 +202,7 @@ export function createTurnKernels(
   const joined = (
     parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],
     of: bigint,
-    reads: readonly Read[],
+    reads: readonly VariableRead[],
   ): TurnKernel | null => {
     const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
     const found: Found = new Map();
@@ -230,10 +236,10 @@ export function createTurnKernels(
   const inPlace = (
     control: number,
     row: Uint16Array,
-    change: Change,
-    reads: Reads,
-  ): { readonly to: number; readonly change: Change; readonly next: Uint16Array } => {
-    const next = changed(variables, row, change);
+    change: NumberedWrites,
+    reads: ReadList,
+  ): { readonly to: number; readonly change: NumberedWrites; readonly next: Uint16Array } => {
+    const next = rowAfter(variables, row, change);
     const written = change.writes.map(([variable]) => variable);
     const before = next.slice();
     const to = places.settleSome(control, next, written, (variable) => {

@@ -2,8 +2,8 @@
 // log may hold anything, what is copied is looked at.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
-import type { Begun, Participant, State } from './state.ts';
-import type { Held } from './held.ts';
+import type { BegunCount, Participant, State } from './state.ts';
+import type { HeldCondition } from './held.ts';
 
 /** A value as the language knows it; anything else throws a TypeError. */
 export function copyValue(value: Value): Value {
@@ -53,7 +53,7 @@ export function copyParticipant(from: Header['participants'][number]): Participa
     side: copyText(from.side),
     kind: copyText(from.kind),
     values: from.values.map(copyValue),
-    conditions: from.conditions.map((condition): Held => ({
+    conditions: from.conditions.map((condition): HeldCondition => ({
       condition: copyText(condition),
       fields: [],
       ends: [],
@@ -99,10 +99,10 @@ export function copyState(from: State): State {
 }
 
 // Endings are replaced by the reducer, never changed in place; so are orders' members and lists.
-function copyHeld({ condition, fields, ends }: Held): Held {
+function copyHeld({ condition, fields, ends }: HeldCondition): HeldCondition {
   return { condition, fields: fields.map(({ name, value }) => ({ name, value })), ends: [...ends] };
 }
 
-function copyBegun({ span, times }: Begun): Begun {
+function copyBegun({ span, times }: BegunCount): BegunCount {
   return { span, times };
 }

@@ -2,7 +2,7 @@
 import type { Ending } from '../events/event.ts';
 import { timedConditions } from './read.ts';
 import type { State } from './state.ts';
-import type { Held } from './held.ts';
+import type { HeldCondition } from './held.ts';
 
 /** A condition that has run out, or is about to. */
 export interface Due {
@@ -30,7 +30,7 @@ export function overdue(state: State): readonly Due[] {
   return due(state, (held) => held.ends.every((ending) => ending.count <= 0));
 }
 
-function due(state: State, isDue: (held: Held) => boolean): readonly Due[] {
+function due(state: State, isDue: (held: HeldCondition) => boolean): readonly Due[] {
   let found: Due[] | null = null;
   for (const participant of state.participants) {
     for (const held of timedConditions(participant))

@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 
-export interface Held {
+export interface HeldCondition {
   condition: string;
   fields: { name: string; value: Value }[];
   /** All must pass; empty: it lasts. */

@@ -1,7 +1,7 @@
 // Questions that the state alone can answer. Names are compared, never used as keys.
 import type { Value } from '@fray/dsl/ir';
-import type { Begun, OpenSpan, Participant, State, Track } from './state.ts';
-import type { Held } from './held.ts';
+import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts';
+import type { HeldCondition } from './held.ts';
 import { WATCH } from './watch.ts';
 
 /** Undefined: nobody of that name takes part (any more). */
@@ -22,7 +22,10 @@ export function fieldOf(state: State, participant: Participant, field: string): 
 }
 
 /** The condition as held; undefined if it is not. */
-export function conditionHeld(participant: Participant, condition: string): Held | undefined {
+export function conditionHeld(
+  participant: Participant,
+  condition: string,
+): HeldCondition | undefined {
   const watch = participant[WATCH];
   if (watch !== undefined) return watch.held(condition);
   for (const held of participant.conditions) if (held.condition === condition) return held;
@@ -30,7 +33,7 @@ export function conditionHeld(participant: Participant, condition: string): Held
 }
 
 /** All conditions of somebody that run out some time, in the order gained; there may be others among them. */
-export function timedConditions(participant: Participant): readonly Held[] {
+export function timedConditions(participant: Participant): readonly HeldCondition[] {
   return participant[WATCH]?.timed() ?? participant.conditions;
 }
 
@@ -93,7 +96,7 @@ function names(state: State, belongs: (participant: Participant) => boolean): st
 // ------------------------------------------------------------------------------------------------ spans
 
 /** The innermost open span of that name; undefined if none is open. */
-export function openSpan(state: State, span: string): OpenSpan | undefined {
+export function innermostSpan(state: State, span: string): OpenSpan | undefined {
   for (let i = state.spans.length - 1; i >= 0; i--) {
     const open = state.spans[i];
     if (open?.span === span) return open;
@@ -106,7 +109,7 @@ export function openSpan(state: State, span: string): OpenSpan | undefined {
  * encounter) that has seen one. 0 before the first.
  */
 export function numberOfSpan(state: State, span: string): number {
-  const open = openSpan(state, span);
+  const open = innermostSpan(state, span);
   if (open !== undefined) return open.number;
   for (let i = state.spans.length - 1; i >= 0; i--) {
     const times = timesBegun(state.spans[i]?.begun ?? [], span);
@@ -120,7 +123,7 @@ export function nextSpanNumber(state: State, span: string): number {
   return timesBegun((state.spans.at(-1) ?? state).begun, span) + 1;
 }
 
-function timesBegun(begun: readonly Begun[], span: string): number {
+function timesBegun(begun: readonly BegunCount[], span: string): number {
   for (const known of begun) if (known.span === span) return known.times;
   return 0;
 }

@@ -13,7 +13,7 @@ import {
   numberOfSpan,
   ofKind,
   ofSide,
-  openSpan,
+  innermostSpan,
   orderNamed,
   participantNamed,
   trackNamed,
@@ -154,7 +154,7 @@ describe('spans', () => {
       numberOfSpan(state, 'turn'),
       numberOfSpan(state, 'unit'),
     ]).toEqual([1, 1, 0]);
-    expect(openSpan(state, 'turn')?.of).toBe('Abel');
+    expect(innermostSpan(state, 'turn')?.of).toBe('Abel');
     step(state, ended('turn', 1, 'Abel'));
     expect([numberOfSpan(state, 'turn'), nextSpanNumber(state, 'turn')]).toEqual([1, 2]);
     step(state, begun('turn', 2));

@@ -15,7 +15,7 @@ import {
 import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
-import type { Begun, Participant, State } from './state.ts';
+import type { BegunCount, Participant, State } from './state.ts';
 import { WATCH } from './watch.ts';
 
 /** Before the first event. */
@@ -182,7 +182,7 @@ export function startSpan(
   state.spans.push({ span, number, label, of, begun: [] });
 }
 
-function countBegun(begun: Begun[], span: string): void {
+function countBegun(begun: BegunCount[], span: string): void {
   for (const known of begun) {
     if (known.span !== span) continue;
     known.times += 1;

@@ -3,17 +3,17 @@ import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import type { Participant, State } from './state.ts';
-import type { Held } from './held.ts';
+import type { HeldCondition } from './held.ts';
 
 /**
  * What stands there, line by line; each path can be shown by itself. Not found: the part that is unknown, and what could
  * stand in its place.
  */
 export type Shown =
-  | { readonly found: true; readonly rows: readonly Row[] }
+  | { readonly found: true; readonly rows: readonly ShownRow[] }
   | { readonly found: false; readonly part: string; readonly possible: readonly string[] };
 
-export type Row = readonly [path: string, value: Value];
+export type ShownRow = readonly [path: string, value: Value];
 
 /**
  * The empty path shows all. A participant comes before an order, a track and the sections of the same name. Conditions are
@@ -45,7 +45,7 @@ export function show(state: State, path: string): Shown {
 }
 
 /** The row of that path and those inside it. */
-function under(rows: readonly Row[], path: string): Row[] {
+function under(rows: readonly ShownRow[], path: string): ShownRow[] {
   return rows.filter(([known]) => known === path || known.startsWith(`${path}.`));
 }
 
@@ -55,20 +55,27 @@ function isHeldBySomebody(state: State, condition: string): boolean {
   );
 }
 
-type Section = (state: State) => Row[];
+type Section = (state: State) => ShownRow[];
 
 const SECTIONS: readonly (readonly [string, Section])[] = [
-  ['spans', (state) => state.spans.map((open): Row => [`spans.${open.span}`, open.number])],
-  ['orders', (state) => state.orders.map((order): Row => [`orders.${order.name}`, order.members])],
-  ['tracks', (state) => state.tracks.map((track): Row => [`tracks.${track.name}`, track.value])],
+  ['spans', (state) => state.spans.map((open): ShownRow => [`spans.${open.span}`, open.number])],
+  [
+    'orders',
+    (state) => state.orders.map((order): ShownRow => [`orders.${order.name}`, order.members]),
+  ],
+  [
+    'tracks',
+    (state) => state.tracks.map((track): ShownRow => [`tracks.${track.name}`, track.value]),
+  ],
   [
     'givens',
-    (state) => (state.header?.givens ?? []).map(([name, value]): Row => [`givens.${name}`, value]),
+    (state) =>
+      (state.header?.givens ?? []).map(([name, value]): ShownRow => [`givens.${name}`, value]),
   ],
   [
     'rulings',
     (state) =>
-      (state.header?.rulings ?? []).map(([name, value]): Row => [`rulings.${name}`, value]),
+      (state.header?.rulings ?? []).map(([name, value]): ShownRow => [`rulings.${name}`, value]),
   ],
   [
     'participants',
@@ -82,7 +89,7 @@ function namesOf(state: State): string[] {
     .concat(SECTIONS.map(([name]) => name));
 }
 
-function allRows(state: State): Row[] {
+function allRows(state: State): ShownRow[] {
   const sections = SECTIONS.filter(([name]) => name !== 'participants');
   return [
     ...state.participants.flatMap((participant) => participantRows(state, participant)),
@@ -90,7 +97,7 @@ function allRows(state: State): Row[] {
   ];
 }
 
-function rowsAt(state: State, name: string): Row[] | undefined {
+function rowsAt(state: State, name: string): ShownRow[] | undefined {
   const participant = participantNamed(state, name);
   if (participant !== undefined) return participantRows(state, participant);
   const order = state.orders.find((known) => known.name === name);
@@ -100,10 +107,10 @@ function rowsAt(state: State, name: string): Row[] | undefined {
   return SECTIONS.find(([known]) => known === name)?.[1](state);
 }
 
-function participantRows(state: State, participant: Participant): Row[] {
+function participantRows(state: State, participant: Participant): ShownRow[] {
   const { name } = participant;
   const fields = fieldsOfKind(state, participant.kind);
-  const rows: Row[] = [];
+  const rows: ShownRow[] = [];
   // A field of the same name hides these two.
   if (!fields.includes('side')) rows.push([`${name}.side`, participant.side]);
   if (!fields.includes('kind')) rows.push([`${name}.kind`, participant.kind]);
@@ -115,8 +122,8 @@ function participantRows(state: State, participant: Participant): Row[] {
   return rows;
 }
 
-function heldRows(path: string, held: Held): Row[] {
-  const rows: Row[] = [[path, true]];
+function heldRows(path: string, held: HeldCondition): ShownRow[] {
+  const rows: ShownRow[] = [[path, true]];
   for (const field of held.fields) rows.push([`${path}.${field.name}`, field.value]);
   if (held.ends.length > 0) rows.push([`${path}.until`, held.ends.map(inWords)]);
   return rows;

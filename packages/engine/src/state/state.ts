@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
-import type { Held } from './held.ts';
+import type { HeldCondition } from './held.ts';
 
 export interface State {
   /** Its parts stand behind shells. */
@@ -17,7 +17,7 @@ export interface State {
   /** Open spans from the outside in. */
   spans: OpenSpan[];
   /** How many of each span have begun inside the encounter itself (not inside another span). */
-  begun: Begun[];
+  begun: BegunCount[];
   revealed: { holder: string | null; field: string; to: string | null }[];
   ended: { reason: 'done' | 'ended' | 'fault' | 'budget'; text: string | null } | null;
 }
@@ -35,7 +35,7 @@ export interface Participant {
   /** In the order of the kind's fields in `header.kinds`. */
   values: Value[];
   /** In the order gained. */
-  conditions: Held[];
+  conditions: HeldCondition[];
   readonly [WATCH]?: WatchedParticipant;
 }
 
@@ -45,10 +45,10 @@ export interface OpenSpan {
   label: string | null;
   of: string | null;
   /** How many of each span have begun directly inside this one. */
-  begun: Begun[];
+  begun: BegunCount[];
 }
 
-export interface Begun {
+export interface BegunCount {
   span: string;
   times: number;
 }

@@ -2,17 +2,17 @@
 // looked at then stand behind shells, and each shell carries one of these; a plain machine carries none and pays nothing.
 // They are for questions about one thing among many: what is read in any other way counts as read whole.
 import type { Value } from '@fray/dsl/ir';
-import type { Held } from './held.ts';
+import type { HeldCondition } from './held.ts';
 
 /** Where a shell carries it. No JSON shows it. */
 export const WATCH: unique symbol = Symbol('watch');
 
 export interface WatchedParticipant {
   /** The condition as held, and nothing of the others. */
-  readonly held: (condition: string) => Held | undefined;
+  readonly held: (condition: string) => HeldCondition | undefined;
   readonly lose: (condition: string) => void;
   /** Those conditions that run out. */
-  readonly timed: () => readonly Held[];
+  readonly timed: () => readonly HeldCondition[];
   /** Whether something holds of the field with this index, and nothing more of it. `id`: the same for the same question. */
   readonly asks: (field: number, id: string, holds: (value: Value) => boolean) => boolean;
 }

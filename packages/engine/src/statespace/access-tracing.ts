@@ -10,18 +10,18 @@ import {
 } from '../expressions/memory.ts';
 import type { Machine, Use } from '../machine/machine.ts';
 import type { Participant, State, Track } from '../state/state.ts';
-import type { Held } from '../state/held.ts';
+import type { HeldCondition } from '../state/held.ts';
 import {
   WATCH,
   type WatchedParticipant,
   type WatchedTable,
   type WatchedUses,
 } from '../state/watch.ts';
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
 import { tracedFrames, isIndex, tracedSpans } from './stack-tracing.ts';
-import type { Question, Reads, Writes, Tracer } from './accesses.ts';
+import type { ValueQuestion, ReadList, Writes, Tracer } from './accesses.ts';
 
 export interface TracedMachine {
   /** To be run. */
@@ -34,16 +34,16 @@ export interface TracedMachine {
 /** `machine` is used up: the shells write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
 export function traceAccesses(
   keys: StateLayout,
-  variables: Variables,
+  variables: StateVariables,
   machine: Machine,
-  reads: Reads,
+  reads: ReadList,
   counts = false,
 ): TracedMachine {
   const writes: Writes = { variables: new Set(), emptied: new Map() };
   const note = (variable: number | undefined): void => {
     if (variable !== undefined && !writes.variables.has(variable)) reads.look(variable);
   };
-  const ask = (variable: number | undefined, value: Value, question: Question): boolean => {
+  const ask = (variable: number | undefined, value: Value, question: ValueQuestion): boolean => {
     if (variable !== undefined && !writes.variables.has(variable))
       reads.add({ variable, question });
     return question.holds(value);
@@ -133,7 +133,7 @@ class ParticipantShell implements Participant, WatchedParticipant {
     return (this.#values ??= valuesShell(this.#shells, this.#participant, this.#index));
   }
 
-  get conditions(): Held[] {
+  get conditions(): HeldCondition[] {
     return conditionsShell(this.#shells, this.#participant, this.#index);
   }
 
@@ -141,7 +141,7 @@ class ParticipantShell implements Participant, WatchedParticipant {
     return this;
   }
 
-  held(condition: string): Held | undefined {
+  held(condition: string): HeldCondition | undefined {
     this.#shells.note(this.#shells.variables.condition(this.#index, condition));
     for (const held of this.#participant.conditions)
       if (held.condition === condition) return new HeldShell(this.#shells, held);
@@ -156,7 +156,7 @@ class ParticipantShell implements Participant, WatchedParticipant {
     );
   }
 
-  timed(): readonly Held[] {
+  timed(): readonly HeldCondition[] {
     const { keys, variables, note } = this.#shells;
     note(variables.timed);
     // Whoever has none any more may still stand there where states are taken apart (propagate.ts).
@@ -196,11 +196,11 @@ function conditionsShell(
   { keys, variables, note }: Tracer,
   participant: Participant,
   index: number,
-): Held[] {
+): HeldCondition[] {
   return new Proxy(participant.conditions, {
     get: (target, key) => {
       if (key === 'push') {
-        return (held: Held) => {
+        return (held: HeldCondition) => {
           if (held.ends.length > 0) note(variables.timed);
           return target.push(held);
         };
@@ -215,18 +215,18 @@ function conditionsShell(
 }
 
 /** Its ends stand in a variable of their own. */
-class HeldShell implements Held {
+class HeldShell implements HeldCondition {
   readonly condition: string;
   readonly #shells: Tracer;
-  readonly #held: Held;
+  readonly #held: HeldCondition;
 
-  constructor(shells: Tracer, held: Held) {
+  constructor(shells: Tracer, held: HeldCondition) {
     this.condition = held.condition;
     this.#shells = shells;
     this.#held = held;
   }
 
-  get fields(): Held['fields'] {
+  get fields(): HeldCondition['fields'] {
     return this.#held.fields;
   }
 
@@ -234,7 +234,7 @@ class HeldShell implements Held {
     this.#held.fields = fields;
   }
 
-  get ends(): Held['ends'] {
+  get ends(): HeldCondition['ends'] {
     this.#shells.note(this.#shells.variables.timed);
     return this.#held.ends;
   }

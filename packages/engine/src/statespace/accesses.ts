@@ -1,31 +1,31 @@
 // What a traced run reads and writes, and what all its tracing proxies share.
 import type { Value } from '@fray/dsl/ir';
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
 
 /** Something that was looked at: a variable as a whole, or the answer to a question about its value. */
-export interface Read {
+export interface VariableRead {
   readonly variable: number;
-  readonly question: Question | null;
+  readonly question: ValueQuestion | null;
 }
 
-export interface Question {
+export interface ValueQuestion {
   /** The same for the same question. */
   readonly id: string;
   readonly holds: (value: Value) => boolean;
 }
 
 /** What was read of a machine as it stood at first, in the order in which it was; over several runs from there. */
-export interface Reads {
-  readonly list: readonly Read[];
-  readonly add: (read: Read) => void;
+export interface ReadList {
+  readonly list: readonly VariableRead[];
+  readonly add: (read: VariableRead) => void;
   /** This variable as a whole. */
   readonly look: (variable: number) => void;
 }
 
-export function createReads(): Reads {
-  const list: Read[] = [];
+export function createReadList(): ReadList {
+  const list: VariableRead[] = [];
   const whole = new Set<number>();
   const asked = new Map<number, Set<string>>();
   const look = (variable: number): void => {
@@ -58,8 +58,8 @@ export interface Writes {
 /** What all shells of a machine share. */
 export interface Tracer {
   readonly keys: StateLayout;
-  readonly variables: Variables;
+  readonly variables: StateVariables;
   readonly note: (variable: number | undefined) => void;
-  readonly ask: (variable: number | undefined, value: Value, question: Question) => boolean;
+  readonly ask: (variable: number | undefined, value: Value, question: ValueQuestion) => boolean;
   readonly wrote: (variable: number | undefined) => void;
 }

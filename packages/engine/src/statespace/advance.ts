@@ -3,10 +3,10 @@
 import type { Watch } from '@fray/dsl/ir';
 import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { advanceRun, createRun, step } from '../machine/advance.ts';
-import type { Reply, Step as Advanced } from '../machine/api.ts';
+import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program, Run as Running } from '../machine/program.ts';
-import type { Variables } from './state-variables.ts';
+import type { Program, Run } from '../machine/program.ts';
+import type { StateVariables } from './state-variables.ts';
 import { renamed } from '../symmetry/permutation.ts';
 import { isNoMatterWho, tellsWho } from '../symmetry/tied-choices.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
@@ -15,7 +15,7 @@ import { isBeforeRound } from './cut-points.ts';
 import type { Without } from './techniques.ts';
 import type { Unanswered, SymmetryBroken } from './transition.ts';
 
-export interface Asked {
+export interface AdvanceContext {
   readonly program: Program;
   readonly keys: StateLayout;
   readonly watches: readonly Watch[];
@@ -25,17 +25,17 @@ export interface Asked {
 
 /** Runs until something is needed, or to the head of a loop, or to where it may rest. */
 export function runOn(
-  asked: Asked,
+  asked: AdvanceContext,
   machine: Machine,
   reply: Reply | undefined,
   canRest: boolean,
-): Advanced {
+): Step {
   return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) =>
     goOn(asked, run, canRest),
   );
 }
 
-export function goOn({ keys, program, without }: Asked, run: Running, canRest: boolean): void {
+export function goOn({ keys, program, without }: AdvanceContext, run: Run, canRest: boolean): void {
   const { machine } = run;
   while (
     machine.waiting === null &&
@@ -45,22 +45,22 @@ export function goOn({ keys, program, without }: Asked, run: Running, canRest: b
   );
 }
 
-export interface Arrival {
-  readonly step: Advanced;
+export interface ThrowArrival {
+  readonly step: Step;
   readonly sights: readonly Sight[];
   readonly seen: readonly string[];
 }
 
 export function throwAll(
-  asked: Asked,
+  asked: AdvanceContext,
   machine: Machine,
   throws: readonly (readonly number[])[],
   seen: readonly string[],
   held: Held,
-): Arrival | Unanswered | SymmetryBroken {
+): ThrowArrival | Unanswered | SymmetryBroken {
   // Only after a throw, so that what throws no dice is gone through at once.
   const canRest = throws.length > 0;
-  let step: Advanced = canRest
+  let step: Step = canRest
     ? { events: [], need: undefined, findings: [] }
     : runOn(asked, machine, undefined, canRest);
   const findings = [...step.findings];
@@ -68,12 +68,12 @@ export function throwAll(
     step = runOn(asked, machine, { reply: 'faces', faces, origin: 'script' }, canRest);
     findings.push(...step.findings);
   }
-  return settle(asked, machine, { ...step, findings }, seen, held, canRest);
+  return answerChoices(asked, machine, { ...step, findings }, seen, held, canRest);
 }
 
 /** What a machine holds while it runs. */
 interface Held {
-  readonly variables: Variables;
+  readonly variables: StateVariables;
   readonly plain: () => Machine;
   /** This variable was looked at as a whole. */
   readonly look: (variable: number) => void;
@@ -81,7 +81,7 @@ interface Held {
 
 /** Whether two could change places where a choice is made: nothing below the question would be another. */
 function couldChange(
-  { keys }: Asked,
+  { keys }: AdvanceContext,
   { variables, plain, look }: Held,
   one: string,
   other: string,
@@ -117,14 +117,14 @@ function couldChange(
 }
 
 /** Answers choices until dice are needed or all is over. */
-export function settle(
-  asked: Asked,
+export function answerChoices(
+  asked: AdvanceContext,
   machine: Machine,
-  from: Advanced,
+  from: Step,
   before: readonly string[],
   held: Held,
   canRest: boolean,
-): Arrival | Unanswered | SymmetryBroken {
+): ThrowArrival | Unanswered | SymmetryBroken {
   const { watches, choices, keys } = asked;
   const findings = [...from.findings];
   let step = from;

@@ -1,7 +1,7 @@
 // States in which participants who are alike have changed places are made equal: of each class those come first who differ
 // from the others by where the machine stands, then by what they hold.
 import type { Machine } from '../machine/machine.ts';
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { MAX_VALUES } from './states.ts';
 import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts';
@@ -71,7 +71,7 @@ interface Column {
 
 export function canonicalFormOf(
   keys: StateLayout,
-  variables: Variables,
+  variables: StateVariables,
   people: Machine['state']['participants'],
   standing: Controls,
 ): CanonicalForm {

@@ -1,8 +1,8 @@
 // What steps write: as one thing, one after the other, and what is looked at behind it.
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { TransitionBranch } from './transition.ts';
-import type { Read, Reads } from './accesses.ts';
+import type { VariableRead, ReadList } from './accesses.ts';
 
 interface Written {
   readonly emptied: readonly VariableGroup[];
@@ -10,16 +10,16 @@ interface Written {
 }
 
 /** What is written, as one thing; equal ones are one. */
-export interface Change extends Written {
+export interface NumberedWrites extends Written {
   readonly id: number;
 }
 
 /** What is looked at after a change, of what stood there before it. */
 export function readOn(
-  variables: Variables,
-  reads: Reads,
-  { emptied, writes }: Change,
-  find: (note: (read: Read) => void) => unknown,
+  variables: StateVariables,
+  reads: ReadList,
+  { emptied, writes }: NumberedWrites,
+  find: (note: (read: VariableRead) => void) => unknown,
 ): void {
   const written = new Set(writes.map(([variable]) => variable));
   for (const group of emptied)
@@ -30,8 +30,8 @@ export function readOn(
 }
 
 /** A row after a change; a new one, as long as there are variables. */
-export function changed(
-  variables: Variables,
+export function rowAfter(
+  variables: StateVariables,
   row: Uint16Array,
   change: Written,
 ): Uint16Array<ArrayBuffer> {
@@ -41,25 +41,32 @@ export function changed(
   return next;
 }
 
-export function write(variables: Variables, row: Uint16Array, { emptied, writes }: Written): void {
+export function write(
+  variables: StateVariables,
+  row: Uint16Array,
+  { emptied, writes }: Written,
+): void {
   for (const group of emptied) for (const variable of variables.ofGroup(group)) row[variable] = 0;
   for (const [variable, value] of writes) row[variable] = value;
 }
 
 export interface Changes {
-  readonly of: (emptied: readonly VariableGroup[], writes: Change['writes']) => Change;
-  readonly along: (way: TransitionBranch) => Change;
+  readonly of: (
+    emptied: readonly VariableGroup[],
+    writes: NumberedWrites['writes'],
+  ) => NumberedWrites;
+  readonly along: (way: TransitionBranch) => NumberedWrites;
   /** One after the other. */
-  readonly both: (first: Change, second: Change) => Change;
+  readonly both: (first: NumberedWrites, second: NumberedWrites) => NumberedWrites;
   /** Equal for changes that write the same variables. */
-  readonly written: (change: Change) => string;
+  readonly written: (change: NumberedWrites) => string;
 }
 
-export function createChanges(variables: Variables): Changes {
-  const known = new Map<string, Change>();
-  const pairs = new Map<number, Map<number, Change>>();
+export function createChanges(variables: StateVariables): Changes {
+  const known = new Map<string, NumberedWrites>();
+  const pairs = new Map<number, Map<number, NumberedWrites>>();
   const written: string[] = [];
-  const ways = new Map<TransitionBranch, Change>();
+  const ways = new Map<TransitionBranch, NumberedWrites>();
   const of: Changes['of'] = (emptied, writes) => {
     const sorted = writes.toSorted(([a], [b]) => a - b);
     let id =

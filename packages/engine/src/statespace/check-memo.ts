@@ -7,7 +7,7 @@ import { advance } from '../machine/advance.ts';
 import type { Step } from '../machine/api.ts';
 import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import { procOf, type Program } from '../machine/program.ts';
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import { forkFrame } from './machine-copy.ts';
 import { framesKey, type StateLayout } from './control-location.ts';
 import type { CheckWork } from './limits.ts';
@@ -16,13 +16,13 @@ import { convolved } from './dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from './techniques.ts';
 import type { Orderings } from './weak-orders.ts';
-import { waysOf, type Script, type Scripts } from './throws.ts';
+import { waysOf, type WeightedThrows, type ThrowDistribution } from './throws.ts';
 import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
-import { createReads, type Reads } from './accesses.ts';
+import { createReadList, type ReadList } from './accesses.ts';
 
 /** What a check can come to. */
-export interface CheckWay extends Script {
+export interface CheckWay extends WeightedThrows {
   readonly outcome: string | boolean | null;
   readonly values: readonly RolledValue[];
   /** The check could not be worked out: why. */
@@ -36,15 +36,15 @@ export interface Apart {
   readonly inner: Program;
   readonly results: Results;
   /** Whole rolls, by their dice and what is done with these. */
-  readonly rolls: Map<string, Scripts>;
+  readonly rolls: Map<string, ThrowDistribution>;
   readonly work: CheckWork;
   readonly without: Without;
 }
 
 export interface CheckMemo extends Apart {
-  readonly variables: Variables;
+  readonly variables: StateVariables;
   /** By the frames of a check; null: too much. */
-  readonly known: Map<string, DecisionTree<Scripts | null>>;
+  readonly known: Map<string, DecisionTree<ThrowDistribution | null>>;
   /** By who rolls how for a ranking (rank-orders.ts); null: too many weak orders. */
   readonly orderings: Map<string, Orderings | null>;
 }
@@ -62,7 +62,7 @@ export function apartOf(keys: StateLayout, work: CheckWork, without: Without = N
 
 export function checkMemoOf(
   keys: StateLayout,
-  variables: Variables,
+  variables: StateVariables,
   work: CheckWork,
   without?: Without,
 ): CheckMemo {
@@ -77,8 +77,8 @@ export function scriptsOf(
   kernels: CheckMemo,
   machine: Machine,
   row: ArrayLike<number>,
-  reads: Reads,
-): Scripts | null {
+  reads: ReadList,
+): ThrowDistribution | null {
   const roll = machine.frames.at(-1);
   if (roll?.kind !== 'roll') throw new Error('no throw is waited for');
   const check = machine.frames.at(-2);
@@ -95,7 +95,7 @@ export function scriptsOf(
   if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
   const found = tree.find(row, reads.add);
   if (found !== undefined) return found;
-  const own = createReads();
+  const own = createReadList();
   const scripts =
     checkWays(kernels, traceAccesses(keys, variables, machine, own).machine, false) ??
     throwScripts(kernels, roll);
@@ -104,7 +104,7 @@ export function scriptsOf(
   return scripts;
 }
 
-function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): Scripts | null {
+function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): ThrowDistribution | null {
   const keeps = keepsFaces(keys.program, roll);
   const whole = keeps || without.has('pools') ? null : wholeRoll(rolls, roll);
   if (whole !== null) return whole;
@@ -114,7 +114,7 @@ function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): Scripts
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
-function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): Scripts | null {
+function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): ThrowDistribution | null {
   const { plan, keep, op, bursts, hand, dice } = roll;
   // Under way it is another one.
   const id =
@@ -125,7 +125,7 @@ function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): Scripts | null {
   if (known !== undefined) return known;
   const found = convolved(roll);
   if (found === null) return null;
-  const scripts: Scripts = { scripts: found.ways, of: found.of };
+  const scripts: ThrowDistribution = { scripts: found.ways, of: found.of };
   if (id !== null) rolls.set(id, scripts);
   return scripts;
 }

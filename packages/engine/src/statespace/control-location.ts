@@ -29,7 +29,7 @@ import {
 import { LISTED } from '../analysis/order-dependence.ts';
 import { bag } from '../symmetry/permutation.ts';
 import { isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
-import { readsOf, type Reads } from '../analysis/read-sets.ts';
+import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
 import { loopsOf, type Loops } from './loop-heads.ts';
 
 /** What keys of one program's machines need to know; worked out once. */
@@ -37,7 +37,7 @@ export interface StateLayout {
   /** Who may be taken for whom. */
   readonly alike: Interchangeable;
   readonly program: Program;
-  readonly reads: Reads;
+  readonly reads: ReadSets;
   readonly live: Liveness;
   /** By kind: indices of the fields that change in play and are read. */
   readonly fields: ReadonlyMap<string, readonly number[]>;

@@ -2,19 +2,19 @@
 // what came of it. Two states that answer alike all that was looked at have the same leaf. Whoever looks does so in an
 // order that follows from the answers so far, so paths never cross.
 import type { Value } from '@fray/dsl/ir';
-import type { Question, Read } from './accesses.ts';
+import type { ValueQuestion, VariableRead } from './accesses.ts';
 
 export interface DecisionTree<L> {
   /** Undefined: no state that looks the same has been met. `read` is called for each variable looked at, in order. */
-  readonly find: (state: ArrayLike<number>, noted?: (read: Read) => void) => L | undefined;
+  readonly find: (state: ArrayLike<number>, noted?: (read: VariableRead) => void) => L | undefined;
   /** `state` read these and came to `leaf`. */
-  readonly add: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+  readonly add: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
   /** The same, in whatever order they were read: what is asked on the way to others is asked of this one as well. */
-  readonly fit: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+  readonly fit: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
 }
 
 interface Branch<L> {
-  readonly read: Read;
+  readonly read: VariableRead;
   readonly variable: number;
   /** Answers to its question by the number of the value: 0 no, 1 yes. */
   readonly answers: number[] | null;
@@ -113,6 +113,6 @@ export function createDecisionTree<L>(
   };
 }
 
-function answered(question: Question, value: Value): number {
+function answered(question: ValueQuestion, value: Value): number {
   return question.holds(value) ? 1 : 0;
 }

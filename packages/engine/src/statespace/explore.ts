@@ -14,7 +14,7 @@ import type {
   SymmetryBroken,
 } from './transition.ts';
 import type { Sight } from './tally.ts';
-import { createWalk } from './walk.ts';
+import { createStateWalk } from './walk.ts';
 
 export interface Graph {
   /** How many nodes; all begins at node 0. */
@@ -47,7 +47,7 @@ export function explore(
   const faults = new Map<number, string>();
   // Chances as far as they are known when a node is met: only to see what is worth looking at. -1: nothing follows.
   const mass: number[] = [];
-  const walk = createWalk(known);
+  const walk = createStateWalk(known);
 
   /** The node that a way leads to; it stands one further than the state, since node 0 is the beginning. -1: it leads nowhere. */
   const arrive = (

@@ -7,7 +7,7 @@ import type { Program } from '../machine/program.ts';
 import type { Liveness } from '../analysis/liveness.ts';
 
 /** A loop that a machine is in. */
-export interface Loop {
+export interface OpenLoop {
   /** Index of the frame. */
   readonly frame: number;
   /** Where those still to come stand in it. */
@@ -19,7 +19,7 @@ export interface Loop {
 }
 
 /** A machine is about to look for whoever comes next. */
-export interface Head extends Loop {
+export interface LoopHead extends OpenLoop {
   readonly pc: number;
   readonly done: number;
 }
@@ -28,11 +28,11 @@ export interface Loops {
   /** Whether this local of a procedure says who is still to come. */
   readonly holds: (proc: number, slot: number) => boolean;
   /** Those that a machine is in, from the outside in. */
-  readonly of: (machine: Machine) => readonly Loop[];
+  readonly of: (machine: Machine) => readonly OpenLoop[];
   /** Whether this frame stands at the head of one. */
   readonly isAtHead: (frame: Frame | undefined) => boolean;
   /** The loop at whose head a machine stands; null: it stands elsewhere. */
-  readonly head: (machine: Machine) => Head | null;
+  readonly head: (machine: Machine) => LoopHead | null;
 }
 
 export const NO_LOOPS: Loops = {
@@ -42,7 +42,7 @@ export const NO_LOOPS: Loops = {
   head: () => null,
 };
 
-type Within = Omit<Loop, 'frame'>;
+type Within = Omit<OpenLoop, 'frame'>;
 
 /** `listed`: lists of those still to come that are as all are listed, `proc slot`; `ordered`: those that are in an order. */
 export function loopsOf(
@@ -81,7 +81,7 @@ export function loopsOf(
   });
   const headIn = (frame: ProcFrame): Extract<Instr, { readonly op: 'next' }> | null =>
     procs[frame.proc]?.heads[frame.pc] ?? null;
-  const of = ({ frames }: Machine): readonly Loop[] =>
+  const of = ({ frames }: Machine): readonly OpenLoop[] =>
     frames.flatMap((frame, index) =>
       frame.kind === 'proc'
         ? (procs[frame.proc]?.within[frame.pc] ?? []).map((loop) => ({ frame: index, ...loop }))
@@ -129,7 +129,7 @@ function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, n
 }
 
 /** Who is still to come in a loop, by name. */
-export function comingIn({ frames }: Machine, { frame, list }: Loop): readonly string[] {
+export function comingIn({ frames }: Machine, { frame, list }: OpenLoop): readonly string[] {
   const at = frames[frame];
   const left = at?.kind === 'proc' ? at.locals[list] : null;
   // A loop whose lists are held in variables goes through participants.
@@ -147,7 +147,7 @@ export function asList({ now, after }: Queue): Value[] {
   return now === null ? [...after] : [[now], ...after];
 }
 
-export function queueIn(machine: Machine, loop: Loop): Queue {
+export function queueIn(machine: Machine, loop: OpenLoop): Queue {
   const left: readonly Value[] = comingIn(machine, loop);
   const [first] = left;
   // What `asList` made, or an order.

@@ -1,18 +1,18 @@
 // One turn of a loop through participants: who comes next, taking that turn, and the loops that a step left or entered.
 import type { Value } from '@fray/dsl/ir';
 import { advanceRun, createRun, step } from '../machine/advance.ts';
-import type { Step as Advanced } from '../machine/api.ts';
+import type { Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type Variables } from './state-variables.ts';
+import { type StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
-import { asList, comingIn, queueIn, type Head, type Loop } from './loop-heads.ts';
+import { asList, comingIn, queueIn, type LoopHead, type OpenLoop } from './loop-heads.ts';
 import type { StateLayout } from './control-location.ts';
-import type { Reads } from './accesses.ts';
-import { type Asked, goOn } from './advance.ts';
+import type { ReadList } from './accesses.ts';
+import { type AdvanceContext, goOn } from './advance.ts';
 
 /** Whose turn comes next in a loop, if anybody's. */
 export interface Turn {
-  readonly head: Head;
+  readonly head: LoopHead;
   readonly next: string | null;
   /** What is left of the list. */
   readonly rest: Value[];
@@ -22,11 +22,11 @@ export interface Turn {
 
 /** `machine` stands at the head of a loop. */
 export function turnOf(
-  variables: Variables,
+  variables: StateVariables,
   machine: Machine,
-  head: Head,
+  head: LoopHead,
   row: ArrayLike<number>,
-  { look }: Reads,
+  { look }: ReadList,
 ): Turn {
   if (head.isOrdered) {
     const [ofNow = 0, ofAfter = 0] = variables.coming(head);
@@ -47,10 +47,10 @@ export function turnOf(
 
 /** One turn begins, or one who has none is passed over, or the loop is over. */
 export function takeTurn(
-  asked: Asked,
+  asked: AdvanceContext,
   machine: Machine,
   { head, next, rest, isCall }: Turn,
-): Advanced {
+): Step {
   const frame = machine.frames[head.frame];
   if (frame?.kind !== 'proc') throw new Error('no loop is there');
   if (isCall) {
@@ -76,18 +76,18 @@ export function loopsChanged(
   from: Machine,
   to: Machine,
   turn: Turn | null,
-): { readonly left: readonly VariableGroup[]; readonly entered: readonly Loop[] } {
-  const listAt = ({ frames }: Machine, { frame, list }: Loop): unknown => {
+): { readonly left: readonly VariableGroup[]; readonly entered: readonly OpenLoop[] } {
+  const listAt = ({ frames }: Machine, { frame, list }: OpenLoop): unknown => {
     const at = frames[frame];
     return at?.kind === 'proc' ? at.locals[list] : null;
   };
-  const isSame = (one: Loop, other: Loop): boolean =>
+  const isSame = (one: OpenLoop, other: OpenLoop): boolean =>
     one.frame === other.frame && one.level === other.level;
-  const isTurn = (loop: Loop): boolean => turn !== null && isSame(turn.head, loop);
-  const isDone = (loop: Loop): boolean => turn?.next === null && isTurn(loop);
+  const isTurn = (loop: OpenLoop): boolean => turn !== null && isSame(turn.head, loop);
+  const isDone = (loop: OpenLoop): boolean => turn?.next === null && isTurn(loop);
   const before = loops.of(from);
   const after = loops.of(to);
-  const stays = (loop: Loop): boolean =>
+  const stays = (loop: OpenLoop): boolean =>
     after.some(
       (other) =>
         isSame(loop, other) &&

@@ -2,11 +2,11 @@
 // replaces and never changes in place: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
-import type { Begun, OpenSpan, Participant, State, Track } from '../state/state.ts';
-import type { Held } from '../state/held.ts';
+import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
+import type { HeldCondition } from '../state/held.ts';
 
 /** The budget counts anew from here, or from `used`. */
-export function fork(machine: Machine, used = 0): Machine {
+export function copyMachine(machine: Machine, used = 0): Machine {
   // Written out, key by key: objects that are all made here look alike to the engine of JavaScript, which is what makes them quick.
   return {
     state: forkState(machine.state),
@@ -122,7 +122,7 @@ function forkParticipant({ name, side, kind, values, conditions }: Participant):
   return { name, side, kind, values: values.slice(), conditions: conditions.map(forkHeld) };
 }
 
-function forkHeld({ condition, fields, ends }: Held): Held {
+function forkHeld({ condition, fields, ends }: HeldCondition): HeldCondition {
   return {
     condition,
     fields: fields.map((field) => ({ name: field.name, value: field.value })),
@@ -142,11 +142,11 @@ function forkSpan({ span, number, label, of, begun }: OpenSpan): OpenSpan {
   return { span, number, label, of, begun: forkBegun(begun) };
 }
 
-function forkBegun(begun: readonly Begun[]): Begun[] {
+function forkBegun(begun: readonly BegunCount[]): BegunCount[] {
   return begun.map(forkBegunOne);
 }
 
-function forkBegunOne({ span, times }: Begun): Begun {
+function forkBegunOne({ span, times }: BegunCount): BegunCount {
   return { span, times };
 }
 

@@ -4,11 +4,11 @@ import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
 import type { Reply } from '../machine/api.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
-import { fork } from './machine-copy.ts';
+import { copyMachine } from './machine-copy.ts';
 import { checkWays, isPure, type CheckWay, type CheckMemo } from './check-memo.ts';
-import type { Script, Scripts } from './throws.ts';
+import type { WeightedThrows, ThrowDistribution } from './throws.ts';
 import {
-  NOBODY,
+  NO_ORDERINGS,
   beside,
   orderingsOf,
   settledOrderings,
@@ -17,7 +17,7 @@ import {
   type Roller,
 } from './weak-orders.ts';
 import { traceAccesses } from './access-tracing.ts';
-import type { Reads } from './accesses.ts';
+import type { ReadList } from './accesses.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
@@ -29,8 +29,8 @@ const MOST_WAYS = 5_040;
 export function rankScripts(
   kernels: CheckMemo,
   machine: Machine,
-  reads: Reads,
-): Scripts | undefined {
+  reads: ReadList,
+): ThrowDistribution | undefined {
   if (kernels.without.has('rankings')) return undefined;
   const { program } = kernels.keys;
   const rank = machine.frames.at(-3);
@@ -53,7 +53,7 @@ export function rankScripts(
   const behind = isLast ? undefined : orderOfTied(kernels, machine, rank, rollers, reads);
   if (!isLast && behind === undefined && groups.some(({ length }) => length > MOST_RANKED.tied))
     return undefined;
-  let all = NOBODY;
+  let all = NO_ORDERINGS;
   for (const group of groups) {
     const own = rollers.filter(({ member }) => group.includes(member));
     const orderings = remembered(
@@ -110,7 +110,7 @@ function orderOfTied(
   machine: Machine,
   rank: RankFrame,
   rollers: readonly Roller[],
-  reads: Reads,
+  reads: ReadList,
 ): readonly string[] | undefined {
   const { program } = keys;
   const linked = procOf(program, rank.proc).ranks[rank.pc];
@@ -126,7 +126,7 @@ function orderOfTied(
     behind.some((kind) => kind !== 'sum' && kind !== 'first' && kind !== 'listed')
   )
     return undefined;
-  const running = traceAccesses(keys, variables, fork(machine), reads).machine;
+  const running = traceAccesses(keys, variables, copyMachine(machine), reads).machine;
   const place = running.frames.length - 3;
   const own = running.frames[place];
   const throws = rollers.flatMap(({ scores }) => scores.get(shared)?.throws ?? []);
@@ -190,12 +190,12 @@ function rollersOf(
   machine: Machine,
   rank: RankFrame,
   key: RollKey,
-  reads: Reads,
+  reads: ReadList,
 ): readonly Roller[] | undefined {
   const { keys, variables } = kernels;
   const check = keys.program.ruleset.callables[key.callable];
   const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
-  const running = traceAccesses(keys, variables, fork(machine), reads).machine;
+  const running = traceAccesses(keys, variables, copyMachine(machine), reads).machine;
   const rollers: Roller[] = [];
   for (const member of [rank.current, ...(rank.rolling ?? [])]) {
     const ways = member === null ? undefined : checkWays(kernels, running, false);
@@ -215,8 +215,8 @@ function rollersOf(
 function scoresOf(
   ways: readonly CheckWay[],
   name: string | undefined,
-): ReadonlyMap<number, Script> | undefined {
-  const scores = new Map<number, Script>();
+): ReadonlyMap<number, WeightedThrows> | undefined {
+  const scores = new Map<number, WeightedThrows>();
   for (const { values, throws, weight, fault } of ways) {
     const score = values.find((value) => value.name === name)?.total;
     if (fault !== null || typeof score !== 'number') return undefined;

@@ -1,6 +1,6 @@
 // Shells over what a machine counts as it goes: the rounds of its loops, in the frames of its stack, and the numbers of its spans.
 import type { Frame, ProcFrame } from '../machine/machine.ts';
-import type { Begun, OpenSpan, State } from '../state/state.ts';
+import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
 import type { Tracer } from './accesses.ts';
 
@@ -73,16 +73,16 @@ export function tracedSpans(
   { spans, begun }: State,
 ): {
   readonly open: OpenSpan[];
-  readonly begun: Begun[];
+  readonly begun: BegunCount[];
   readonly plain: (now: State) => Pick<State, 'spans' | 'begun'>;
 } {
   if (keys.reads.spans.size === 0)
     return { open: spans, begun, plain: (now) => ({ spans: now.spans, begun: now.begun }) };
-  const bare = new Map<Begun, Begun>();
+  const bare = new Map<BegunCount, BegunCount>();
   const bareSpans = new Map<OpenSpan, OpenSpan>();
-  const begunShell = (depth: number, one: Begun): Begun => {
+  const begunShell = (depth: number, one: BegunCount): BegunCount => {
     const variable = variables.begun(depth, one.span);
-    const shell: Begun = {
+    const shell: BegunCount = {
       span: one.span,
       get times() {
         note(variable);
@@ -115,7 +115,7 @@ export function tracedSpans(
   const shells = spans.map(spanShell);
   const before = [...shells];
   /** What began in a span that is gone, or in a new one, is settled, and so is what began there first. */
-  const settle = (depth: number, list: readonly Begun[]): void => {
+  const settle = (depth: number, list: readonly BegunCount[]): void => {
     for (const one of list) wrote(variables.begun(depth, one.span));
   };
   return {
@@ -137,7 +137,7 @@ export function tracedSpans(
           }
         }
       }
-      const plainBegun = (list: readonly Begun[]): Begun[] =>
+      const plainBegun = (list: readonly BegunCount[]): BegunCount[] =>
         list.map((one) => bare.get(one) ?? one);
       return {
         begun: plainBegun(now.begun),

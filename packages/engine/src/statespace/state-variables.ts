@@ -8,7 +8,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import { mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
-import type { Loop } from './loop-heads.ts';
+import type { OpenLoop } from './loop-heads.ts';
 import {
   conditionVariable,
   counterVariable,
@@ -20,11 +20,11 @@ import {
   spansBegunVariable,
   useVariable,
 } from './variable-lookup.ts';
-import { mayName, namesOf, positionsOf, renamedValue, renamedVariable } from './variable-names.ts';
+import { mayName, namesOf, mentionsOf, renamedValue, renamedVariable } from './variable-names.ts';
 import { groupId, type VariableGroup } from './variable-table.ts';
 import { readVariables, withVariables } from './variable-values.ts';
 
-export interface Variables {
+export interface StateVariables {
   /** How many there are by now. */
   readonly count: () => number;
   /** Undefined: nothing reads it, or it never changes. */
@@ -36,7 +36,7 @@ export interface Variables {
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
   /** Of each participant, as listed: whether it is still to come in a loop; of a loop through an order: who comes now, and who after. */
-  readonly coming: (loop: Loop) => readonly number[];
+  readonly coming: (loop: OpenLoop) => readonly number[];
   /** Whether a variable is one of those; the frames of inner loops have higher numbers. Otherwise -1. */
   readonly comingIn: (variable: number) => number;
   /** The counter of a loop in the frame at this place of the stack. */
@@ -70,7 +70,7 @@ export interface Variables {
 }
 
 /** `start`: the machine that all others come from. Nobody joins the fight after it. */
-export function variablesOf(keys: StateLayout, start: Machine): Variables {
+export function variablesOf(keys: StateLayout, start: Machine): StateVariables {
   const space = createVariableSpace(keys, start);
   const { table, fields, tracks, indexOf, timed } = space;
   const { variables, groups } = table;
@@ -97,7 +97,7 @@ export function variablesOf(keys: StateLayout, start: Machine): Variables {
     namesOf: (variable) => namesOf(space, variable),
     renamed: (variable, names) => renamedVariable(space, variable, names),
     moved: (from, id, to, names) => renamedValue(space, from, id, to, names),
-    placeIn: (variable, id, name) => positionsOf(space, variable, id, name),
+    placeIn: (variable, id, name) => mentionsOf(space, variable, id, name),
     mayName: (variable) => mayName(space, variable),
     placeOf: (name) => indexOf.get(name) ?? 0,
     mentions: (variable, id, isMeant) => mentions(variables[variable]?.values[id], isMeant),

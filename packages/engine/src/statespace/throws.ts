@@ -3,25 +3,25 @@ import type { Die, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 
 /** One of the ways of a throw: faces that stand for all that lead to the same, and how many those are. */
-export interface Way {
+export interface WeightedFaces {
   readonly faces: readonly number[];
   readonly weight: bigint;
 }
 
-export interface Ways {
-  readonly ways: readonly Way[];
+export interface FaceDistribution {
+  readonly ways: readonly WeightedFaces[];
   /** The sum of all weights. */
   readonly of: bigint;
 }
 
 /** Throws one after the other that lead to something, and how many of all ways do. */
-export interface Script {
+export interface WeightedThrows {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
 }
 
-export interface Scripts {
-  readonly scripts: readonly Script[];
+export interface ThrowDistribution {
+  readonly scripts: readonly WeightedThrows[];
   readonly of: bigint;
 }
 
@@ -29,7 +29,7 @@ export interface Scripts {
 export const MAX_WAYS = 200_000;
 
 /** Undefined: there are more than MAX_WAYS. `keepsFaces`: rules may read the faces later. */
-export function waysOf(frame: RollFrame, keepsFaces: boolean): Ways | undefined {
+export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution | undefined {
   const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
@@ -46,10 +46,10 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): Ways | undefined 
 }
 
 /** Only the total is read: die after die, the ways to each total so far. */
-function byTotal(frame: RollFrame, dice: readonly Die[]): readonly Way[] {
+function byTotal(frame: RollFrame, dice: readonly Die[]): readonly WeightedFaces[] {
   let goal: number | null = null;
   for (const op of frame.plan.ops) if (op.op === 'count') goal = op.atLeast;
-  let totals = new Map<number, Way>([[0, { faces: [], weight: 1n }]]);
+  let totals = new Map<number, WeightedFaces>([[0, { faces: [], weight: 1n }]]);
   for (const die of dice) {
     const each = new Map<number, { face: number; weight: bigint }>();
     for (let face = 1; face <= die.size; face += 1) {
@@ -58,7 +58,7 @@ function byTotal(frame: RollFrame, dice: readonly Die[]): readonly Way[] {
       if (known === undefined) each.set(worth, { face, weight: 1n });
       else known.weight += 1n;
     }
-    const next = new Map<number, Way>();
+    const next = new Map<number, WeightedFaces>();
     for (const [total, way] of totals) {
       for (const [worth, { face, weight }] of each) {
         const known = next.get(total + worth);
@@ -74,7 +74,7 @@ function byTotal(frame: RollFrame, dice: readonly Die[]): readonly Way[] {
 }
 
 /** Dice of one kind can change places, unless they are `isApart`: which faces they show counts, not which die shows which. */
-function byFaces(dice: readonly Die[], isApart: boolean): readonly Way[] | undefined {
+function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces[] | undefined {
   const alike: { die: Die; at: number[] }[] = [];
   dice.forEach((die, index) => {
     const kind = isApart
@@ -86,7 +86,7 @@ function byFaces(dice: readonly Die[], isApart: boolean): readonly Way[] | undef
     if (kind === undefined) alike.push({ die, at: [index] });
     else kind.at.push(index);
   });
-  let ways: Way[] = [{ faces: dice.map(() => 0), weight: 1n }];
+  let ways: WeightedFaces[] = [{ faces: dice.map(() => 0), weight: 1n }];
   for (const { die, at } of alike) {
     const throws = sortedThrows(die.size, at.length);
     if (throws === undefined || throws.length * ways.length > MAX_WAYS) return undefined;
@@ -104,7 +104,7 @@ function byFaces(dice: readonly Die[], isApart: boolean): readonly Way[] | undef
 }
 
 /** All throws of `count` dice in falling order, each with the number of orders in which it can come. */
-function sortedThrows(size: number, count: number): readonly Way[] | undefined {
+function sortedThrows(size: number, count: number): readonly WeightedFaces[] | undefined {
   let ways: { readonly faces: readonly number[]; readonly weight: bigint }[] = [
     { faces: [], weight: 1n },
   ];
@@ -129,8 +129,8 @@ function sortedThrows(size: number, count: number): readonly Way[] | undefined {
   return ways;
 }
 
-function mergedByTotal(frame: RollFrame, ways: readonly Way[]): readonly Way[] {
-  const totals = new Map<number, Way>();
+function mergedByTotal(frame: RollFrame, ways: readonly WeightedFaces[]): readonly WeightedFaces[] {
+  const totals = new Map<number, WeightedFaces>();
   for (const { faces, weight } of ways) {
     const dice = frame.dice.map((die) => ({ ...die }));
     frame.hand.forEach((index, n) => {

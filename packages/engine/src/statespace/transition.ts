@@ -1,13 +1,13 @@
 // The types of the transition system: controls, the steps from each of them, and why a step could not be taken.
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Variables } from './state-variables.ts';
+import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { CanonicalForm } from './canonical-form.ts';
 import type { Loops } from './loop-heads.ts';
 import type { Sight } from './tally.ts';
 import type { DecisionTree } from './decision-tree.ts';
-import type { Read } from './accesses.ts';
+import type { VariableRead } from './accesses.ts';
 
 /** Where machines stand that differ only in what their variables hold. */
 export interface Control {
@@ -59,21 +59,21 @@ export interface SymmetryBroken {
 }
 
 export interface Transitions {
-  readonly variables: Variables;
+  readonly variables: StateVariables;
   readonly loops: Loops;
   readonly places: CanonicalForm;
   /** Nobody is taken for somebody else. */
   readonly isApart: boolean;
   readonly controls: readonly Control[];
   /** From the start to where the first step begins. */
-  readonly first: Begun | Unanswered | SymmetryBroken;
+  readonly first: BegunTransition | Unanswered | SymmetryBroken;
   /** What is known for a state at a control. */
   readonly known: (control: number, row: ArrayLike<number>) => Transition | undefined;
   /** What the machine makes of a state; null: one throw of too many kinds. */
   readonly run: (
     control: number,
     row: ArrayLike<number>,
-  ) => Run | Unanswered | SymmetryBroken | null;
+  ) => TracedTransition | Unanswered | SymmetryBroken | null;
   /** The same, and it is known from now on. It was not known before. */
   readonly learn: (
     control: number,
@@ -87,7 +87,7 @@ export interface Transitions {
   readonly forks: () => number;
 }
 
-export interface Begun {
+export interface BegunTransition {
   readonly to: number;
   readonly row: readonly number[];
   readonly sights: readonly Sight[];
@@ -95,7 +95,7 @@ export interface Begun {
 }
 
 /** A step, and all that was looked at on the way, in order. */
-export interface Run {
+export interface TracedTransition {
   readonly step: Transition;
-  readonly reads: readonly Read[];
+  readonly reads: readonly VariableRead[];
 }

@@ -6,14 +6,14 @@ import { advance } from '../machine/advance.ts';
 import { headerOf } from '../machine/header.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { variablesOf, type Variables } from './state-variables.ts';
+import { variablesOf, type StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
-import { fork } from './machine-copy.ts';
+import { copyMachine } from './machine-copy.ts';
 import { canonicalFormOf } from './canonical-form.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from './control-location.ts';
 import { checkMemoOf, scriptsOf, type CheckMemo } from './check-memo.ts';
 import { rankScripts } from './rank-orders.ts';
-import type { Scripts } from './throws.ts';
+import type { ThrowDistribution } from './throws.ts';
 import { checkWork, type OddsLimits } from './limits.ts';
 import { decimalOf, gcd } from '../values/rational.ts';
 import { isAnswered } from './tally.ts';
@@ -21,7 +21,7 @@ import { isAtCutPoint } from './cut-points.ts';
 import { NOTHING_OFF } from './techniques.ts';
 import { createDecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
-import { createReads, type Reads, type Writes } from './accesses.ts';
+import { createReadList, type ReadList, type Writes } from './accesses.ts';
 import type {
   Control,
   Transition,
@@ -29,9 +29,15 @@ import type {
   Unanswered,
   SymmetryBroken,
   Transitions,
-  Run,
+  TracedTransition,
 } from './transition.ts';
-import { type Asked, runOn, type Arrival, throwAll, settle } from './advance.ts';
+import {
+  type AdvanceContext,
+  runOn,
+  type ThrowArrival,
+  throwAll,
+  answerChoices,
+} from './advance.ts';
 import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
 /**
@@ -48,7 +54,7 @@ export function transitionsOf(
 ): Transitions {
   const header = who === 'apart' ? null : headerOf(start);
   const keys = stateLayoutOf(program, header);
-  const asked: Asked = {
+  const asked: AdvanceContext = {
     program: remembering(program, keys),
     watches: program.watches.map(({ watch }) => watch),
     choices,
@@ -57,7 +63,7 @@ export function transitionsOf(
   };
   const step = runOn(asked, start, undefined, false);
   const variables = variablesOf(keys, start);
-  const began = settle(
+  const began = answerChoices(
     asked,
     start,
     step,
@@ -107,7 +113,7 @@ export function transitionsOf(
       return found.step;
     },
     spent: (control) => {
-      const machine = fork(controlAt(controls, control).machine, start.budget);
+      const machine = copyMachine(controlAt(controls, control).machine, start.budget);
       return controlOf(maker, machine, {
         step: advance(maker.program, machine, undefined, 'untold'),
         seen: controlAt(controls, control).seen,
@@ -137,8 +143,8 @@ export function remembering(program: Program, { reads }: StateLayout): Program {
   };
 }
 
-interface Maker extends Asked {
-  readonly variables: Variables;
+interface Maker extends AdvanceContext {
+  readonly variables: StateVariables;
   readonly kernels: CheckMemo;
   readonly controls: Control[];
   readonly numbers: Map<string, number>;
@@ -155,11 +161,11 @@ function run(
   maker: Maker,
   at: number,
   row: ArrayLike<number>,
-): Run | Unanswered | SymmetryBroken | null {
+): TracedTransition | Unanswered | SymmetryBroken | null {
   const { keys, variables, kernels } = maker;
   const control = controlAt(maker.controls, at);
   const base = variables.put(control.machine, row);
-  const reads = createReads();
+  const reads = createReadList();
   const head = keys.loops.head(base);
   const scripts =
     head === null && !isAtCutPoint(base)
@@ -171,12 +177,12 @@ function run(
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
     if (turn?.isCall !== true) maker.forks += 1;
-    const shells = traceAccesses(keys, variables, fork(base), reads);
+    const shells = traceAccesses(keys, variables, copyMachine(base), reads);
     const noticed = { variables, plain: shells.plain, look: reads.look };
     const arrival =
       turn === null
         ? throwAll(maker, shells.machine, throws, control.seen, noticed)
-        : settle(
+        : answerChoices(
             maker,
             shells.machine,
             takeTurn(maker, shells.machine, turn),
@@ -227,13 +233,13 @@ function run(
 
 /** What a run wrote: all that it changed, and what it may have written without looking. */
 export function writesOf(
-  variables: Variables,
+  variables: StateVariables,
   before: readonly number[],
   after: readonly number[],
   blind: Writes['variables'],
   emptied: readonly VariableGroup[],
   entered: ReadonlySet<number>,
-  reads: Reads,
+  reads: ReadList,
 ): TransitionBranch['writes'] {
   const known = new Set(
     reads.list.flatMap(({ variable, question }) => (question === null ? [variable] : [])),
@@ -250,12 +256,12 @@ export function writesOf(
   });
 }
 
-const NO_DICE: Scripts = { scripts: [{ throws: [], weight: 1n }], of: 1n };
+const NO_DICE: ThrowDistribution = { scripts: [{ throws: [], weight: 1n }], of: 1n };
 
 function controlOf(
   maker: Maker,
   machine: Machine,
-  { step, seen }: Pick<Arrival, 'step' | 'seen'>,
+  { step, seen }: Pick<ThrowArrival, 'step' | 'seen'>,
 ): number {
   if (isAnswered(maker.watches, seen))
     return controlFor(maker, machine, seen, 'over: all is answered');

@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import type { StateLayout } from './control-location.ts';
-import type { Loop } from './loop-heads.ts';
+import type { OpenLoop } from './loop-heads.ts';
 import {
   createVariableTable,
   groupId,
@@ -122,7 +122,7 @@ export function useVariable(
 /** The queue of a loop: whether each participant is still to come or, of a loop through an order, who comes now and who after. */
 export function queueVariables(
   { table, loops, participants }: VariableSpace,
-  { frame, level, isOrdered }: Pick<Loop, 'frame' | 'level' | 'isOrdered'>,
+  { frame, level, isOrdered }: Pick<OpenLoop, 'frame' | 'level' | 'isOrdered'>,
 ): readonly number[] {
   const group = { frame, level };
   const id = `${isOrdered ? 'o' : ''}${groupId(group)}`;

@@ -96,7 +96,7 @@ export function renamedValue(
 }
 
 /** A number for the positions at which a value names somebody; 0: it does not. */
-export function positionsOf(
+export function mentionsOf(
   { keys, table }: VariableSpace,
   variable: number,
   id: number,

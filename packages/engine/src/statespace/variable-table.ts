@@ -11,7 +11,7 @@ export type VariableGroup =
   | { readonly frame: number; readonly level: number };
 
 /** What a variable stands for. */
-export type Place =
+export type VariableKey =
   | { readonly of: 'field'; readonly participant: number; readonly index: number }
   | { readonly of: 'condition'; readonly participant: number; readonly condition: string }
   | { readonly of: 'timed' }
@@ -31,14 +31,14 @@ export type Place =
   | { readonly of: 'number'; readonly depth: number }
   | { readonly of: 'begun'; readonly depth: number; readonly span: string };
 
-export interface Variable {
-  readonly place: Place;
+export interface StateVariable {
+  readonly place: VariableKey;
   readonly values: unknown[];
   readonly ids: Map<unknown, number>;
 }
 
 export interface VariableTable {
-  readonly variables: Variable[];
+  readonly variables: StateVariable[];
   /** Numbers of variables by id. */
   readonly known: Map<string, number>;
   /** Variables of each group, by `groupId`. */
@@ -53,7 +53,7 @@ export function createVariableTable(): VariableTable {
 export function variableAt(
   { variables, known }: VariableTable,
   id: string,
-  place: () => Place,
+  place: () => VariableKey,
   initial: unknown,
 ): number {
   const found = known.get(id);
@@ -69,7 +69,7 @@ export function variableInGroup(
   table: VariableTable,
   group: VariableGroup,
   id: string,
-  place: () => Place,
+  place: () => VariableKey,
   initial: unknown,
 ): number {
   const found = table.known.get(id);
@@ -95,7 +95,7 @@ export function valueNumber(table: VariableTable, variable: number, value: unkno
 }
 
 /** Throws where there is no such variable, which would be a bug of ours. */
-export function variableOf({ variables }: VariableTable, variable: number): Variable {
+export function variableOf({ variables }: VariableTable, variable: number): StateVariable {
   return variables[variable] ?? missing();
 }
 

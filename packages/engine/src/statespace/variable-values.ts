@@ -4,8 +4,8 @@ import type { Ending } from '../events/event.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
 import type { Machine, ProcFrame } from '../machine/machine.ts';
 import type { State } from '../state/state.ts';
-import type { Held } from '../state/held.ts';
-import { fork } from './machine-copy.ts';
+import type { HeldCondition } from '../state/held.ts';
+import { copyMachine } from './machine-copy.ts';
 import type { StateLayout } from './control-location.ts';
 import { asList, comingIn, queueIn, type Queue } from './loop-heads.ts';
 import {
@@ -19,7 +19,7 @@ import {
   useVariable,
   type VariableSpace,
 } from './variable-lookup.ts';
-import { missing, valueNumber, variableOf, type Place } from './variable-table.ts';
+import { missing, valueNumber, variableOf, type VariableKey } from './variable-table.ts';
 
 /** In the order gained: who, which condition, and its ends. */
 type Timed = readonly (readonly [
@@ -99,7 +99,7 @@ export function withVariables(
 ): Machine {
   const { keys, table, participants, timed } = space;
   const { variables } = table;
-  const copy = fork(machine);
+  const copy = copyMachine(machine);
   const memory: MemoryTable[] = copy.memory.map(({ kind }) => ({ kind, entries: [] }));
   const ends = timedValue(variables[timed]?.values[row[timed] ?? 0]);
   copy.uses = [];
@@ -155,7 +155,7 @@ function endText({ edge, span, of, count }: Ending): string {
   return `${count} ${edge} ${span} ${of ?? ''}`;
 }
 
-function heldIn(state: State, name: string, condition: string): Held | undefined {
+function heldIn(state: State, name: string, condition: string): HeldCondition | undefined {
   return state.participants
     .find((one) => one.name === name)
     ?.conditions.find((one) => one.condition === condition);
@@ -175,7 +175,7 @@ function wantedOf({ reads }: StateLayout, memory: number, { values }: Result): R
 function put(
   machine: Machine,
   memory: MemoryTable[],
-  place: Place,
+  place: VariableKey,
   value: unknown,
   isInitial: boolean,
   timed: Timed,

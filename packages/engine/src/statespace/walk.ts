@@ -13,7 +13,7 @@ import type { Sight } from './tally.ts';
 /** Why a state came nowhere: a variable has too many values, or one throw is of too many kinds. */
 export type Stuck = Unanswered | SymmetryBroken | 'values' | 'throw';
 
-export interface Walk {
+export interface StateWalk {
   /** The state that is on its way; it may have become longer, and another, after any step. */
   readonly row: () => Uint16Array<ArrayBuffer>;
   /** From a state along a way; the control that it comes to, or -1: it is stuck. */
@@ -28,7 +28,7 @@ export interface Walk {
 
 const NOTHING: readonly Sight[] = [];
 
-export function createWalk(steps: Transitions): Walk {
+export function createStateWalk(steps: Transitions): StateWalk {
   const { variables, controls, places } = steps;
   let row = new Uint16Array(variables.count());
   let stuck: Stuck = 'values';

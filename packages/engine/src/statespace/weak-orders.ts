@@ -1,18 +1,18 @@
 // Weak orders: who stands before whom, and who is tied, when each has rolled, with how many of all ways. The scores are gone through from the best one down: some
 // of those who are left have it, and stand behind all who have a better one.
-import type { Script } from './throws.ts';
+import type { WeightedThrows } from './throws.ts';
 import { gcd } from '../values/rational.ts';
 
 /** One who rolls, and by score how it can come. */
 export interface Roller {
   readonly member: string;
-  readonly scores: ReadonlyMap<number, Script>;
+  readonly scores: ReadonlyMap<number, WeightedThrows>;
   /** The sum of their weights. */
   readonly of: bigint;
 }
 
 /** By member. */
-type Throws = ReadonlyMap<string, Script['throws']>;
+type Throws = ReadonlyMap<string, WeightedThrows['throws']>;
 
 /** Who stands before whom, and how many of all ways lead there. */
 export interface Ordering {
@@ -30,7 +30,7 @@ export interface Orderings {
 }
 
 /** Nobody stands anywhere. */
-export const NOBODY: Orderings = { list: [{ groups: [], rounds: [], weight: 1n }], of: 1n };
+export const NO_ORDERINGS: Orderings = { list: [{ groups: [], rounds: [], weight: 1n }], of: 1n };
 
 /** All ways for some, whatever those of others are; these stand behind those. */
 export function beside(some: Orderings, others: Orderings): Orderings {
@@ -147,7 +147,7 @@ export function settledOrderings(rollers: readonly Roller[], best: 1 | -1): Orde
     const apart = orderingsOf(own, best).list.filter(({ groups }) => groups.length > 1);
     const ways: Orderings[] = [];
     for (const { groups, rounds, weight } of apart) {
-      let after = NOBODY;
+      let after = NO_ORDERINGS;
       for (const tied of groups) {
         const own = settled(tied);
         if (own === null) return null;

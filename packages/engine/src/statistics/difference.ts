@@ -1,9 +1,9 @@
 // Whether and by how much two rulesets differ in a chance. On common dice (run i of both with the same dice) the runs come in
 // pairs, and only the pairs that part tell something.
-import { LEVEL, wilson, type Interval } from './proportion.ts';
+import { LEVEL, wilson, type ConfidenceInterval } from './proportion.ts';
 
 /** How the pairs of runs came out: seen in both, in the first only, in the second only, in neither. */
-export interface Pairs {
+export interface PairedCounts {
   readonly both: number;
   readonly first: number;
   readonly second: number;
@@ -16,9 +16,9 @@ export interface Pairs {
  * limits of either, joined as their correlation says.
  */
 export function pairedDifference(
-  { both, first, second, neither }: Pairs,
+  { both, first, second, neither }: PairedCounts,
   level: number = LEVEL,
-): Interval {
+): ConfidenceInterval {
   const runs = both + first + second + neither;
   const before = (both + first) / runs;
   const after = (both + second) / runs;
@@ -35,7 +35,7 @@ export function pairedDifference(
 }
 
 /** Of the two outcomes of a pair, with the correction for few pairs that Newcombe gives. */
-function correlation({ both, first, second, neither }: Pairs): number {
+function correlation({ both, first, second, neither }: PairedCounts): number {
   const margins = (both + first) * (second + neither) * (both + second) * (first + neither);
   if (margins === 0) return 0;
   const runs = both + first + second + neither;
@@ -49,7 +49,7 @@ export function difference(
   first: { readonly hits: number; readonly runs: number },
   second: { readonly hits: number; readonly runs: number },
   level: number = LEVEL,
-): Interval {
+): ConfidenceInterval {
   const before = first.hits / first.runs;
   const after = second.hits / second.runs;
   const one = wilson(first.hits, first.runs, level);

@@ -4,7 +4,7 @@ import { widthOf } from './normal.ts';
 /** How often intervals hold what they are about, unless somebody says otherwise. */
 export const LEVEL = 0.95;
 
-export interface Interval {
+export interface ConfidenceInterval {
   readonly low: number;
   readonly high: number;
 }
@@ -13,7 +13,7 @@ export interface Interval {
  * Wilson's interval for a chance of which `hits` in `runs` (above 0) were seen. E. B. Wilson, "Probable inference, the law of
  * succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927). For runs whose number was fixed beforehand.
  */
-export function wilson(hits: number, runs: number, level: number = LEVEL): Interval {
+export function wilson(hits: number, runs: number, level: number = LEVEL): ConfidenceInterval {
   const z = widthOf(level);
   const p = hits / runs;
   const centre = p + (z * z) / (2 * runs);

@@ -12,9 +12,9 @@ import {
 import { storeError, type Head, type Range } from './store.ts';
 
 /** Before line 0. */
-export const NOTHING: Head = { seq: -1, head: CHAIN_START };
+export const BEFORE_FIRST: Head = { seq: -1, head: CHAIN_START };
 
-export interface Lines {
+export interface SealedLines {
   /** Whole lines, each with its line feed. */
   readonly text: string;
   readonly head: Head;
@@ -26,7 +26,7 @@ export function linesAfter(
   events: readonly Event[],
   hash: Hash,
   limits: ReadLimits = READ_LIMITS,
-): Lines {
+): SealedLines {
   let { seq, head } = expected;
   let text = '';
   for (const [i, event] of events.entries()) {
@@ -95,7 +95,7 @@ export function* eventsIn(
 }
 
 /** The end of a log that reads well or is torn; throws `damaged` otherwise. */
-export function endOf(
+export function endOfLog(
   chunks: Iterable<Uint8Array>,
   hash: Hash,
   name: string,
@@ -123,7 +123,7 @@ export function followsAlready(
   hash: Hash,
 ): Head | undefined {
   let at = 0;
-  let { head } = NOTHING;
+  let { head } = BEFORE_FIRST;
   for (const event of stored) {
     head = seal(event, head, hash).head;
     if (event.seq < expected.seq) continue;

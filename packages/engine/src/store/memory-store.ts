@@ -1,6 +1,6 @@
 // Logs in memory: texts by name, each what a file would hold. Stores over the same texts see each other.
 import { encodeLog, type Hash } from '../log/chain.ts';
-import { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING } from './lines.ts';
+import { conflict, endOfLog, eventsIn, followsAlready, linesAfter, BEFORE_FIRST } from './lines.ts';
 import { storeError, type Head, type LogId, type SyncStore } from './store.ts';
 
 // Every host has one; the language's own library does not declare it.
@@ -38,7 +38,7 @@ export function createMemoryStore(
     const known = ends.get(log);
     const text = texts.get(log);
     if (known !== undefined && known.text === text) return known;
-    const end = endOf(bytesOf(log), hash, log);
+    const end = endOfLog(bytesOf(log), hash, log);
     return {
       text: text ?? '',
       isTorn: end.read === 'torn',
@@ -55,7 +55,7 @@ export function createMemoryStore(
   const store: SyncStore = {
     create: (log, header) => {
       if (texts.has(log)) throw storeError('exists', `${log} exists already`);
-      const { text, head } = linesAfter(NOTHING, [header], hash);
+      const { text, head } = linesAfter(BEFORE_FIRST, [header], hash);
       return put(log, text, head, false);
     },
     append: (log, expected, events) => {
@@ -78,7 +78,7 @@ export function createMemoryStore(
     read: (log, range = {}) => eventsIn(bytesOf(log), range, hash, log),
     fork: (log, at, to, header) => {
       const events = [...store.read(log, { to: at.seq })];
-      if (linesAfter(NOTHING, events, hash).head.head !== at.head)
+      if (linesAfter(BEFORE_FIRST, events, hash).head.head !== at.head)
         throw conflict(log, at, store.head(log));
       return store.append(to, store.create(to, header), events.slice(1));
     },

@@ -7,8 +7,8 @@
 import { createNumbering } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
-import type { Reads } from '../analysis/read-sets.ts';
-import type { Rules } from '../analysis/effects.ts';
+import type { ReadSets } from '../analysis/read-sets.ts';
+import type { AnalysedRules } from '../analysis/effects.ts';
 import { reachabilityOf, wordsOf } from '../analysis/reachability.ts';
 import { listsOf } from '../analysis/order-dependence.ts';
 
@@ -32,10 +32,14 @@ export const NONE_INTERCHANGEABLE: Interchangeable = {
 };
 
 /** `header`: how the fight begins. */
-export function interchangeableIn(program: Program, header: Header, reads: Reads): Interchangeable {
+export function interchangeableIn(
+  program: Program,
+  header: Header,
+  reads: ReadSets,
+): Interchangeable {
   const found = equals(program, header);
   if (found.length === 0 || program.always.length > 0) return NONE_INTERCHANGEABLE;
-  const rules: Rules = {
+  const rules: AnalysedRules = {
     program,
     live: reachabilityOf(program, header),
     reads,

@@ -9,7 +9,7 @@ import {
   parseDice,
   poolOf,
   printDice,
-  sameDice,
+  equalDice,
   subDice,
   throwOf,
   timesDice,
@@ -100,7 +100,7 @@ describe('reading and writing', () => {
         );
         const text = printDice(sum);
         expect(printDice(code(text))).toBe(text);
-        expect(sameDice(code(text), sum)).toBe(true);
+        expect(equalDice(code(text), sum)).toBe(true);
         expect(throwOf(code(text), AT)).toEqual(throwOf(sum, AT));
       }),
     );
@@ -112,7 +112,7 @@ describe('reading and writing', () => {
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789d+- x')) }),
         (text) => {
           const read = parseDice(text);
-          if (read !== null) expect(sameDice(code(printDice(read)), read)).toBe(true);
+          if (read !== null) expect(equalDice(code(printDice(read)), read)).toBe(true);
         },
       ),
     );
@@ -168,7 +168,7 @@ describe('adding and taking away', () => {
       );
     fc.assert(
       fc.property(steps, ([one, other]) => {
-        expect(sameDice(reckon(one), reckon(other))).toBe(true);
+        expect(equalDice(reckon(one), reckon(other))).toBe(true);
       }),
     );
   });
@@ -177,7 +177,7 @@ describe('adding and taking away', () => {
     const pool = fc
       .tuple(fc.nat(20), fc.nat(9))
       .map(([count, pips]): DiceCode => ({ groups: [{ count, faces: null }], constant: pips }));
-    fc.assert(fc.property(pool, pool, (a, b) => sameDice(subDice(addDice(a, b, AT), b, AT), a)));
+    fc.assert(fc.property(pool, pool, (a, b) => equalDice(subDice(addDice(a, b, AT), b, AT), a)));
   });
 
   it('multiplies dice and pips', () => {
@@ -208,11 +208,11 @@ describe('comparing', () => {
   });
 
   it('holds 2d and 2d6 equal, and 2d and 1d+1d4 not', () => {
-    expect(sameDice(code('2d'), code('2d6'))).toBe(true);
-    expect(sameDice(code('1d4+1d6'), code('1d+d4'))).toBe(true);
-    expect(sameDice(code('2d'), code('1d+1d4'))).toBe(false);
-    expect(sameDice(code('1d'), code('-1d'))).toBe(false);
-    expect(sameDice(code('-1d'), code('-1d6'))).toBe(false);
+    expect(equalDice(code('2d'), code('2d6'))).toBe(true);
+    expect(equalDice(code('1d4+1d6'), code('1d+d4'))).toBe(true);
+    expect(equalDice(code('2d'), code('1d+1d4'))).toBe(false);
+    expect(equalDice(code('1d'), code('-1d'))).toBe(false);
+    expect(equalDice(code('-1d'), code('-1d6'))).toBe(false);
   });
 });
 

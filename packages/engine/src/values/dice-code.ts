@@ -162,7 +162,7 @@ function sumOf(code: DiceCode, byFaces: boolean): number {
 }
 
 /** Equal in play: `2d`, `2d6` and `1d6+1d6` are. The order of different dice does not matter. */
-export function sameDice(left: DiceCode, right: DiceCode): boolean {
+export function equalDice(left: DiceCode, right: DiceCode): boolean {
   return left.constant === right.constant && within(left, right) && within(right, left);
 }
 

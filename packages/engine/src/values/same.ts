@@ -1,6 +1,6 @@
 // When two values are the same in play.
 import type { Value } from '@fray/dsl/ir';
-import { parseDice, sameDice } from './dice-code.ts';
+import { parseDice, equalDice } from './dice-code.ts';
 
 /** Equal values: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts differ. */
 export function sameValue(left: Value, right: Value): boolean {
@@ -32,7 +32,7 @@ function isDigit(code: number): boolean {
 function sameCodes(left: string, right: string): boolean {
   const a = parseDice(left);
   const b = a === null ? null : parseDice(right);
-  return a !== null && b !== null && sameDice(a, b);
+  return a !== null && b !== null && equalDice(a, b);
 }
 
 /** Equal to the letter, whatever the order of keys: for what is no value of the language, such as answers and events. */

@@ -8,14 +8,14 @@ import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { controlOf } from './control.ts';
 import { guardAt } from './guards.ts';
-import type { Locals } from './locals.ts';
+import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
 import { whereOf } from './places.ts';
-import type { Chance } from './reason.ts';
+import type { MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import type { Recording } from './recording.ts';
+import type { WhyRecording } from './recording.ts';
 
-export interface Watch {
+export interface ChanceWatch {
   readonly watched: Watched;
   /**
    * Once the log has been played.
@@ -24,11 +24,11 @@ export interface Watch {
    * @param held of a condition: whether it is held, so that only losing it would be otherwise
    */
   readonly chances: (
-    recording: Recording,
-    locals: Locals,
+    recording: WhyRecording,
+    locals: LocalReasons,
     since: number,
     held: boolean,
-  ) => readonly Chance[];
+  ) => readonly MissedChance[];
 }
 
 interface Line {
@@ -51,7 +51,11 @@ interface Line {
  *
  * @param at what comes after this event is no more noted
  */
-export function watchFor(ruleset: Ruleset, location: Location, at: number): Watch | undefined {
+export function watchFor(
+  ruleset: Ruleset,
+  location: Location,
+  at: number,
+): ChanceWatch | undefined {
   const holder = 'holder' in location ? location.holder : null;
   const inExamples = new Set(
     ruleset.examples.flatMap(({ tries }) =>
@@ -103,7 +107,7 @@ export function watchFor(ruleset: Ruleset, location: Location, at: number): Watc
   return {
     watched,
     chances: (recording, locals, since, held) =>
-      lines.flatMap(({ proc, pc, does, ends, ran, last }): readonly Chance[] => {
+      lines.flatMap(({ proc, pc, does, ends, ran, last }): readonly MissedChance[] => {
         if (location.in === 'condition' && ends !== held) return [];
         // A later order or span is the course of play, not another way that it could have gone.
         if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];

@@ -2,7 +2,7 @@
 import { waysIn, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { controlDependence } from '../analysis/control-dependence.ts';
 
-export interface Control {
+export interface ControlGuards {
   /** How many forks there are. */
   readonly forks: number;
   /** For each pc its number among the forks; -1: it is none. */
@@ -13,10 +13,10 @@ export interface Control {
   readonly loops: readonly boolean[];
 }
 
-const known = new WeakMap<Proc, Control>();
+const known = new WeakMap<Proc, ControlGuards>();
 
 /** Worked out once a proc. */
-export function controlOf(ruleset: Pick<Ruleset, 'callables'>, proc: Proc): Control {
+export function controlOf(ruleset: Pick<Ruleset, 'callables'>, proc: Proc): ControlGuards {
   const old = known.get(proc);
   if (old !== undefined) return old;
   const next = waysIn(ruleset, proc).map((ways) => [...new Set(ways.map(({ to }) => to))]);

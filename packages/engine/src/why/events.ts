@@ -6,7 +6,7 @@ import { guardsOf } from './guards.ts';
 import type { Location } from './location.ts';
 import { lineOf, whereOf } from './places.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
-import { sourceOf, type Source, type Step } from './recorder.ts';
+import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';
 
 type Parts = EventReason['parts'][number][];
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
@@ -17,7 +17,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
   const { ruleset, book } = recording;
   const known = new Map<number, EventReason>();
 
-  function instrOf(step: Step | undefined): Instr | undefined {
+  function instrOf(step: RecordedStep | undefined): Instr | undefined {
     return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
   }
 
@@ -38,7 +38,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
 
   // ---------------------------------------------------------------------------------------------- what led to it
 
-  function guardsFor(event: Event, { step, choice, frame }: Source): readonly Guard[] {
+  function guardsFor(event: Event, { step, choice, frame }: EventSource): readonly Guard[] {
     switch (event.type) {
       case 'encounter-begun':
       case 'ruled':
@@ -81,8 +81,8 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
 
   function partsOf(
     event: Event,
-    source: Source,
-    step: Step | undefined,
+    source: EventSource,
+    step: RecordedStep | undefined,
   ): Pick<EventReason, 'parts' | 'keys'> {
     if (event.type === 'order-ranked') return ranking(event, step);
     const parts: Parts = [];
@@ -156,8 +156,8 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
 
   function changed(
     event: EventOf<'value-changed'>,
-    source: Source,
-    step: Step | undefined,
+    source: EventSource,
+    step: RecordedStep | undefined,
     instr: Instr | undefined,
     add: Add,
     of: AddExpr,
@@ -205,7 +205,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
 
   function resolved(
     event: EventOf<'check-resolved'>,
-    step: Step | undefined,
+    step: RecordedStep | undefined,
     instr: Instr | undefined,
     add: Add,
   ): void {
@@ -226,7 +226,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
 
   function ranking(
     event: EventOf<'order-ranked'>,
-    step: Step | undefined,
+    step: RecordedStep | undefined,
   ): Pick<EventReason, 'parts' | 'keys'> {
     const instr = instrOf(step);
     if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
@@ -277,7 +277,12 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
   }
 
   /** What a member was ranked by, in the order in which it was worked out. */
-  function scoresOf(instr: Rank, step: Step, member: string, until: number): readonly Reason[] {
+  function scoresOf(
+    instr: Rank,
+    step: RecordedStep,
+    member: string,
+    until: number,
+  ): readonly Reason[] {
     const found: { readonly tick: number; readonly reason: Reason }[] = [];
     for (const key of instr.keys) {
       const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;

@@ -3,14 +3,14 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { createEvents } from './events.ts';
-import { createLocals } from './locals.ts';
+import { createLocalReasons } from './locals.ts';
 import { writersOf } from './location.ts';
 import { createReading } from './reading.ts';
 import type { EventReason, LocalReason, Reason } from './reason.ts';
-import type { Recording } from './recording.ts';
+import type { WhyRecording } from './recording.ts';
 import type { Explainer } from './explainer.ts';
 
-export interface Told {
+export interface ReasonGraph {
   readonly locals: readonly LocalReason[];
   readonly events: readonly EventReason[];
   readonly further: readonly number[];
@@ -22,13 +22,13 @@ export interface Explaining extends Explainer {
    *
    * @param roots reasons already made
    */
-  readonly follow: (roots: readonly unknown[], depth: number) => Told;
+  readonly follow: (roots: readonly unknown[], depth: number) => ReasonGraph;
 }
 
-export function createExplaining(recording: Recording, header: Header): Explaining {
+export function createExplaining(recording: WhyRecording, header: Header): Explaining {
   const writers = writersOf(recording.events);
   const reading = createReading(recording, header, writers);
-  const locals = createLocals(recording, reading);
+  const locals = createLocalReasons(recording, reading);
   const explainer: Explainer = {
     recording,
     header,
@@ -39,7 +39,7 @@ export function createExplaining(recording: Recording, header: Header): Explaini
   };
   const events = createEvents(explainer);
 
-  function follow(roots: readonly unknown[], depth: number): Told {
+  function follow(roots: readonly unknown[], depth: number): ReasonGraph {
     const toldEvents = new Map<number, EventReason>();
     const toldLocals = new Map<string, LocalReason>();
     let wanted = new Set<number>();
@@ -101,7 +101,7 @@ function eventsIn(part: object): readonly number[] {
 }
 
 /** What a reason comes to as a plain value: a roll is its total, a result its outcome. */
-export function plainValue(value: Reason['value']): Value {
+export function asValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;
   if ('outcome' in value) return value.outcome;

@@ -1,20 +1,20 @@
 // What every part of an explanation can reach: the recording, its header, and the readers of both.
 import type { Expr } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
-import type { Locals } from './locals.ts';
+import type { LocalReasons } from './locals.ts';
 import type { Writers } from './location.ts';
-import type { Reading } from './reading.ts';
+import type { ReasonReader } from './reading.ts';
 import type { Reason } from './reason.ts';
 import type { Worked } from './recorder.ts';
-import type { Recording } from './recording.ts';
+import type { WhyRecording } from './recording.ts';
 
 /** What all parts of explaining share. */
 export interface Explainer {
-  readonly recording: Recording;
+  readonly recording: WhyRecording;
   readonly header: Header;
   readonly writers: Writers;
-  readonly reading: Reading;
-  readonly locals: Locals;
+  readonly reading: ReasonReader;
+  readonly locals: LocalReasons;
   /** An expression of a step as it was worked out last, up to an event. */
   readonly worked: (
     step: number,

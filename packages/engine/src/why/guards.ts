@@ -2,14 +2,14 @@
 // event that brought it about.
 import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
-import type { Locals } from './locals.ts';
+import type { LocalReasons } from './locals.ts';
 import { whereOf } from './places.ts';
 import type { Guard } from './reason.ts';
-import type { Step } from './recorder.ts';
-import type { Recording } from './recording.ts';
+import type { RecordedStep } from './recorder.ts';
+import type { WhyRecording } from './recording.ts';
 
 /** From the inside out. */
-export function guardsOf(recording: Recording, locals: Locals, step: number): Guard[] {
+export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: number): Guard[] {
   const { ruleset } = recording;
   const guards: Guard[] = [];
   for (let at = recording.step(step); at !== undefined;) {
@@ -39,10 +39,10 @@ export function guardsOf(recording: Recording, locals: Locals, step: number): Gu
 }
 
 /** The steps at the forks that a step hangs on, directly or through others, the innermost first. Of a loop only its last round. */
-function forksAround(recording: Recording, from: Step): readonly Step[] {
-  const found: Step[] = [];
+function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
+  const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
-  const open: Step[] = [from];
+  const open: RecordedStep[] = [from];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const proc = recording.ruleset.procs[step.proc];
     const control = proc === undefined ? undefined : controlOf(recording.ruleset, proc);
@@ -60,10 +60,10 @@ function forksAround(recording: Recording, from: Step): readonly Step[] {
 
 /** How a fork came out. `reader`: a later step of the same frame, which sees what the fork wrote. */
 export function guardAt(
-  recording: Recording,
-  locals: Locals,
-  fork: Step,
-  reader: Step,
+  recording: WhyRecording,
+  locals: LocalReasons,
+  fork: RecordedStep,
+  reader: RecordedStep,
 ): Guard | null {
   const { ruleset } = recording;
   const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];

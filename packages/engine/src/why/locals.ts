@@ -4,14 +4,14 @@ import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { compareDice, diceOf, subDice, type DiceCode } from '../values/dice-code.ts';
 import { whereOf } from './places.ts';
-import { heldOf, type Reading, type Sight } from './reading.ts';
+import { heldOf, type ReasonReader, type ExpressionScope } from './reading.ts';
 import type { LocalReason, ModifierReason, Reason, RollReason } from './reason.ts';
-import type { Step, Worked } from './recorder.ts';
-import type { Recording } from './recording.ts';
+import type { RecordedStep, Worked } from './recorder.ts';
+import type { WhyRecording } from './recording.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
-export interface Locals {
+export interface LocalReasons {
   readonly at: (step: number, slot: number, value: Local, at: number, seq: number) => Reason;
   /** An expression of an action itself, which was worked out while a step ran: its names are what it is taken with. */
   readonly ofAction: (
@@ -22,7 +22,7 @@ export interface Locals {
   ) => Reason | null;
   /** What stands behind a local that a reason has named. */
   readonly tell: (id: string) => LocalReason | undefined;
-  readonly roll: (step: Step, seq: number) => RollReason | undefined;
+  readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
   /** Whom the die of a step picked, up to an event; undefined: it threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
   /** An expression of a step as it was worked out last, up to an event; null: it was not. */
@@ -35,19 +35,19 @@ export interface Locals {
 }
 
 interface Asked {
-  readonly reader: Step;
+  readonly reader: RecordedStep;
   readonly slot: number;
   readonly value: Local;
   readonly at: number;
   readonly seq: number;
 }
 
-export function createLocals(recording: Recording, reading: Reading): Locals {
+export function createLocalReasons(recording: WhyRecording, reading: ReasonReader): LocalReasons {
   const { ruleset, book } = recording;
   const asked = new Map<string, Asked>();
   const told = new Map<string, LocalReason>();
 
-  function instrOf(step: Step | undefined): Instr | undefined {
+  function instrOf(step: RecordedStep | undefined): Instr | undefined {
     return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
   }
 
@@ -67,7 +67,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   }
 
   /** Told by the step that wrote it, or by how the code came to run: the same name in the same call is the same. */
-  function idOf(reader: Step, slot: number): string {
+  function idOf(reader: RecordedStep, slot: number): string {
     const writer = reader.slots[slot] ?? -1;
     if (writer >= 0) return `${writer}.${slot}`;
     const { origin } = reader;
@@ -81,7 +81,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     }
   }
 
-  function sight(step: number, seq: number): Sight {
+  function sight(step: number, seq: number): ExpressionScope {
     return { seq, local: (slot, value, place) => at(step, slot, value, place, seq) };
   }
 
@@ -107,7 +107,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     const found = recording
       .worked(step, seq)
       .findLast((one) => one.expr === expr && one.seq <= seq);
-    const local: Sight['local'] = (slot, value, place) => ({
+    const local: ExpressionScope['local'] = (slot, value, place) => ({
       why: 'bound',
       name: params[slot] ?? '',
       value: heldOf(value),
@@ -182,7 +182,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   }
 
   function loopOf(
-    step: Step,
+    step: RecordedStep,
     instr: Of<'next'>,
   ): { readonly set: Reason | null; readonly test: Reason | null } {
     const test = instr.where === null ? null : worked(step.id, step.seq, instr.where);
@@ -219,7 +219,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   function argument(
     own: Pick<LocalReason, 'id' | 'name' | 'value' | 'where'>,
-    reader: Step,
+    reader: RecordedStep,
     slot: number,
     seq: number,
   ): LocalReason {
@@ -257,7 +257,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   // ---------------------------------------------------------------------------------------------- rolls and modifiers
 
-  function roll(step: Step, seq: number): RollReason | undefined {
+  function roll(step: RecordedStep, seq: number): RollReason | undefined {
     const instr = instrOf(step);
     const throws = recording
       .eventsOf(step.id)
@@ -310,7 +310,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   }
 
   function modifiers(
-    step: Step,
+    step: RecordedStep,
     seq: number,
     list: readonly Modifier[],
     kept: Pick<RolledValue, 'modifiers'> | undefined | null,
@@ -342,7 +342,11 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   }
 
   /** Those that count, where no event says which: as the machine reads them, of each `best of` the first of the largest. */
-  function inForce(step: Step, seq: number, list: readonly Modifier[]): ReadonlySet<Modifier> {
+  function inForce(
+    step: RecordedStep,
+    seq: number,
+    list: readonly Modifier[],
+  ): ReadonlySet<Modifier> {
     const none: DiceCode = { groups: [], constant: 0 };
     const codeOf = ({ amount, at: place }: Single): DiceCode => {
       const value = amount.kind === 'amount' ? worked(step.id, seq, amount.value) : null;

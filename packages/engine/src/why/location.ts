@@ -31,14 +31,15 @@ export function writersOf(events: readonly Event[]): Writers {
   const orders = new Set<string>();
   for (const event of events) {
     for (const key of keysWritten(event)) note(writes, key, event.seq);
-    if (event.type === 'order-ranked') orders.add(keyOf({ in: 'order', order: event.data.order }));
+    if (event.type === 'order-ranked')
+      orders.add(locationKey({ in: 'order', order: event.data.order }));
     // Who is taken out stands in no order any more.
     else if (event.type === 'ruled' && event.data.word.kind === 'remove')
       for (const key of orders) note(writes, key, event.seq);
   }
   // Whoever comes in or goes has every field and condition anew.
   const all = (location: Location, seq: number): readonly number[] => {
-    const own = upTo(writes.get(keyOf(location)) ?? [], seq);
+    const own = upTo(writes.get(locationKey(location)) ?? [], seq);
     const coming =
       'holder' in location ? upTo(writes.get(`holder ${location.holder}`) ?? [], seq) : [];
     return coming.length === 0 ? own : [...own, ...coming].sort((a, b) => a - b);
@@ -46,7 +47,7 @@ export function writersOf(events: readonly Event[]): Writers {
   return {
     all,
     last: (location, seq) => {
-      const own = lastUpTo(writes.get(keyOf(location)) ?? [], seq);
+      const own = lastUpTo(writes.get(locationKey(location)) ?? [], seq);
       return 'holder' in location
         ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq))
         : own;
@@ -80,7 +81,7 @@ function countUpTo(list: readonly number[], seq: number): number {
 }
 
 /** One text for one place. Names are joined as JSON, so none can look like another. */
-export function keyOf(location: Location): string {
+export function locationKey(location: Location): string {
   switch (location.in) {
     case 'field':
       return `field ${JSON.stringify([location.holder, location.field])}`;
@@ -103,9 +104,9 @@ function keysWritten(event: Event): readonly string[] {
   switch (event.type) {
     case 'value-changed': {
       const { holder, condition, field } = event.data;
-      if (holder === null) return [keyOf({ in: 'track', track: field })];
+      if (holder === null) return [locationKey({ in: 'track', track: field })];
       return [
-        keyOf(
+        locationKey(
           condition === null
             ? { in: 'field', holder, field }
             : { in: 'condition-field', holder, condition, field },
@@ -115,19 +116,25 @@ function keysWritten(event: Event): readonly string[] {
     case 'condition-gained': {
       const { participant: holder, condition, fields } = event.data;
       return [
-        keyOf({ in: 'condition', holder, condition }),
-        ...fields.map(([field]) => keyOf({ in: 'condition-field', holder, condition, field })),
+        locationKey({ in: 'condition', holder, condition }),
+        ...fields.map(([field]) =>
+          locationKey({ in: 'condition-field', holder, condition, field }),
+        ),
       ];
     }
     case 'condition-lost':
       return [
-        keyOf({ in: 'condition', holder: event.data.participant, condition: event.data.condition }),
+        locationKey({
+          in: 'condition',
+          holder: event.data.participant,
+          condition: event.data.condition,
+        }),
       ];
     case 'order-ranked':
-      return [keyOf({ in: 'order', order: event.data.order })];
+      return [locationKey({ in: 'order', order: event.data.order })];
     case 'span-begun':
     case 'span-ended':
-      return [keyOf({ in: 'span', span: event.data.span })];
+      return [locationKey({ in: 'span', span: event.data.span })];
     case 'ruled':
       return keysRuled(event.data.word);
     default:
@@ -139,7 +146,7 @@ function keysRuled(word: Word): readonly string[] {
   switch (word.kind) {
     case 'set':
       return [
-        keyOf(
+        locationKey(
           word.holder === null
             ? { in: 'track', track: word.field }
             : { in: 'field', holder: word.holder, field: word.field },
@@ -147,11 +154,13 @@ function keysRuled(word: Word): readonly string[] {
       ];
     case 'gain':
     case 'lose':
-      return [keyOf({ in: 'condition', holder: word.participant, condition: word.condition })];
+      return [
+        locationKey({ in: 'condition', holder: word.participant, condition: word.condition }),
+      ];
     case 'add':
-      return [keyOf({ in: 'participants' }), `holder ${word.participant.name}`];
+      return [locationKey({ in: 'participants' }), `holder ${word.participant.name}`];
     case 'remove':
-      return [keyOf({ in: 'participants' }), `holder ${word.participant}`];
+      return [locationKey({ in: 'participants' }), `holder ${word.participant}`];
     case 'end':
       return [];
   }

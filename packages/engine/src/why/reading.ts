@@ -2,40 +2,44 @@
 import { someExpr, type Condition, type Expr, type Local, type Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
-import type { Trace, Verdict } from '../expressions/trace-tree.ts';
+import type { Trace, ActionVerdict } from '../expressions/trace-tree.ts';
 import { sameValues } from '../values/same.ts';
 import type { Location, Writers } from './location.ts';
 import { whereOf } from './places.ts';
-import type { Held, Reason } from './reason.ts';
-import type { Recording } from './recording.ts';
+import type { HeldValue, Reason } from './reason.ts';
+import type { WhyRecording } from './recording.ts';
 
 /** What an expression could look at besides the state: its locals, and when it was. */
-export interface Sight {
+export interface ExpressionScope {
   /** The last event before. */
   readonly seq: number;
   readonly local: (slot: number, value: Local, at: number) => Reason;
 }
 
-export interface Reading {
-  readonly reason: (trace: Trace, sight: Sight) => Reason;
+export interface ReasonReader {
+  readonly reason: (trace: Trace, sight: ExpressionScope) => Reason;
   /** A place of the state with the value that it has then. */
   readonly state: (location: Location, value: Value, seq: number, at?: number) => Reason;
   readonly conditionHeld: (holder: string, condition: string, seq: number) => boolean;
 }
 
 /** A roll without what only the machine needs. */
-export function heldOf(local: Local): Held {
+export function heldOf(local: Local): HeldValue {
   if (local === null || typeof local !== 'object' || isList(local)) return local;
   if ('total' in local) return { total: local.total, faces: local.faces, natural: local.natural };
   return { outcome: local.outcome, values: local.values.map((value) => heldOf(value)) };
 }
 
-export function createReading(recording: Recording, header: Header, writers: Writers): Reading {
+export function createReading(
+  recording: WhyRecording,
+  header: Header,
+  writers: Writers,
+): ReasonReader {
   const { ruleset, events, book } = recording;
   const scenario = ruleset.scenarios.find((one) => one.name === header.inputs.scenario);
   const where = (at: number | undefined): ReturnType<typeof whereOf> => whereOf(ruleset, at);
 
-  function reason(trace: Trace, sight: Sight): Reason {
+  function reason(trace: Trace, sight: ExpressionScope): Reason {
     const { at, op, name, value, fault } = trace;
     const own = {
       why: 'expression',
@@ -127,7 +131,7 @@ export function createReading(recording: Recording, header: Header, writers: Wri
         const args = trace.parts.slice(0, -1).map((part) => reason(part, sight));
         const body = trace.parts.at(-1);
         // The body's own locals are the arguments.
-        const inside: Sight = {
+        const inside: ExpressionScope = {
           seq: sight.seq,
           local: (slot, held, place) =>
             args[slot] ?? { why: 'bound', name: '', value: heldOf(held), where: where(place) },
@@ -258,16 +262,16 @@ export function createReading(recording: Recording, header: Header, writers: Wri
 
   function legality(
     trace: Trace,
-    verdict: Verdict,
+    verdict: ActionVerdict,
     from: number,
     actor: Value,
-    sight: Sight,
+    sight: ExpressionScope,
   ): Reason {
     const callable = ruleset.callables[verdict.callable];
     const name = callable?.name ?? '';
     const { illegal } = verdict;
     // Its own names are what it is asked with.
-    const inside: Sight = {
+    const inside: ExpressionScope = {
       seq: sight.seq,
       local: (slot, held, at) => ({
         why: 'bound',

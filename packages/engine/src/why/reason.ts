@@ -17,7 +17,7 @@ export interface Explanation {
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
   /** What could have made it otherwise since then. */
-  readonly chances: readonly Chance[];
+  readonly chances: readonly MissedChance[];
   /** All events that the root goes back to, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
   /** Events that are named and stand deeper than was asked; the latest first. */
@@ -38,7 +38,7 @@ export interface Where {
 export type LocalReason = {
   readonly id: string;
   readonly name: string;
-  readonly value: Held;
+  readonly value: HeldValue;
   readonly where: Where | null;
 } &
   /** A `let`. Modifiers in written order. */
@@ -58,12 +58,12 @@ export type LocalReason = {
   );
 
 /** What a local or a result can hold, as JSON. */
-export type Held =
+export type HeldValue =
   | Value
-  | { readonly outcome: string | boolean | null; readonly values: readonly Held[] }
+  | { readonly outcome: string | boolean | null; readonly values: readonly HeldValue[] }
   | { readonly total: number; readonly faces: readonly number[]; readonly natural: number };
 
-export type Reason = { readonly value: Held; readonly where: Where | null } &
+export type Reason = { readonly value: HeldValue; readonly where: Where | null } &
   /** A name of a rule, told under `locals`. */
   (
     | { readonly why: 'local'; readonly name: string; readonly local: string }
@@ -188,7 +188,7 @@ export interface EventReason {
 }
 
 /** A line of the rules that could have made it otherwise, as it went since it is so. */
-export interface Chance {
+export interface MissedChance {
   readonly where: Where | null;
   /** The declaration. */
   readonly rule: string;

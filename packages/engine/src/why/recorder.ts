@@ -9,7 +9,7 @@ import { controlOf } from './control.ts';
 /** What is known of a running procedure beside what the machine holds. Steps are numbered from 0 through the whole run; -1: none. */
 export interface Notes {
   readonly proc: number;
-  readonly origin: Origin;
+  readonly origin: StepOrigin;
   /** The step that last wrote each slot; -1: it is as the frame began. */
   slots: number[];
   /** The step that last stood at each fork of the code. */
@@ -17,11 +17,11 @@ export interface Notes {
   /** The last step. */
   step: number;
   /** A loop's step that has just looked for its next member. */
-  looking: Step | null;
+  looking: RecordedStep | null;
 }
 
 /** How code came to run. */
-export type Origin =
+export type StepOrigin =
   | { readonly by: 'encounter' }
   /** A call of that step, or a ranking's roll. */
   | { readonly by: 'call'; readonly step: number; readonly member: string | null }
@@ -31,11 +31,11 @@ export type Origin =
   | { readonly by: 'trigger'; readonly seq: number; readonly trigger: number };
 
 /** One instruction, with how things stood before it. */
-export interface Step {
+export interface RecordedStep {
   readonly id: number;
   readonly proc: number;
   readonly pc: number;
-  readonly origin: Origin;
+  readonly origin: StepOrigin;
   readonly slots: readonly number[];
   readonly forks: readonly number[];
   /** The last event before it. */
@@ -56,7 +56,7 @@ export interface Worked {
 }
 
 /** What an event came from. */
-export interface Source {
+export interface EventSource {
   /** The step that ran, or waited; -1: none did any more. */
   readonly step: number;
   /** What stood on top of the stack. */
@@ -69,7 +69,7 @@ export interface Source {
 }
 
 /** The dice of a roll with its last throw. */
-export interface Rolled {
+export interface RolledDice {
   readonly plan: Plan;
   readonly dice: readonly Die[];
 }
@@ -79,9 +79,9 @@ export interface Book {
   /** By seq: the step that ran, or waited; -1: none did. */
   readonly steps: number[];
   /** By seq: what stood on top of the stack. */
-  readonly frames: Source['frame'][];
+  readonly frames: EventSource['frame'][];
   /** By seq, where there is more to say. */
-  readonly more: Map<number, Pick<Source, 'choice' | 'action' | 'member'>>;
+  readonly more: Map<number, Pick<EventSource, 'choice' | 'action' | 'member'>>;
   /** By step of a call or a ranking: its checks' check-resolved, in order. */
   readonly results: Map<number, number[]>;
   /** By memory: what went in, after which event. */
@@ -92,13 +92,13 @@ export function createBook(): Book {
   return { steps: [], frames: [], more: new Map(), results: new Map(), remembered: new Map() };
 }
 
-const NO_MORE: Pick<Source, 'choice' | 'action' | 'member'> = {
+const NO_MORE: Pick<EventSource, 'choice' | 'action' | 'member'> = {
   choice: null,
   action: null,
   member: null,
 };
 
-export function sourceOf(book: Book, seq: number): Source {
+export function sourceOf(book: Book, seq: number): EventSource {
   return {
     step: book.steps[seq] ?? -1,
     frame: book.frames[seq] ?? 'nothing',
@@ -128,12 +128,12 @@ export function eventsByStep({ steps }: Book): (step: number) => readonly number
 /** What is kept of a stretch that is traced. */
 export interface Stretch {
   /** By id less `first`. */
-  readonly steps: Step[];
+  readonly steps: RecordedStep[];
   readonly first: number;
   /** By step. */
   readonly worked: Map<number, Worked[]>;
   /** By seq of the throw. */
-  readonly rolled: Map<number, Rolled>;
+  readonly rolled: Map<number, RolledDice>;
 }
 
 /** A place to go on from. */
@@ -144,7 +144,7 @@ export interface Bookmark {
   readonly notes: readonly (Notes | null)[];
 }
 
-export interface Recorder {
+export interface StepRecorder {
   readonly observer: Observer;
   /** Begins anew at a bookmark, with a machine that stands there. */
   readonly goOn: (
@@ -165,7 +165,7 @@ export type Watched = (run: Run, frame: ProcFrame, step: number) => void;
 export const START: Bookmark = { step: 0, notes: [] };
 
 /** `traced`: for a stretch; otherwise for the book. */
-export function createRecorder(traced: boolean): Recorder {
+export function createStepRecorder(traced: boolean): StepRecorder {
   let known = new WeakMap<ProcFrame, Notes>();
   let taken = new WeakMap<TakeFrame, number | null>();
   let chosen: number | null = null;
@@ -177,7 +177,7 @@ export function createRecorder(traced: boolean): Recorder {
   let watched: Watched | null = null;
 
   /** The frame that a frame (by its index) works for, and the step that put it there. */
-  function originOf(run: Run, frame: ProcFrame, index: number): Origin {
+  function originOf(run: Run, frame: ProcFrame, index: number): StepOrigin {
     const { role } = frame;
     if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
     if (role.role === 'body') return { by: 'action', seq: frame.cause };
@@ -238,7 +238,7 @@ export function createRecorder(traced: boolean): Recorder {
         const looked =
           instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
         const value = frame.locals[looked] ?? null;
-        const step: Step = {
+        const step: RecordedStep = {
           id,
           proc: frame.proc,
           pc,

@@ -12,20 +12,20 @@ import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import {
   createBook,
-  createRecorder,
+  createStepRecorder,
   eventsByStep,
   START,
   type Book,
   type Bookmark,
-  type Recorder,
-  type Rolled,
-  type Step,
+  type StepRecorder,
+  type RolledDice,
+  type RecordedStep,
   type Stretch,
   type Watched,
   type Worked,
 } from './recorder.ts';
 
-export interface Recording {
+export interface WhyRecording {
   readonly ruleset: Ruleset;
   /** Linked with traces: questions at `machine` are answered with it. */
   readonly program: Program;
@@ -37,10 +37,10 @@ export interface Recording {
   readonly book: Book;
   /** The events that a step brought about itself, in order. */
   readonly eventsOf: (step: number) => readonly number[];
-  readonly step: (id: number) => Step | undefined;
+  readonly step: (id: number) => RecordedStep | undefined;
   /** What was worked out for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
-  readonly rolled: (seq: number) => Rolled | undefined;
+  readonly rolled: (seq: number) => RolledDice | undefined;
 }
 
 /** The log cannot be played again: it does not follow from its own rules. */
@@ -64,16 +64,16 @@ interface Place extends Bookmark {
  * @param events of a log; of those that change nothing and are no input the data may be null
  * @param watched told of every instruction on the way
  */
-export function record(
+export function recordRun(
   ruleset: Ruleset,
   events: readonly Event[],
   at: number,
   watched: Watched | null = null,
-): Recording | Unplayable {
+): WhyRecording | Unplayable {
   const [first] = events;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
   const { inputs, files, amendments } = first.data;
-  const light = createRecorder(false);
+  const light = createStepRecorder(false);
   const program = link(ruleset, {
     observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
   });
@@ -128,10 +128,10 @@ function agree(event: Event, found: Event): boolean {
 
 /** Tells how the machine stands after event `at`: before the next one comes. */
 function watchFor(
-  light: Recorder,
+  light: StepRecorder,
   at: number,
   stand: (machine: Machine) => void,
-): Recorder['observer'] {
+): StepRecorder['observer'] {
   const { observer } = light;
   return {
     ...observer,
@@ -146,8 +146,8 @@ function stretches(
   ruleset: Ruleset,
   events: readonly Event[],
   places: readonly Place[],
-): Pick<Recording, 'program' | 'step' | 'worked' | 'rolled'> {
-  const recorder = createRecorder(true);
+): Pick<WhyRecording, 'program' | 'step' | 'worked' | 'rolled'> {
+  const recorder = createStepRecorder(true);
   const program = link(ruleset, { observer: recorder.observer });
   const known = new Map<number, Stretch>();
 

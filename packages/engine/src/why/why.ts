@@ -15,13 +15,13 @@ import {
 } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
-import { createExplaining, plainValue, type Explaining } from './explain.ts';
-import { keyOf, type Location } from './location.ts';
+import { createExplaining, asValue, type Explaining } from './explain.ts';
+import { locationKey, type Location } from './location.ts';
 import type { Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import { record, type Recording, type Unplayable } from './recording.ts';
+import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
-export type Question =
+export type WhyQuestion =
   /** Why did this event come? */
   | { readonly ask: 'event'; readonly event: number }
   /** Why does it stand so there? */
@@ -33,7 +33,7 @@ export type Question =
 export interface Inquest {
   /** As they came about again, up to the one that it stands after. */
   readonly events: readonly Event[];
-  readonly ask: (question: Question, depth: number) => Explanation;
+  readonly ask: (question: WhyQuestion, depth: number) => Explanation;
 }
 
 /**
@@ -47,7 +47,7 @@ export function inquire(
   ruleset: Ruleset,
   events: readonly Event[],
   at: number,
-  about: Question | null = null,
+  about: WhyQuestion | null = null,
 ): Inquest | Unplayable {
   const watches = (about === null ? [] : subjectsOf(ruleset, about)).flatMap((location) => {
     const watch = watchFor(ruleset, location, at);
@@ -56,7 +56,7 @@ export function inquire(
   const watched: Watched = (run, frame, step) => {
     for (const { watch } of watches) watch.watched(run, frame, step);
   };
-  const recording = record(ruleset, events, at, watches.length === 0 ? null : watched);
+  const recording = recordRun(ruleset, events, at, watches.length === 0 ? null : watched);
   if ('unplayable' in recording) return recording;
   const [first] = recording.events;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
@@ -69,7 +69,8 @@ export function inquire(
       const watch =
         stands === undefined
           ? undefined
-          : watches.find((one) => keyOf(one.location) === keyOf(stands.location))?.watch;
+          : watches.find((one) => locationKey(one.location) === locationKey(stands.location))
+              ?.watch;
       const since = stands === undefined ? null : stands.why === 'start' ? 0 : stands.event;
       const chances =
         watch === undefined || since === null
@@ -77,7 +78,7 @@ export function inquire(
           : watch.chances(recording, explaining.locals, since, stands?.value === true);
       return {
         at,
-        value: plainValue(root.value),
+        value: asValue(root.value),
         root,
         since,
         chances,
@@ -87,7 +88,7 @@ export function inquire(
   };
 }
 
-function rootOf({ reading }: Explaining, recording: Recording, question: Question): Reason {
+function rootOf({ reading }: Explaining, recording: WhyRecording, question: WhyQuestion): Reason {
   const { machine, at } = recording;
   switch (question.ask) {
     case 'event':
@@ -109,7 +110,7 @@ function rootOf({ reading }: Explaining, recording: Recording, question: Questio
   }
 }
 
-function asked(recording: Recording, expr: Expr): Trace {
+function asked(recording: WhyRecording, expr: Expr): Trace {
   const { env } = createRun(recording.program, recording.machine);
   env.locals = [];
   return compileTraced(recording.ruleset, expr)(env);
@@ -180,7 +181,7 @@ function valueAt(state: State, location: Location): Value {
 // ------------------------------------------------------------------------------------------------ why not, and why still
 
 /** Places in the state that an answer may hang on alone. */
-function subjectsOf(ruleset: Ruleset, question: Question): readonly Location[] {
+function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[] {
   if (question.ask === 'state') return [question.location];
   if (question.ask === 'event') return [];
   const expr = question.expr.op === 'not' ? question.expr.of : question.expr;

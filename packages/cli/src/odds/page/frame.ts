@@ -3,7 +3,7 @@ import { styleSheet } from './style-sheet.ts';
 import { escaped } from './text.ts';
 
 /** `body`: HTML. `more`: style that only this page needs. */
-export function framed(title: string, body: string, more = ''): string {
+export function framedPage(title: string, body: string, more = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -3,11 +3,11 @@ import { clean } from '../../report/text.ts';
 import type { Rules } from '../../rules.ts';
 import type { Variation } from '../../vary/cells.ts';
 import { figureOf, seriesOf, type Series } from '../../vary/series.ts';
-import { mapsOf, methodLines, spanOf } from '../../vary/print.ts';
+import { mapsOf, methodLines, spanOfMeasure } from '../../vary/print.ts';
 import { shortChance } from '../chart.ts';
 import { methodsOf } from '../merge.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
-import { framed } from './frame.ts';
+import { framedPage } from './frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
 import { escaped } from './text.ts';
 
@@ -20,7 +20,7 @@ interface Page {
   readonly command: string;
 }
 
-export function pageOf(page: Page): string {
+export function oddsPage(page: Page): string {
   const { title, rules, variation, command } = page;
   const { axes, cells } = variation;
   const { ruleset } = rules;
@@ -30,7 +30,7 @@ export function pageOf(page: Page): string {
   const seed = cells
     .map(({ found }) => found?.method)
     .find((method) => method?.method === 'estimate');
-  return framed(
+  return framedPage(
     clean(`${ruleset.title}: ${title}${by}`),
     `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
 <h1>${safe(title)}${safe(by)}</h1>
@@ -70,7 +70,7 @@ function measureSections(page: Page): string {
       const text = own[0]?.text ?? null;
       const parts = own.map(
         (series) =>
-          `${series.occurrence === null ? '' : `<h3>${safe(`${spanOf(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.variation)}`,
+          `${series.occurrence === null ? '' : `<h3>${safe(`${spanOfMeasure(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.variation)}`,
       );
       return `<section>\n<h2>${safe(name)}</h2>\n${text === null ? '' : `<p class="soft">${safe(text)}</p>\n`}${parts.join('\n')}\n</section>`;
     })

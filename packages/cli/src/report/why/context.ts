@@ -1,10 +1,10 @@
 // What every part of an answer to "why" needs: the explanation, the words for its places, and what was shown already.
 import type { Event, EventReason, Explanation, Header, LocalReason } from '@fray/engine';
-import type { Place, PlaceOf } from '../../why/places.ts';
+import type { SourceExcerpt, PlaceOf } from '../../why/places.ts';
 import type { Style } from '../style.ts';
 import { clean } from '../text.ts';
 import type { Tree } from './tree.ts';
-import { short } from './words.ts';
+import { shortened } from './words.ts';
 
 /** The question, and how its answer is to be shown. */
 export interface WhyReport {
@@ -24,7 +24,7 @@ export interface WhyReport {
 }
 
 /** What the parts of an answer share. */
-export interface Context extends Pick<
+export interface WhyContext extends Pick<
   WhyReport,
   'events' | 'header' | 'places' | 'style' | 'full'
 > {
@@ -45,9 +45,9 @@ export interface Context extends Pick<
 export function contextOf(
   explanation: Explanation,
   { events, header, places, style, full }: WhyReport,
-  eventTree: (context: Context, seq: number) => Tree,
-): Context {
-  const context: Context = {
+  eventTree: (context: WhyContext, seq: number) => Tree,
+): WhyContext {
+  const context: WhyContext = {
     explanation,
     events,
     header,
@@ -67,7 +67,7 @@ export function contextOf(
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
 /** File and line of a place, and the house rule that put it there, as the end of a line. */
-export function lineAt({ style }: Context, place: Place): string {
+export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
   const said = place.houseRule
     ? ` (house rule${place.over === null ? '' : `, over ${clean(place.over.file)}:${place.over.line}`})`
     : place.setBy === null
@@ -77,11 +77,11 @@ export function lineAt({ style }: Context, place: Place): string {
 }
 
 /** The same, or nothing for a place of the question itself. */
-export function at(context: Context, place: Place | null): string {
+export function at(context: WhyContext, place: SourceExcerpt | null): string {
   return place === null || place.file === 'question' ? '' : lineAt(context, place);
 }
 
 /** The words of the rules at a place, without citations. */
-export function wordsAt(place: Place | null): string {
-  return short(clean(place?.text ?? '').replace(CITATIONS, ''));
+export function wordsAt(place: SourceExcerpt | null): string {
+  return shortened(clean(place?.text ?? '').replace(CITATIONS, ''));
 }

@@ -4,14 +4,14 @@ import type { Event, EventReason, Reason } from '@fray/engine';
 import { sayEvent } from '../event-words.ts';
 import { sayAnswer, sayValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
-import { at, lineAt, wordsAt, type Context } from './context.ts';
-import { guardsOf } from './guards.ts';
+import { at, lineAt, wordsAt, type WhyContext } from './context.ts';
+import { eventGuards } from './guards.ts';
 import { innerTrees, reasonTrees } from './reasons.ts';
 import { leaf, type Tree } from './tree.ts';
-import { plain, short, sayStream } from './words.ts';
+import { plainValue, shortened, sayStream } from './words.ts';
 
 /** The tree of the event with that number; the second time only its line. */
-export function eventTree(context: Context, seq: number): Tree {
+export function eventTree(context: WhyContext, seq: number): Tree {
   const known = context.events[seq];
   if (known === undefined) return leaf(`#${seq}`);
   const reason = context.reasons.get(seq);
@@ -34,13 +34,13 @@ export function eventTree(context: Context, seq: number): Tree {
     children: [
       ...partsOf(context, reason),
       ...offered(context, known),
-      ...guardsOf(context, reason),
+      ...eventGuards(context, reason),
     ],
   };
 }
 
 /** What else could have been chosen. */
-function offered(context: Context, of: Event): readonly Tree[] {
+function offered(context: WhyContext, of: Event): readonly Tree[] {
   if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
   const offer = context.events
     .slice(0, of.seq)
@@ -57,11 +57,11 @@ function offered(context: Context, of: Event): readonly Tree[] {
       : offer.data.offer.kind === 'number'
         ? `${offer.data.offer.from} to ${offer.data.offer.to}`
         : sayValue(offer.data.offer.from);
-  return [leaf(`offered (#${offer.seq}): ${short(said)}`)];
+  return [leaf(`offered (#${offer.seq}): ${shortened(said)}`)];
 }
 
 /** What the facts of an event were made of. */
-function partsOf(context: Context, { event: of, parts, keys }: EventReason): readonly Tree[] {
+function partsOf(context: WhyContext, { event: of, parts, keys }: EventReason): readonly Tree[] {
   if (of.type === 'order-ranked') return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
     return parts.flatMap(({ as, reason: one }) => labelled(context, as, one));
@@ -71,7 +71,7 @@ function partsOf(context: Context, { event: of, parts, keys }: EventReason): rea
     if (as === 'from')
       return one.why === 'start'
         ? []
-        : [{ text: `from ${sayValue(plain(one.value))}`, children: innerTrees(context, one) }];
+        : [{ text: `from ${sayValue(plainValue(one.value))}`, children: innerTrees(context, one) }];
     return as.startsWith('outcome ') || as.startsWith('value ') || as === 'held'
       ? reasonTrees(context, one)
       : labelled(context, as, one);
@@ -79,13 +79,17 @@ function partsOf(context: Context, { event: of, parts, keys }: EventReason): rea
 }
 
 /** The trees of a part, with its name before the first where the name says more. */
-function labelled(context: Context, as: string, one: Reason): readonly Tree[] {
+function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
   const trees = reasonTrees(context, one);
   const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
   if (trees.length === 0)
     return as === 'text' || (one.why === 'expression' && one.op === 'const')
       ? []
-      : [leaf(`${label}: ${sayValue(plain(one.value))}${at(context, context.places(one.where))}`)];
+      : [
+          leaf(
+            `${label}: ${sayValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
+          ),
+        ];
   return trees.map((tree, index) =>
     index === 0 && (as === 'dice' || as.startsWith('field ') || as === 'limit')
       ? { ...tree, text: `${label}: ${tree.text}` }
@@ -95,7 +99,7 @@ function labelled(context: Context, as: string, one: Reason): readonly Tree[] {
 
 /** An order: by which keys, then everybody with theirs. */
 function ranking(
-  context: Context,
+  context: WhyContext,
   entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],
   parts: EventReason['parts'],
   keys: EventReason['keys'],

@@ -1,18 +1,21 @@
 // The trees of guards: the tests, calls and events that an event hangs on.
 import type { EventReason, Guard } from '@fray/engine';
 import { sayValue } from '../sentences.ts';
-import { counted, spoken } from '../text.ts';
-import { at, wordsAt, type Context } from './context.ts';
+import { countText, spoken } from '../text.ts';
+import { at, wordsAt, type WhyContext } from './context.ts';
 import { nameNotes } from './names.ts';
 import { innerTrees } from './reasons.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
-import { plain } from './words.ts';
+import { plainValue } from './words.ts';
 
 /** Tests and calls around an event that are shown where not everything is. */
 const MOST_GUARDS = 4;
 
 /** What an event hangs on: where not everything is shown, the innermost tests and the event that it is a part of. */
-export function guardsOf(context: Context, { event: of, guards }: EventReason): readonly Tree[] {
+export function eventGuards(
+  context: WhyContext,
+  { event: of, guards }: EventReason,
+): readonly Tree[] {
   if (context.full) return guards.flatMap((one) => guardTrees(context, one));
   const told = guards.filter(
     (one) =>
@@ -32,14 +35,14 @@ export function guardsOf(context: Context, { event: of, guards }: EventReason): 
   return [
     ...trees.slice(0, MOST_GUARDS),
     ...(left > 0
-      ? [leaf(context.style.dim(`and ${counted(left, 'test')} or call around it (--deep)`))]
+      ? [leaf(context.style.dim(`and ${countText(left, 'test')} or call around it (--deep)`))]
       : []),
     ...events,
   ];
 }
 
 /** One test, call or event. */
-export function guardTrees(context: Context, one: Guard): readonly Tree[] {
+export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
   switch (one.guard) {
     case 'call':
       return [leaf(`called in ${spoken(one.rule)}${at(context, context.places(one.where))}`)];
@@ -62,14 +65,14 @@ export function guardTrees(context: Context, one: Guard): readonly Tree[] {
       if (local?.from === 'loop')
         return [
           {
-            text: `for ${spoken(local.name)} = ${sayValue(plain(local.value))}${at(context, place)}`,
+            text: `for ${spoken(local.name)} = ${sayValue(plainValue(local.value))}${at(context, place)}`,
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
       if (one.reason.why !== 'expression')
         return [
           {
-            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${sayValue(plain(one.reason.value))}${at(context, place)}`,
+            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${sayValue(plainValue(one.reason.value))}${at(context, place)}`,
             children: innerTrees(context, one.reason),
           },
         ];

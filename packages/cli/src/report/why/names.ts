@@ -2,14 +2,14 @@
 import type { Reason } from '@fray/engine';
 import { sayValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
-import { wordsAt, type Context } from './context.ts';
-import { plain } from './words.ts';
+import { wordsAt, type WhyContext } from './context.ts';
+import { plainValue } from './words.ts';
 
 /** A reason that is an expression of the rules. */
 export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
 
 /** What the names in an expression stand for, of those that it reads itself. */
-function namesIn(context: Context, one: ExpressionReason): readonly string[] {
+function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] {
   const found = new Set<string>();
   for (const part of one.parts) {
     const local = part.why === 'local' ? context.locals.get(part.local) : undefined;
@@ -25,13 +25,13 @@ function namesIn(context: Context, one: ExpressionReason): readonly string[] {
       local?.from === 'argument' ||
       local?.from === 'said';
     if (name !== '' && name !== null && isPlain)
-      found.add(`${spoken(name)} is ${sayValue(plain(part.value))}`);
+      found.add(`${spoken(name)} is ${sayValue(plainValue(part.value))}`);
   }
   return [...found];
 }
 
 /** The same in brackets, dimmed; nothing where there are none. */
-export function nameNotes(context: Context, one: ExpressionReason): string {
+export function nameNotes(context: WhyContext, one: ExpressionReason): string {
   const names = namesIn(context, one);
   return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);
 }

@@ -1,12 +1,12 @@
 // Lines of the rules that could have made the value another one, and did not.
 import type { WhyNot } from '@fray/engine';
-import { counted, spoken } from '../text.ts';
-import { at, wordsAt, type Context } from './context.ts';
+import { countText, spoken } from '../text.ts';
+import { at, wordsAt, type WhyContext } from './context.ts';
 import { guardTrees } from './guards.ts';
 import { leaf, type Tree } from './tree.ts';
 
 /** Those lines that were tried since the value was last set; the rest is only counted. */
-export function otherwiseTrees(context: Context): readonly Tree[] {
+export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const { chances, since } = context.explanation;
   const tried =
     context.full || since === 0
@@ -15,8 +15,8 @@ export function otherwiseTrees(context: Context): readonly Tree[] {
   const left = chances.length - tried.length;
   const rest =
     tried.length === 0
-      ? `${counted(left, 'line')} of the rules, and it never came to that (--deep)`
-      : `and ${counted(left, 'line')} more, and it never came to that (--deep)`;
+      ? `${countText(left, 'line')} of the rules, and it never came to that (--deep)`
+      : `and ${countText(left, 'line')} more, and it never came to that (--deep)`;
   return [
     ...tried.map((one) => chance(context, one)),
     ...(left === 0 ? [] : [leaf(context.style.dim(rest))]),
@@ -24,11 +24,11 @@ export function otherwiseTrees(context: Context): readonly Tree[] {
 }
 
 /** One line, how often it was tried, and what kept it from doing anything. */
-function chance(context: Context, one: WhyNot): Tree {
+function chance(context: WhyContext, one: WhyNot): Tree {
   const ran =
     one.ran === 0
       ? 'it never came to that'
-      : `it came to that ${counted(one.ran, 'time')}, and changed nothing`;
+      : `it came to that ${countText(one.ran, 'time')}, and changed nothing`;
   const place = context.places(one.where);
   const text = `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}: ${ran}${at(context, place)}`;
   if (one.last === null) return leaf(text);

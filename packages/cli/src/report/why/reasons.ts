@@ -3,13 +3,13 @@ import type { LocalReason, ModifierReason, Reason } from '@fray/engine';
 import { sayEvent } from '../event-words.ts';
 import { sayValue } from '../sentences.ts';
 import { clean, spoken } from '../text.ts';
-import { at, wordsAt, type Context } from './context.ts';
+import { at, wordsAt, type WhyContext } from './context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
 import { leaf, type Tree } from './tree.ts';
-import { plain, sayLegality, sayRoll, sayStart, sayStream } from './words.ts';
+import { plainValue, sayLegality, sayRoll, sayStart, sayStream } from './words.ts';
 
 /** Why a value is what it is. A plain literal or name has no tree. */
-export function reasonTrees(context: Context, one: Reason): readonly Tree[] {
+export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
   switch (one.why) {
     case 'expression':
       return expression(context, one);
@@ -28,14 +28,14 @@ export function reasonTrees(context: Context, one: Reason): readonly Tree[] {
       if (context.namesShown.has(one.local))
         return [
           leaf(
-            `${spoken(local.name)} is ${sayValue(plain(local.value))}${context.style.dim(' (see above)')}`,
+            `${spoken(local.name)} is ${sayValue(plainValue(local.value))}${context.style.dim(' (see above)')}`,
           ),
         ];
       context.namesShown.add(one.local);
       const said = local.from === 'roll' ? sayRoll(local.roll, context.events) : '';
       return [
         {
-          text: `${spoken(local.name)} is ${sayValue(plain(local.value))}${said}${at(context, context.places(local.where))}`,
+          text: `${spoken(local.name)} is ${sayValue(plainValue(local.value))}${said}${at(context, context.places(local.where))}`,
           children: behind(context, local),
         },
       ];
@@ -53,7 +53,7 @@ export function reasonTrees(context: Context, one: Reason): readonly Tree[] {
       }[one.from];
       return [
         leaf(
-          `the ${one.of} ${spoken(one.name)} is ${sayValue(plain(one.value))}: ${from}${at(context, context.places(one.where))}`,
+          `the ${one.of} ${spoken(one.name)} is ${sayValue(plainValue(one.value))}: ${from}${at(context, context.places(one.where))}`,
         ),
       ];
     }
@@ -66,9 +66,9 @@ export function reasonTrees(context: Context, one: Reason): readonly Tree[] {
       const comes =
         one.events.length === 0
           ? ': never'
-          : plain(value) === null
+          : plainValue(value) === null
             ? ''
-            : ` is ${sayValue(plain(value))}`;
+            : ` is ${sayValue(plainValue(value))}`;
       return [{ text: `${wordsAt(context.places(one.where))}${comes}`, children: list }];
     }
     case 'legality':
@@ -88,12 +88,12 @@ export function reasonTrees(context: Context, one: Reason): readonly Tree[] {
 }
 
 /** A condition that bars the action; one that does not bar it is no news. */
-function barring(context: Context, part: Reason): readonly Tree[] {
+function barring(context: WhyContext, part: Reason): readonly Tree[] {
   return part.value === false ? [] : reasonTrees(context, part);
 }
 
 /** What stands below a reason, without a line of its own. */
-export function innerTrees(context: Context, one: Reason): readonly Tree[] {
+export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
   switch (one.why) {
     case 'expression':
     case 'legality':
@@ -107,7 +107,7 @@ export function innerTrees(context: Context, one: Reason): readonly Tree[] {
   }
 }
 
-function expression(context: Context, one: ExpressionReason): readonly Tree[] {
+function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
   // A literal says what it is where it stands.
   if (one.op === 'const' || one.op === 'bound') return [];
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
@@ -124,7 +124,7 @@ function expression(context: Context, one: ExpressionReason): readonly Tree[] {
         children: innerTrees(context, only),
       },
     ];
-  const value = one.fault === null ? plain(one.value) : null;
+  const value = one.fault === null ? plainValue(one.value) : null;
   const said =
     one.fault !== null
       ? `: ${clean(one.fault)}`
@@ -141,7 +141,7 @@ function expression(context: Context, one: ExpressionReason): readonly Tree[] {
   ];
 }
 
-function behind(context: Context, local: LocalReason): readonly Tree[] {
+function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
   switch (local.from) {
     case 'let':
       return [
@@ -166,7 +166,7 @@ function behind(context: Context, local: LocalReason): readonly Tree[] {
   }
 }
 
-function modifier(context: Context, one: ModifierReason): Tree {
+function modifier(context: WhyContext, one: ModifierReason): Tree {
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
@@ -186,7 +186,7 @@ function modifier(context: Context, one: ModifierReason): Tree {
 }
 
 /** A throw whose roll is shown around it. */
-function eventLine(context: Context, seq: number): Tree {
+function eventLine(context: WhyContext, seq: number): Tree {
   const known = context.events[seq];
   context.shown.add(seq);
   return {

@@ -1,5 +1,5 @@
 // A tree of texts, and how a terminal shows it.
-import { widthOf, wrap } from '../text.ts';
+import { columnsOf, wrap } from '../text.ts';
 
 /** A text with what stands below it. */
 export interface Tree {
@@ -11,12 +11,12 @@ export interface Tree {
 const DEEPEST = 14;
 
 /** The lines of several trees, at most `columns` wide; `isRoot` draws the topmost without branches. */
-export function draw(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+export function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
   const lines: string[] = [];
   const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
     const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
     const under = isTop ? '' : isLast ? '   ' : '│  ';
-    const room = Math.max(24, columns - widthOf(lead) - widthOf(branch));
+    const room = Math.max(24, columns - columnsOf(lead) - columnsOf(branch));
     const hang = tree.children.length > 0 ? '│ ' : '  ';
     wrap(tree.text, room - 2).forEach((line, index) =>
       lines.push(lead + (index === 0 ? branch : under + hang) + line.trimStart()),

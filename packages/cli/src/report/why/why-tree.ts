@@ -6,7 +6,7 @@ import { contextOf, type WhyReport } from './context.ts';
 import { eventTree } from './events.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import { reasonTrees } from './reasons.ts';
-import { draw, type Tree } from './tree.ts';
+import { drawTrees, type Tree } from './tree.ts';
 import { says } from './words.ts';
 
 /** The whole answer, line by line. */
@@ -22,7 +22,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
       ];
   const lines = [
     ...title,
-    ...draw(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent),
+    ...drawTrees(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent),
   ];
   const otherwise = otherwiseTrees(context);
   if (otherwise.length > 0)
@@ -31,7 +31,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
       style.bold(
         `What could have made it otherwise${told.since === null || told.since === 0 ? '' : ` since #${told.since}`}:`,
       ),
-      ...draw(otherwise, columns, false),
+      ...drawTrees(otherwise, columns, false),
     );
   if (told.further.length > 0) {
     const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);

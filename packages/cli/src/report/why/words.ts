@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Reason, RollReason } from '@fray/engine';
 import { sayDice, sayValue } from '../sentences.ts';
-import { clean, counted, listed, spoken } from '../text.ts';
+import { clean, countText, listed, spoken } from '../text.ts';
 
 /** What follows the question in the first line: its value. */
 export function says(value: Value, root: Reason): string {
@@ -33,13 +33,13 @@ export function sayRoll({ thrown, events: throws }: RollReason, events: readonly
   const dice =
     throws.length === 1 && last?.type === 'dice-rolled'
       ? sayDice(last.data.dice)
-      : counted(thrown.length, 'die', 'dice');
+      : countText(thrown.length, 'die', 'dice');
   return `: ${dice} ${thrown.length === 1 ? 'shows' : 'show'} ${thrown.map((die) => die.face).join(', ')}`;
 }
 
 /** How a value was before anything changed it. */
 export function sayStart(one: Extract<Reason, { readonly why: 'start' }>): string {
-  const value = plain(one.value);
+  const value = plainValue(one.value);
   const { location } = one;
   const who = 'holder' in location ? `${spoken(location.holder)} ` : '';
   switch (location.in) {
@@ -84,13 +84,13 @@ export function sayLegality({ illegal }: Extract<Reason, { readonly why: 'legali
 }
 
 /** A reason's value as one value: a roll is its total, a result its outcome. */
-export function plain(value: Reason['value']): Value {
+export function plainValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;
   return 'outcome' in value ? value.outcome : value;
 }
 
 /** At most 100 characters: long conditions are cut. */
-export function short(text: string): string {
+export function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text;
 }

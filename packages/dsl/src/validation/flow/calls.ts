@@ -4,21 +4,21 @@ import type { CallStmt } from '../../ast/ast.ts';
 import type { ChoiceSymbol, ProcedureSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCheck } from './checks.ts';
-import type { Here, Walk } from './context.ts';
+import type { Here, FlowWalk } from './context.ts';
 import { bindName, boundArgs, envFor } from './env.ts';
 import { walkAction } from './questions.ts';
-import { joined, revealedInBoth, type Audience, type Things } from './things.ts';
-import { rollerOf, type Bound } from './world.ts';
+import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
+import { rollerOf, type BoundName } from './world.ts';
 
-type Args = readonly (Bound | undefined)[];
+type Args = readonly (BoundName | undefined)[];
 
 /** Walks what is called, then the cases of its result. */
-export function walkCall(walk: Walk, here: Here, statement: CallStmt): void {
+export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void {
   const { world, everybody } = walk;
   const { call } = statement;
   const callee = world.cx.checked.resolutionOf(call.name);
   const args = boundArgs(walk, call, here.env);
-  const unknown: Bound = { key: undefined, sides: world.all, things: [] };
+  const unknown: BoundName = { key: undefined, sides: world.all, things: [] };
   let result = unknown;
   switch (callee?.symbol) {
     case 'check':
@@ -40,7 +40,7 @@ export function walkCall(walk: Walk, here: Here, statement: CallStmt): void {
 }
 
 /** What its body reveals is known behind the call. A procedure that calls itself is walked once. */
-function walkProcedure(walk: Walk, here: Here, procedure: ProcedureSymbol, args: Args): void {
+function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, args: Args): void {
   if (here.calls.includes(procedure)) return;
   const inner: Here = {
     ...here,
@@ -54,7 +54,7 @@ function walkProcedure(walk: Walk, here: Here, procedure: ProcedureSymbol, args:
 }
 
 /** Which options there are may depend only on what the one who decides knows. */
-function walkChoice(walk: Walk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
+function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
   const { reads, everybody } = walk;
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
   const decider: Audience =
@@ -66,13 +66,13 @@ function walkChoice(walk: Walk, here: Here, choice: ChoiceSymbol, args: Args, at
   const options = choice.decl?.options.filter((option) => option.kind === 'Option') ?? [];
   const env = envFor(choice.params, args);
   const offered = options.map((option) => reads.of(option.when, env));
-  walk.leak(here, 'rules/hidden-in-offer', joined(...offered), decider, at);
+  walk.leak(here, 'rules/hidden-in-offer', allThings(...offered), decider, at);
   // The question shows that there is an option: this depends on hidden things only where every option does.
-  const shows = offered.every((things) => things.length > 0) ? joined(...offered) : [];
+  const shows = offered.every((things) => things.length > 0) ? allThings(...offered) : [];
   walk.happens(here, at, everybody, shows);
 }
 
-function walkCases(walk: Walk, here: Here, { cases }: CallStmt, asked: Things): void {
+function walkCases(walk: FlowWalk, here: Here, { cases }: CallStmt, asked: Things): void {
   const ends = cases.flatMap((line) =>
     line.kind === 'CaseLine' ? [walk.block({ ...here }, line.body, asked, false)] : [],
   );

@@ -2,13 +2,19 @@
 
 import type { ExprNode, Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, Walk } from './context.ts';
-import type { Env } from './reading.ts';
-import { type Audience, isSameShown, joined, lifted, type Sides } from './things.ts';
-import type { Bound } from './world.ts';
+import type { Here, FlowWalk } from './context.ts';
+import type { FlowEnv } from './reading.ts';
+import { type Audience, isSameShown, allThings, lifted, type Sides } from './things.ts';
+import type { BoundName } from './world.ts';
 
 /** A value is set, raised or lowered: nobody who sees it may learn from it what is hidden from them. */
-export function walkChange(walk: Walk, here: Here, target: Path, value: ExprNode, at: Span): void {
+export function walkChange(
+  walk: FlowWalk,
+  here: Here,
+  target: Path,
+  value: ExprNode,
+  at: Span,
+): void {
   const { world, reads } = walk;
   const { cx } = world;
   const { checked } = cx;
@@ -18,7 +24,7 @@ export function walkChange(walk: Walk, here: Here, target: Path, value: ExprNode
     here,
     at,
     audience,
-    joined(reads.of(value, here.env), owner.names.length === 0 ? [] : reads.of(owner, here.env)),
+    allThings(reads.of(value, here.env), owner.names.length === 0 ? [] : reads.of(owner, here.env)),
   );
   const symbol = checked.targetOf(target);
   if (symbol === undefined) return;
@@ -31,7 +37,7 @@ export function walkChange(walk: Walk, here: Here, target: Path, value: ExprNode
 }
 
 /** A value is shown to `to`, or to everybody: from here on it is known to them, and so is what it decides. */
-export function walkReveal(walk: Walk, here: Here, target: Path, to: Path | undefined): void {
+export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
   const { world, reads } = walk;
   const { checked } = world.cx;
   const symbol = checked.targetOf(target);
@@ -64,9 +70,9 @@ export function walkReveal(walk: Walk, here: Here, target: Path, to: Path | unde
 
 /** Those who see a change of this place: all but those from whom it is hidden. */
 function seersOf(
-  walk: Walk,
+  walk: FlowWalk,
   target: Path,
-  env: Env,
+  env: FlowEnv,
 ): { readonly audience: Audience; readonly hidden: boolean } {
   const { world, everybody } = walk;
   const { checked } = world.cx;
@@ -95,16 +101,16 @@ function seersOf(
 }
 
 /** All sides but these. */
-function without({ world }: Walk, sides: Sides): Sides {
+function without({ world }: FlowWalk, sides: Sides): Sides {
   return new Set([...world.all].filter((side) => !sides.has(side)));
 }
 
-function ownerOf({ reads }: Walk, target: Path, env: Env): Bound | undefined {
+function ownerOf({ reads }: FlowWalk, target: Path, env: FlowEnv): BoundName | undefined {
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
   return owner.names.length === 0 ? undefined : { ...reads.whom(owner, env), things: [] };
 }
 
-function isOpenAnswer(walk: Walk, value: ExprNode, env: Env): boolean {
+function isOpenAnswer(walk: FlowWalk, value: ExprNode, env: FlowEnv): boolean {
   const { world } = walk;
   const { checked } = world.cx;
   const root = value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;

@@ -2,28 +2,28 @@
 
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, Walk } from './context.ts';
+import type { Here, FlowWalk } from './context.ts';
 import { envFor } from './env.ts';
-import { createEnv } from './reading.ts';
-import { joined, type Audience, type Things } from './things.ts';
-import { isSecretRoll, rollerOf, type Bound } from './world.ts';
+import { createFlowEnv } from './reading.ts';
+import { allThings, type Audience, type Things } from './things.ts';
+import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
 /**
  * Walks a check that is called at `at`. All see an open check whole, so that none of it may depend on hidden things; of one with
  * secret rolls they see the open rolls only. The result says what outcome and values depend on.
  */
 export function walkCheck(
-  walk: Walk,
+  walk: FlowWalk,
   here: Here,
   check: CheckSymbol,
-  args: readonly (Bound | undefined)[],
+  args: readonly (BoundName | undefined)[],
   at: Span,
-): Bound {
+): BoundName {
   const { world, reads, everybody } = walk;
   const env = envFor(check.params, args);
   const first = rollerOf(check.params, args);
   const secret = world.isSecret(check);
-  const rollerAt = (by: Parameters<typeof reads.whom>[0] | undefined): Bound | undefined =>
+  const rollerAt = (by: Parameters<typeof reads.whom>[0] | undefined): BoundName | undefined =>
     by === undefined ? first : { ...reads.whom(by, env), things: [] };
   const nobody: Audience = { key: undefined, sides: new Set() };
   const values = new Map<string, Things>();
@@ -34,13 +34,13 @@ export function walkCheck(
     // None stands in a check.
     if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(walk, check, value, args, first);
-    const own = joined(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
+    const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
     let things: Things;
     if (decl.kind === 'LetStmt') {
-      things = joined(reads.of(decl.value, env), own);
+      things = allThings(reads.of(decl.value, env), own);
       if (!secret) walk.leak(here, 'rules/hidden-shows', things, everybody, decl.span);
     } else {
-      const source = joined(reads.of(decl.source, env), own);
+      const source = allThings(reads.of(decl.source, env), own);
       const isOpen = !isSecretRoll(decl, check);
       const roller = rollerAt(decl.by);
       walk.leak(
@@ -54,33 +54,33 @@ export function walkCheck(
       else if (seers.sides.size === 0) seers = roller ?? nobody;
       things = isOpen
         ? []
-        : joined(source, [
+        : allThings(source, [
             world.secretThing(`the secret roll of ${check.name}`, roller, decl.span),
           ]);
     }
     if (value.ident !== undefined)
       env.names.set(value, { key: undefined, sides: world.all, things: secret ? things : [] });
     values.set(value.name, secret ? things : []);
-    if (secret) deciding = joined(deciding, things);
+    if (secret) deciding = allThings(deciding, things);
   }
   for (const line of check.decl?.lines ?? []) {
     if (line.kind !== 'Outcome') continue;
     const things = reads.of(line.when, env);
     if (!secret)
       walk.leak(here, 'rules/hidden-shows', things, everybody, line.when?.span ?? line.span);
-    else deciding = joined(deciding, things);
+    else deciding = allThings(deciding, things);
   }
-  walk.happens(here, at, seers, joined(...args.map((arg) => arg?.things ?? [])));
+  walk.happens(here, at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
   return { key: undefined, sides: world.all, things: secret ? deciding : [], values };
 }
 
 /** What the modifiers from outside depend on that touch this value. */
 function modifierThings(
-  { world, reads }: Walk,
+  { world, reads }: FlowWalk,
   check: CheckSymbol,
   value: ValueSymbol,
-  args: readonly (Bound | undefined)[],
-  roller: Bound | undefined,
+  args: readonly (BoundName | undefined)[],
+  roller: BoundName | undefined,
 ): readonly Things[] {
   const { checked } = world.cx;
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
@@ -88,12 +88,12 @@ function modifierThings(
       .targetsOf(decl)
       .find((one) => one.check === check && one.value === value);
     if (target === undefined) return [];
-    const env = createEnv();
+    const env = createFlowEnv();
     params.forEach((param, index) => {
       const from = target.from[index];
       const bound = from === 'roller' ? roller : from === undefined ? undefined : args[from.index];
       if (bound !== undefined) env.names.set(param, bound);
     });
-    return [joined(reads.of(decl.amount, env), reads.of(decl.when, env))];
+    return [allThings(reads.of(decl.amount, env), reads.of(decl.when, env))];
   });
 }

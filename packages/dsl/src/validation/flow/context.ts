@@ -3,28 +3,28 @@
 import type { Statement } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { Env, Reads } from './reading.ts';
+import type { FlowEnv, FlowReads } from './reading.ts';
 import type { Leak } from './telling.ts';
 import type { Audience, Revealed, Things } from './things.ts';
-import type { Bound, World } from './world.ts';
+import type { BoundName, FlowWorld } from './world.ts';
 
 /** Where the walk is. `control`: what it depends on that it comes here at all. */
 export interface Here {
   revealed: Revealed;
   control: Things;
-  readonly env: Env;
+  readonly env: FlowEnv;
   /** That somebody is there of whom `any x in S where C` holds: the words, without the name. */
   readonly somebody: readonly string[];
   /** Whom a roll without `by` is of. */
-  readonly roller: Bound | undefined;
+  readonly roller: BoundName | undefined;
   /** Calls around, against circles. */
   readonly calls: readonly Symbol[];
 }
 
 /** One walk, with what its parts share. */
-export interface Walk {
-  readonly world: World;
-  readonly reads: Reads;
+export interface FlowWalk {
+  readonly world: FlowWorld;
+  readonly reads: FlowReads;
   /** Everybody at the table. */
   readonly everybody: Audience;
   /** Something happens in sight of these: it may neither depend on hidden things nor show them. */

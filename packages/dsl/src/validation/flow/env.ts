@@ -2,25 +2,25 @@
 
 import type { Ident, Invocation } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
-import type { Here, Walk } from './context.ts';
-import { createEnv, type Env } from './reading.ts';
-import type { Bound } from './world.ts';
+import type { Here, FlowWalk } from './context.ts';
+import { createFlowEnv, type FlowEnv } from './reading.ts';
+import type { BoundName } from './world.ts';
 
 /** From here on `ident` means `bound`. */
-export function bindName({ world }: Walk, here: Here, ident: Ident, bound: Bound): void {
+export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: BoundName): void {
   const symbol = world.cx.checked.resolutionOf(ident);
   if (symbol !== undefined) here.env.names.set(symbol, bound);
 }
 
 /** Whom the arguments of a call mean and what they depend on, in the order of its parameters. */
 export function boundArgs(
-  { world, reads }: Walk,
+  { world, reads }: FlowWalk,
   call: Invocation,
-  env: Env,
-): readonly (Bound | undefined)[] {
+  env: FlowEnv,
+): readonly (BoundName | undefined)[] {
   return world.cx.checked
     .argsOf(call)
-    .map((arg): Bound | undefined =>
+    .map((arg): BoundName | undefined =>
       arg === undefined
         ? undefined
         : { ...reads.whom(arg.value, env), things: reads.of(arg.value, env) },
@@ -28,8 +28,11 @@ export function boundArgs(
 }
 
 /** The names inside a callable: its parameters mean these arguments. */
-export function envFor(params: readonly Symbol[], args: readonly (Bound | undefined)[]): Env {
-  const env = createEnv();
+export function envFor(
+  params: readonly Symbol[],
+  args: readonly (BoundName | undefined)[],
+): FlowEnv {
+  const env = createFlowEnv();
   params.forEach((param, index) => {
     const arg = args[index];
     if (arg !== undefined) env.names.set(param, arg);

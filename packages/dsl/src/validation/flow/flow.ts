@@ -6,21 +6,21 @@
 
 import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
-import type { Rule, RuleContext } from '../context.ts';
-import type { Here, Walk } from './context.ts';
-import { createEnv, type Env, type Reads } from './reading.ts';
-import { createReads } from './reads.ts';
+import type { ValidationRule, RuleContext } from '../context.ts';
+import type { Here, FlowWalk } from './context.ts';
+import { createFlowEnv, type FlowEnv, type FlowReads } from './reading.ts';
+import { createFlowReads } from './reads.ts';
 import type { Sides, Things } from './things.ts';
-import { createWalk } from './walk.ts';
-import { createWorld, hasSecrets, type World } from './world.ts';
+import { createFlowWalk } from './walk.ts';
+import { createWorld, hasSecrets, type FlowWorld } from './world.ts';
 
-export const flow: Rule = (cx) => {
+export const flow: ValidationRule = (cx) => {
   if (!hasSecrets(cx) || cx.hasBroken) return;
   const world = createWorld(cx);
-  const reads = createReads(world);
-  const walk = createWalk(world, reads);
+  const reads = createFlowReads(world);
+  const walk = createFlowWalk(world, reads);
   const { symbols } = cx.checked;
-  const start = (control: Things, env: Env): Here => ({
+  const start = (control: Things, env: FlowEnv): Here => ({
     revealed: [],
     control,
     env,
@@ -28,20 +28,20 @@ export const flow: Rule = (cx) => {
     roller: undefined,
     calls: [],
   });
-  walk.statements(start([], createEnv()), symbols.encounter?.decl?.body ?? []);
+  walk.statements(start([], createFlowEnv()), symbols.encounter?.decl?.body ?? []);
   for (const trigger of symbols.triggers) {
     const things = causeOf(walk, trigger);
-    walk.statements(start(things, createEnv(things)), trigger.decl?.body ?? []);
+    walk.statements(start(things, createFlowEnv(things)), trigger.decl?.body ?? []);
   }
   for (const scenario of symbols.scenarios) {
     for (const line of scenario.decl?.lines ?? [])
-      if (line.kind === 'AtBlock') walk.statements(start([], createEnv()), line.body);
+      if (line.kind === 'AtBlock') walk.statements(start([], createFlowEnv()), line.body);
   }
-  for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createEnv()));
+  for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createFlowEnv()));
 };
 
 /** What it tells that a trigger fires: a change of a hidden field, or the result of a secret check. */
-function causeOf({ world, reads }: Walk, { decl }: TriggerSymbol): Things {
+function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
   const { checked } = world.cx;
@@ -58,7 +58,10 @@ function causeOf({ world, reads }: Walk, { decl }: TriggerSymbol): Things {
   const owner =
     event.field === undefined
       ? undefined
-      : reads.whom({ kind: 'Path', span: event.subject.span, names: [event.subject] }, createEnv());
+      : reads.whom(
+          { kind: 'Path', span: event.subject.span, names: [event.subject] },
+          createFlowEnv(),
+        );
   const thing = world.fieldThing(
     symbol,
     owner,
@@ -71,7 +74,7 @@ function causeOf({ world, reads }: Walk, { decl }: TriggerSymbol): Things {
 // ------------------------------------------------------------------------------------------------ policies
 
 /** A policy goes by what its side can see. Without a scenario that uses it, it may be anybody's. */
-function checkPolicy(walk: Walk, policy: PolicySymbol, here: Here): void {
+function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   const { decl } = policy;
   if (decl === undefined) return;
   const { world, reads } = walk;
@@ -100,13 +103,14 @@ function linesOf(
   return decl.lines.filter((line) => line.kind === 'PolicyLine');
 }
 
-function sidesFollowing(world: World, policy: PolicySymbol, reads: Reads): Sides {
+function sidesFollowing(world: FlowWorld, policy: PolicySymbol, reads: FlowReads): Sides {
   const { checked }: RuleContext = world.cx;
   const found = new Set<string>();
   for (const { around } of world.cx.references.of(policy)) {
     const use = around.at(-1);
     if (use?.kind !== 'PolicyUse' || checked.resolutionOf(use.policy) !== policy) continue;
-    const sides = use.who.kind === 'Everyone' ? world.all : reads.whom(use.who, createEnv()).sides;
+    const sides =
+      use.who.kind === 'Everyone' ? world.all : reads.whom(use.who, createFlowEnv()).sides;
     for (const side of sides) found.add(side);
   }
   return found;

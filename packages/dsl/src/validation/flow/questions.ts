@@ -3,20 +3,20 @@
 import type { AskStmt, Picking } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, Walk } from './context.ts';
+import type { Here, FlowWalk } from './context.ts';
 import { boundArgs, envFor } from './env.ts';
 import {
   type Audience,
-  joined,
+  allThings,
   revealedInBoth,
   type Somebody,
   type Thing,
   type Things,
 } from './things.ts';
-import { type Bound, rollerOf } from './world.ts';
+import { type BoundName, rollerOf } from './world.ts';
 
 /** Somebody is asked: the offer may depend only on what they know, and what others see of it only on what those know. */
-export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
+export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): void {
   const { world, reads, everybody } = walk;
   const { cx } = world;
   const { checked } = cx;
@@ -57,7 +57,7 @@ export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
             action,
             item,
             actor,
-            things: joined(reads.legality(action, actor, env), reads.of(item.call, env)),
+            things: allThings(reads.legality(action, actor, env), reads.of(item.call, env)),
           };
         }),
       );
@@ -68,14 +68,14 @@ export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
         here,
         statement.span,
         seers,
-        every ? joined(...actions.map(({ things }) => things)) : [],
+        every ? allThings(...actions.map(({ things }) => things)) : [],
       );
       for (const { action, item, actor } of actions) {
         if (here.calls.includes(action)) continue;
         const args = item.any ? [] : boundArgs(walk, item.call, env);
         const taken: Here = {
           ...here,
-          control: joined(here.control, secretly ? [answerOf(actor)] : []),
+          control: allThings(here.control, secretly ? [answerOf(actor)] : []),
         };
         walkAction(
           walk,
@@ -92,11 +92,11 @@ export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
     case 'AskPick': {
       const { picking } = asking;
       given(picking.name, reads.whom(picking.set, env));
-      const things = joined(reads.of(picking.set, env), reads.of(picking.where, env));
+      const things = allThings(reads.of(picking.set, env), reads.of(picking.where, env));
       return offers(things, picking.orNobody ? [] : things);
     }
     case 'AskList': {
-      const things = joined(
+      const things = allThings(
         reads.of(asking.set, env),
         reads.of(asking.where, env),
         reads.of(asking.limit, env),
@@ -105,7 +105,7 @@ export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
       return offers(things, things);
     }
     case 'AskNumber': {
-      const things = joined(reads.of(asking.from, env), reads.of(asking.to, env));
+      const things = allThings(reads.of(asking.from, env), reads.of(asking.to, env));
       given(asking.name, everybody);
       return offers(things, things);
     }
@@ -119,11 +119,11 @@ export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
  * @param seers those who see that it is taken
  */
 export function walkAction(
-  walk: Walk,
+  walk: FlowWalk,
   here: Here,
   action: ActionSymbol,
-  args: readonly (Bound | undefined)[],
-  actor: Bound,
+  args: readonly (BoundName | undefined)[],
+  actor: BoundName,
   at: Span,
   seers: Audience,
 ): void {
@@ -133,7 +133,7 @@ export function walkAction(
     index === action.actor ? (args[index] ?? actor) : args[index],
   );
   const env = envFor(action.params, given);
-  walk.happens({ ...here }, at, seers, joined(...given.map((one) => one?.things ?? [])));
+  walk.happens({ ...here }, at, seers, allThings(...given.map((one) => one?.things ?? [])));
   const inner: Here = {
     ...here,
     env,
@@ -148,7 +148,7 @@ export function walkAction(
 }
 
 /** The one who is asked, as one who can take the action. */
-function actorOf(walk: Walk, action: ActionSymbol, decider: Somebody): Somebody {
+function actorOf(walk: FlowWalk, action: ActionSymbol, decider: Somebody): Somebody {
   const { world } = walk;
   const self = action.params[action.actor];
   if (self === undefined) return decider;

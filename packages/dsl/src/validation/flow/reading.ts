@@ -3,33 +3,33 @@
 import type { ExprNode, Ident, Node } from '../../ast/ast.ts';
 import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';
 import type { Somebody, Things } from './things.ts';
-import type { Bound, World } from './world.ts';
+import type { BoundName, FlowWorld } from './world.ts';
 
 /** What names stand for here. Symbols are unique, so that inner names need no scope of their own. */
-export interface Env {
-  readonly names: Map<Symbol, Bound>;
+export interface FlowEnv {
+  readonly names: Map<Symbol, BoundName>;
   /** What `old` and `new` depend on in a trigger. */
   readonly event: Things;
 }
 
 /** No names. @param event what `old` and `new` depend on */
-export const createEnv = (event: Things = []): Env => ({ names: new Map(), event });
+export const createFlowEnv = (event: Things = []): FlowEnv => ({ names: new Map(), event });
 
 /** What the walk asks of expressions. */
-export interface Reads {
+export interface FlowReads {
   /** What the value depends on. */
-  readonly of: (node: Node | undefined, env: Env) => Things;
+  readonly of: (node: Node | undefined, env: FlowEnv) => Things;
   /** Whom a path, a set or another expression means. */
-  readonly whom: (expr: ExprNode, env: Env) => Somebody;
+  readonly whom: (expr: ExprNode, env: FlowEnv) => Somebody;
   /** The key of what a path means; undefined where it cannot be told apart from others. */
-  readonly bind: (env: Env, name: Ident, set: ExprNode, things?: Things) => Bound;
+  readonly bind: (env: FlowEnv, name: Ident, set: ExprNode, things?: Things) => BoundName;
   /** What it depends on whether this action may be taken, and with whom. */
-  readonly legality: (action: ActionSymbol, actor: Somebody, env: Env) => Things;
+  readonly legality: (action: ActionSymbol, actor: Somebody, env: FlowEnv) => Things;
 }
 
 /** Reads, with what its parts share. */
-export interface Reading extends Reads {
-  readonly world: World;
+export interface FlowReading extends FlowReads {
+  readonly world: FlowWorld;
   /** What a definition or action depends on, found by `things`; nothing where it leads back to itself or too deep. */
   readonly follow: (what: DefineSymbol | ActionSymbol, things: () => Things) => Things;
 }

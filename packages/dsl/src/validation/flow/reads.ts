@@ -3,19 +3,19 @@
 import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
-import type { Env, Reading, Reads } from './reading.ts';
-import { joined, type Somebody, type Things } from './things.ts';
+import type { FlowEnv, FlowReading, FlowReads } from './reading.ts';
+import { allThings, type Somebody, type Things } from './things.ts';
 import { bindTo, noName, whomOf } from './whom.ts';
-import type { Bound, World } from './world.ts';
+import type { BoundName, FlowWorld } from './world.ts';
 
 /** Definitions and actions inside one another beyond this are not followed. */
 const deepest = 40;
 
 /** Reads in one ruleset. */
-export function createReads(world: World): Reads {
+export function createFlowReads(world: FlowWorld): FlowReads {
   // Those that are being followed: in sound rules none comes back to itself, and in others it stops there.
   const open = new Set<DefineSymbol | ActionSymbol>();
-  const reads: Reading = {
+  const reads: FlowReading = {
     world,
     of: (node, env) => readsOf(reads, node, env),
     whom: (expr, env) => whomOf(reads, expr, env),
@@ -32,7 +32,7 @@ export function createReads(world: World): Reads {
   return reads;
 }
 
-function readsOf(reads: Reading, node: Node | undefined, env: Env): Things {
+function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Things {
   const { world } = reads;
   const { checked } = world.cx;
   if (node === undefined || node.kind === 'Ident') return [];
@@ -42,9 +42,9 @@ function readsOf(reads: Reading, node: Node | undefined, env: Env): Things {
     case 'OfCall': {
       const callee = checked.resolutionOf(node.callee.names.at(-1) ?? noName);
       const args = checked.argsOf(node).map((arg) => arg?.value);
-      const things = joined(...node.args.map((arg) => reads.of(arg.value, env)));
+      const things = allThings(...node.args.map((arg) => reads.of(arg.value, env)));
       if (callee?.symbol !== 'define') return things;
-      return joined(
+      return allThings(
         things,
         ofDefine(
           reads,
@@ -58,7 +58,10 @@ function readsOf(reads: Reading, node: Node | undefined, env: Env): Things {
       const meaning = checked.isMeaning(node);
       const left = reads.of(node.left, env);
       if (meaning.is === 'adjective')
-        return joined(left, ofDefine(reads, meaning.define, [boundOf(reads, node.left, env)], env));
+        return allThings(
+          left,
+          ofDefine(reads, meaning.define, [boundOf(reads, node.left, env)], env),
+        );
       if (meaning.is === 'field') {
         const thing = world.fieldThing(
           meaning.field,
@@ -66,17 +69,17 @@ function readsOf(reads: Reading, node: Node | undefined, env: Env): Things {
           `${textOf(reads, node.left)}.${meaning.field.name}`,
           node.span,
         );
-        return thing === undefined ? left : joined(left, [thing]);
+        return thing === undefined ? left : allThings(left, [thing]);
       }
-      return meaning.is === 'same' ? joined(left, reads.of(node.right, env)) : left;
+      return meaning.is === 'same' ? allThings(left, reads.of(node.right, env)) : left;
     }
     case 'Quantified':
     case 'Every':
     case 'Aggregate':
       reads.bind(env, node.binder, node.set);
-      return joined(...childrenOf(node).map((child) => reads.of(child, env)));
+      return allThings(...childrenOf(node).map((child) => reads.of(child, env)));
     case 'CanTake':
-      return joined(
+      return allThings(
         reads.of(node.actor, env),
         ...checked
           .actionsOf(node.act)
@@ -87,19 +90,19 @@ function readsOf(reads: Reading, node: Node | undefined, env: Env): Things {
       const secret = checked
         .countedOf(node)
         .some((one) => one.symbol === 'check' && world.isSecret(one));
-      const things = joined(...node.args.map((arg) => reads.of(arg.value, env)));
+      const things = allThings(...node.args.map((arg) => reads.of(arg.value, env)));
       return secret
-        ? joined(things, [
+        ? allThings(things, [
             world.secretThing(`the secret rolls of ${node.name.text}`, undefined, node.name.span),
           ])
         : things;
     }
     default:
-      return joined(...childrenOf(node).map((child) => reads.of(child, env)));
+      return allThings(...childrenOf(node).map((child) => reads.of(child, env)));
   }
 }
 
-function ofPath(reads: Reading, path: Path, env: Env): Things {
+function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   const { world } = reads;
   const { checked } = world.cx;
   const [root, second] = path.names;
@@ -131,7 +134,7 @@ function ofPath(reads: Reading, path: Path, env: Env): Things {
         .fieldsOf(ident)
         .filter((field) => owner.kinds === undefined || owner.kinds.includes(field.kind));
       const fields = possible.length === 0 ? [name] : possible;
-      things = joined(
+      things = allThings(
         things,
         fields.flatMap((field) =>
           listOf(
@@ -145,16 +148,21 @@ function ofPath(reads: Reading, path: Path, env: Env): Things {
         ),
       );
     } else if (name.symbol === 'define')
-      things = joined(things, ofDefine(reads, name, [boundOf(reads, before, env)], env));
+      things = allThings(things, ofDefine(reads, name, [boundOf(reads, before, env)], env));
   }
   return things;
 }
 
 /** What a define depends on, with its parameters bound. */
-function ofDefine(reads: Reading, define: DefineSymbol, args: readonly Bound[], env: Env): Things {
+function ofDefine(
+  reads: FlowReading,
+  define: DefineSymbol,
+  args: readonly BoundName[],
+  env: FlowEnv,
+): Things {
   const body = define.decl?.body;
   if (body === undefined) return [];
-  const inner: Env = { names: new Map(env.names), event: env.event };
+  const inner: FlowEnv = { names: new Map(env.names), event: env.event };
   define.params.forEach((param, index) => {
     const arg = args[index];
     if (arg !== undefined) inner.names.set(param, arg);
@@ -162,16 +170,21 @@ function ofDefine(reads: Reading, define: DefineSymbol, args: readonly Bound[], 
   return reads.follow(define, () => reads.of(body, inner));
 }
 
-function boundOf(reads: Reading, expr: ExprNode | undefined, env: Env): Bound {
+function boundOf(reads: FlowReading, expr: ExprNode | undefined, env: FlowEnv): BoundName {
   const { world } = reads;
   if (expr === undefined) return { key: undefined, sides: world.all, things: [] };
   return { ...reads.whom(expr, env), things: reads.of(expr, env) };
 }
 
-function legalityOf(reads: Reading, action: ActionSymbol, actor: Somebody, env: Env): Things {
+function legalityOf(
+  reads: FlowReading,
+  action: ActionSymbol,
+  actor: Somebody,
+  env: FlowEnv,
+): Things {
   const { world } = reads;
   const { checked } = world.cx;
-  const inner: Env = { names: new Map(env.names), event: env.event };
+  const inner: FlowEnv = { names: new Map(env.names), event: env.event };
   const self = action.params[action.actor];
   if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
   const ofLine = (line: ActionDecl['lines'][number]): Things => {
@@ -180,7 +193,7 @@ function legalityOf(reads: Reading, action: ActionSymbol, actor: Somebody, env: 
         return reads.of(line.condition, inner);
       case 'CostsLine': {
         const field = checked.resolutionOf(line.resource);
-        return joined(
+        return allThings(
           reads.of(line.amount, inner),
           field?.symbol === 'field'
             ? listOf(
@@ -197,16 +210,16 @@ function legalityOf(reads: Reading, action: ActionSymbol, actor: Somebody, env: 
       case 'PickLine': {
         reads.bind(inner, line.picking.name, line.picking.set);
         // `or nobody` keeps it legal, but not the same on offer.
-        return joined(reads.of(line.picking.set, inner), reads.of(line.picking.where, inner));
+        return allThings(reads.of(line.picking.set, inner), reads.of(line.picking.where, inner));
       }
       default:
         return [];
     }
   };
-  return reads.follow(action, () => joined(...(action.decl?.lines ?? []).map(ofLine)));
+  return reads.follow(action, () => allThings(...(action.decl?.lines ?? []).map(ofLine)));
 }
 
-function textOf(reads: Reading, expr: ExprNode): string {
+function textOf(reads: FlowReading, expr: ExprNode): string {
   const { cx } = reads.world;
   return expr.kind === 'Path'
     ? expr.names.map((name) => name.text).join('.')

@@ -4,14 +4,14 @@ import type { ExprNode, IfStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
 import { walkChange, walkReveal } from './changes.ts';
-import type { Here, Walk } from './context.ts';
+import type { Here, FlowWalk } from './context.ts';
 import { bindName } from './env.ts';
 import { walkQuestion } from './questions.ts';
-import { joined, revealedInBoth, type Things } from './things.ts';
+import { allThings, revealedInBoth, type Things } from './things.ts';
 import { walkPick, walkRank, walkRoll } from './throws.ts';
 
 /** Walks one statement and the blocks in it. Leaks are reported; `here` is then the place behind it. */
-export function walkStatement(walk: Walk, here: Here, statement: Statement): void {
+export function walkStatement(walk: FlowWalk, here: Here, statement: Statement): void {
   const { world, reads, everybody } = walk;
   const { env } = here;
   const { of } = reads;
@@ -23,7 +23,7 @@ export function walkStatement(walk: Walk, here: Here, statement: Statement): voi
     case 'StepStmt':
       return walk.statements(here, statement.body);
     case 'LetStmt': {
-      const things = joined(
+      const things = allThings(
         of(statement.value, env),
         ...statement.modifiers.map((line) => of(line, env)),
       );
@@ -41,7 +41,7 @@ export function walkStatement(walk: Walk, here: Here, statement: Statement): voi
       walk.loop(
         here,
         statement.body,
-        joined(of(statement.set, env), of(statement.where, env)),
+        allThings(of(statement.set, env), of(statement.where, env)),
         sure,
       );
       if (statement.where === undefined)
@@ -56,7 +56,7 @@ export function walkStatement(walk: Walk, here: Here, statement: Statement): voi
       return walk.loop(
         here,
         statement.body,
-        joined(of(statement.from, env), of(statement.to, env)),
+        allThings(of(statement.from, env), of(statement.to, env)),
         false,
       );
     case 'RepeatStmt':
@@ -110,7 +110,7 @@ export function walkStatement(walk: Walk, here: Here, statement: Statement): voi
         here,
         statement.span,
         everybody,
-        joined(
+        allThings(
           of(statement.who, env),
           ...statement.fields.map((field) => of(field.value, env)),
           of(statement.duration, env),
@@ -125,12 +125,12 @@ export function walkStatement(walk: Walk, here: Here, statement: Statement): voi
   }
 }
 
-function walkBranches(walk: Walk, here: Here, statement: IfStmt): void {
+function walkBranches(walk: FlowWalk, here: Here, statement: IfStmt): void {
   const { reads } = walk;
   let asked: Things = [];
   const ends: Here[] = [];
   for (const branch of statement.branches) {
-    asked = joined(asked, reads.of(branch.condition, here.env));
+    asked = allThings(asked, reads.of(branch.condition, here.env));
     ends.push(
       walk.block(
         { ...here, somebody: [...here.somebody, ...foundIn(walk, branch.condition)] },
@@ -145,7 +145,7 @@ function walkBranches(walk: Walk, here: Here, statement: IfStmt): void {
 }
 
 /** `any x in S where C`, by itself or with others that hold too. */
-function foundIn(walk: Walk, condition: ExprNode): readonly string[] {
+function foundIn(walk: FlowWalk, condition: ExprNode): readonly string[] {
   if (condition.kind === 'Logic' && condition.word === 'and')
     return condition.operands.flatMap((one) => foundIn(walk, one));
   return condition.kind === 'Quantified' && condition.quantifier === 'any'
@@ -154,7 +154,12 @@ function foundIn(walk: Walk, condition: ExprNode): readonly string[] {
 }
 
 /** The words of `x in S where C` with the name taken out, so that two such tests can be compared. */
-function wordsOf(walk: Walk, binder: string, set: ExprNode, where: ExprNode | undefined): string {
+function wordsOf(
+  walk: FlowWalk,
+  binder: string,
+  set: ExprNode,
+  where: ExprNode | undefined,
+): string {
   const { cx } = walk.world;
   const words =
     where === undefined ? [] : (cx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);

@@ -22,14 +22,14 @@ export interface Thing {
   /** The one whose side may know it, where it is hidden from the others of somebody. */
   readonly owner: string | undefined;
   /** `field@holder` once it is revealed; undefined for what cannot be revealed. */
-  readonly place: Place | undefined;
+  readonly place: FlowVariable | undefined;
   /** The sides of which its holder may be, since it has this field. */
   readonly holders: Sides | undefined;
   readonly at: Span;
 }
 
 /** A field of somebody, or a track. */
-export interface Place {
+export interface FlowVariable {
   readonly field: number;
   readonly holder: string | undefined;
 }
@@ -40,13 +40,13 @@ export type Things = readonly Thing[];
 export type Audience = Somebody;
 
 /** What has been shown to whom; `holder` `*`: of everybody. */
-export interface Shown {
+export interface Disclosure {
   readonly field: number;
   readonly holder: string;
   readonly side: string;
 }
 
-export type Revealed = readonly Shown[];
+export type Revealed = readonly Disclosure[];
 
 /** The sides from which the thing is hidden still. */
 function hiddenStill(thing: Thing, revealed: Revealed): Sides {
@@ -78,7 +78,7 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
 }
 
 /** Both, each thing once. */
-export function joined(...lists: readonly Things[]): Things {
+export function allThings(...lists: readonly Things[]): Things {
   const all: Thing[] = [];
   for (const things of lists) {
     for (const thing of things)
@@ -109,6 +109,6 @@ export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
   return one.filter((shown) => other.some((known) => isSameShown(shown, known)));
 }
 
-export function isSameShown(one: Shown, other: Shown): boolean {
+export function isSameShown(one: Disclosure, other: Disclosure): boolean {
   return one.field === other.field && one.holder === other.holder && one.side === other.side;
 }

@@ -3,19 +3,19 @@
 import type { PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import { walkCheck } from './checks.ts';
-import type { Here, Walk } from './context.ts';
+import type { Here, FlowWalk } from './context.ts';
 import { bindName, boundArgs } from './env.ts';
-import { joined, revealedInBoth } from './things.ts';
-import type { Bound } from './world.ts';
+import { allThings, revealedInBoth } from './things.ts';
+import type { BoundName } from './world.ts';
 
 /** A roll is seen by everybody, a secret one by its roller alone. A reroll of a secret roll stays secret. */
-export function walkRoll(walk: Walk, here: Here, statement: RollStmt): void {
+export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.cx;
   const { env } = here;
   const roller =
     statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
-  const things = joined(
+  const things = allThings(
     reads.of(statement.source, env),
     ...statement.modifiers.map((line) => reads.of(line, env)),
   );
@@ -31,19 +31,19 @@ export function walkRoll(walk: Walk, here: Here, statement: RollStmt): void {
   );
   if (statement.name === undefined) return;
   const known = secret
-    ? joined(things, before, [world.secretThing('a secret roll', roller, statement.span)])
+    ? allThings(things, before, [world.secretThing('a secret roll', roller, statement.span)])
     : [];
   bindName(walk, here, statement.name, { key: undefined, sides: world.all, things: known });
 }
 
 /** What comes at random shows who could come; in secret only the roller knows who did. */
-export function walkPick(walk: Walk, here: Here, statement: PickStmt): void {
+export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void {
   const { world, reads, everybody } = walk;
   const { env } = here;
   const bound = reads.bind(env, statement.binder, statement.set);
   const roller =
     statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
-  const things = joined(reads.of(statement.set, env), reads.of(statement.where, env));
+  const things = allThings(reads.of(statement.set, env), reads.of(statement.where, env));
   walk.happens(
     here,
     { ...statement.span, end: (statement.where ?? statement.set).span.end },
@@ -54,7 +54,9 @@ export function walkPick(walk: Walk, here: Here, statement: PickStmt): void {
   if (statement.secretly)
     bindName(walk, here, statement.binder, {
       ...bound,
-      things: joined(things, [world.secretThing('a secret pick', roller, statement.binder.span)]),
+      things: allThings(things, [
+        world.secretThing('a secret pick', roller, statement.binder.span),
+      ]),
     });
   const ends = [
     walk.block({ ...here }, statement.body, asked, false),
@@ -64,7 +66,7 @@ export function walkPick(walk: Walk, here: Here, statement: PickStmt): void {
 }
 
 /** A ranking is seen by everybody, and so is what its keys depend on. */
-export function walkRank(walk: Walk, here: Here, statement: RankStmt): void {
+export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void {
   const { reads, everybody } = walk;
   const { env } = here;
   const bound = reads.bind(env, statement.binder, statement.set);
@@ -73,13 +75,13 @@ export function walkRank(walk: Walk, here: Here, statement: RankStmt): void {
     here,
     at,
     everybody,
-    joined(reads.of(statement.set, env), reads.of(statement.where, env)),
+    allThings(reads.of(statement.set, env), reads.of(statement.where, env)),
   );
   for (const key of statement.keys)
     if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key, bound);
 }
 
-function walkRankKey(walk: Walk, here: Here, key: RankKeyNode, bound: Bound): void {
+function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode, bound: BoundName): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.cx;
   const { env } = here;
@@ -100,7 +102,7 @@ function walkRankKey(walk: Walk, here: Here, key: RankKeyNode, bound: Bound): vo
   walk.leak(
     here,
     'rules/hidden-shows',
-    joined(...childrenOf(key).map((child) => reads.of(child, env))),
+    allThings(...childrenOf(key).map((child) => reads.of(child, env))),
     everybody,
     key.span,
   );

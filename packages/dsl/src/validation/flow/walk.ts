@@ -2,18 +2,18 @@
 
 import type { Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, Walk } from './context.ts';
-import type { Reads } from './reading.ts';
+import type { Here, FlowWalk } from './context.ts';
+import type { FlowReads } from './reading.ts';
 import { walkStatement } from './statements.ts';
 import { tell, type Leak } from './telling.ts';
-import { joined, revealedInBoth, unknownTo, type Audience, type Things } from './things.ts';
-import type { World } from './world.ts';
+import { allThings, revealedInBoth, unknownTo, type Audience, type Things } from './things.ts';
+import type { FlowWorld } from './world.ts';
 
 /** Enough for any ruleset that a person can read; a walk of nonsense stops here. */
 const mostSteps = 60_000;
 
 /** A walk that has not begun. It reports leaks to the context of `world`. */
-export function createWalk(world: World, reads: Reads): Walk {
+export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
   const { cx } = world;
   /** Above 0 while a loop is walked for the first time: then nothing is reported. */
   let quiet = 0;
@@ -40,7 +40,7 @@ export function createWalk(world: World, reads: Reads): Walk {
   }
 
   function block(here: Here, body: readonly Statement[], extra: Things, sure: boolean): Here {
-    const inner: Here = { ...here, control: joined(here.control, extra) };
+    const inner: Here = { ...here, control: allThings(here.control, extra) };
     statements(inner, body);
     here.revealed = sure ? inner.revealed : revealedInBoth(here.revealed, inner.revealed);
     if (sure) {
@@ -58,14 +58,14 @@ export function createWalk(world: World, reads: Reads): Walk {
 
   function loop(here: Here, body: readonly Statement[], extra: Things, sure: boolean): void {
     quiet += 1;
-    const trial: Here = { ...here, control: joined(here.control, extra) };
+    const trial: Here = { ...here, control: allThings(here.control, extra) };
     statements(trial, body);
     quiet -= 1;
     here.revealed = revealedInBoth(here.revealed, trial.revealed);
     block(here, body, extra, sure);
   }
 
-  const walk: Walk = {
+  const walk: FlowWalk = {
     world,
     reads,
     everybody: { key: undefined, sides: world.all },
@@ -80,7 +80,7 @@ export function createWalk(world: World, reads: Reads): Walk {
 }
 
 /** Hides again what a trigger may set because of this statement. */
-function hideAgain(world: World, here: Here, statement: Statement): void {
+function hideAgain(world: FlowWorld, here: Here, statement: Statement): void {
   for (const symbol of world.resetBy(statement))
     here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
 }

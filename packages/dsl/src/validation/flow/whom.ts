@@ -2,15 +2,15 @@
 
 import type { ExprNode, Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
-import type { Env, Reading } from './reading.ts';
+import type { FlowEnv, FlowReading } from './reading.ts';
 import type { Somebody, Things } from './things.ts';
-import type { Bound } from './world.ts';
+import type { BoundName } from './world.ts';
 
 /** Stands where a name is missing: it resolves to nothing. */
 export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
 
 /** Those whom a path, a set or another expression may mean. */
-export function whomOf(reads: Reading, expr: ExprNode, env: Env): Somebody {
+export function whomOf(reads: FlowReading, expr: ExprNode, env: FlowEnv): Somebody {
   const { world } = reads;
   const { checked } = world.cx;
   if (expr.kind === 'Paren') return reads.whom(expr.value, env);
@@ -37,7 +37,7 @@ export function whomOf(reads: Reading, expr: ExprNode, env: Env): Somebody {
     : { key: inner, sides: world.all };
 }
 
-function rootOf(reads: Reading, symbol: Symbol, env: Env): Somebody | undefined {
+function rootOf(reads: FlowReading, symbol: Symbol, env: FlowEnv): Somebody | undefined {
   const { world } = reads;
   const bound = env.names.get(symbol);
   if (bound !== undefined) return bound;
@@ -71,17 +71,17 @@ function rootOf(reads: Reading, symbol: Symbol, env: Env): Somebody | undefined 
 
 /** Binds `name` to one of `set`. */
 export function bindTo(
-  reads: Reading,
-  env: Env,
+  reads: FlowReading,
+  env: FlowEnv,
   name: Ident,
   set: ExprNode,
   things: Things = [],
-): Bound {
+): BoundName {
   const { world } = reads;
   const { checked } = world.cx;
   const symbol = checked.resolutionOf(name);
   const { sides, kinds } = reads.whom(set, env);
-  const bound: Bound = {
+  const bound: BoundName = {
     key: symbol === undefined ? undefined : `#${world.idOf(symbol)}`,
     sides,
     kinds,

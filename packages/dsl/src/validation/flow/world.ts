@@ -20,7 +20,7 @@ import type { RuleContext } from '../context.ts';
 import type { Sides, Somebody, Thing, Things } from './things.ts';
 
 /** What a local name stands for. */
-export interface Bound extends Somebody {
+export interface BoundName extends Somebody {
   readonly things: Things;
   /** Of a result: what each value depends on. */
   readonly values?: ReadonlyMap<string, Things>;
@@ -28,7 +28,7 @@ export interface Bound extends Somebody {
   readonly open?: boolean;
 }
 
-export interface World {
+export interface FlowWorld {
   readonly cx: RuleContext;
   readonly all: Sides;
   /** One number for each symbol. */
@@ -50,7 +50,7 @@ export interface World {
   readonly resetBy: (statement: Statement) => readonly Symbol[];
 }
 
-export function createWorld(cx: RuleContext): World {
+export function createWorld(cx: RuleContext): FlowWorld {
   const { symbols } = cx.checked;
   const all: Sides = new Set(symbols.sides.map((side) => side.name));
   const ids = new Map<Symbol, number>();
@@ -131,7 +131,7 @@ function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): FieldNode | u
 }
 
 /** Looks at triggers that set hidden things; mostly there are none. */
-function createResets(cx: RuleContext): World['resetBy'] {
+function createResets(cx: RuleContext): FlowWorld['resetBy'] {
   const resets = cx.checked.symbols.triggers.flatMap(({ decl }) => {
     const targets =
       decl === undefined
@@ -214,8 +214,8 @@ export function hasSecrets(cx: RuleContext): boolean {
 /** Whom a roll without `by` is of: the first participant among the parameters. */
 export function rollerOf(
   params: ActionSymbol['params'],
-  args: readonly (Bound | undefined)[],
-): Bound | undefined {
+  args: readonly (BoundName | undefined)[],
+): BoundName | undefined {
   const index = params.findIndex(
     (param) => param.type.type === 'participant' || param.type.type === 'decider',
   );

@@ -3,12 +3,12 @@
 // each question come to is told along with the measures: together they say how likely it is that those are the answers.
 import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
-import { expressionEffects, type Rules } from '../effects.ts';
+import { expressionEffects, type AnalysedRules } from '../effects.ts';
 import type { Cast } from '../participant-sets.ts';
 import { termsIn, type Measured } from './terms.ts';
 
 /** A branch that asks such a question. */
-export interface Decision extends Measured {
+export interface DecisionBranch extends Measured {
   readonly proc: number;
   readonly pc: number;
 }
@@ -21,14 +21,14 @@ const LOCALS: ReadonlySet<string> = new Set(['local', 'outcome-of', 'value-of'])
 
 /** Of these procedures; they are taken out of `between`. Null: a question is not made of terms. */
 export function decisionsIn(
-  rules: Rules,
+  rules: AnalysedRules,
   cast: Cast,
   procs: ReadonlySet<number>,
   between: ReadonlyMap<number, Set<number>>,
   isChanged: (reads: Effects['reads']) => boolean,
-): readonly Decision[] | null {
+): readonly DecisionBranch[] | null {
   const { program, live } = rules;
-  const decisions: Decision[] = [];
+  const decisions: DecisionBranch[] = [];
   for (const proc of procs) {
     for (const pc of between.get(proc) ?? []) {
       const instr = program.ruleset.procs[proc]?.code[pc];
@@ -48,7 +48,7 @@ export function decisionsIn(
 }
 
 /** All answers from here on, after the first that are to be these. */
-export function answersFrom(first: readonly boolean[]): readonly boolean[] {
+export function answerSequence(first: readonly boolean[]): readonly boolean[] {
   return [...first, ...Array.from({ length: MOST_ASKED - first.length }, () => true)];
 }
 

@@ -9,33 +9,33 @@
 import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Effects } from '../effect-sets.ts';
-import { effectsWithin, type Rules } from '../effects.ts';
-import { LISTED, loopsOf, turnsOf, type Loop } from '../order-dependence.ts';
+import { effectsWithin, type AnalysedRules } from '../effects.ts';
+import { LISTED, participantLoops, turnsOf, type ParticipantLoop } from '../order-dependence.ts';
 import type { Reachability } from '../reachability.ts';
 import type { Cast } from '../participant-sets.ts';
-import { decisionsIn, type Decision } from './decisions.ts';
+import { decisionsIn, type DecisionBranch } from './decisions.ts';
 import { askedOf, type Measured } from './terms.ts';
-import { isPlace, touching, type Place } from './interference.ts';
+import { isPlace, touching, type OwnedVariable } from './interference.ts';
 
 export interface Groups {
   /** The loops whose turns are those of the groups. */
-  readonly loops: readonly Loop[];
+  readonly loops: readonly ParticipantLoop[];
   /** By name, as listed. Those who have no turn, and in nobody's, are one group. */
   readonly groups: readonly (readonly string[])[];
   /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
   readonly leader: GroupFinder | null;
   /** What is asked of all between the turns. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly DecisionBranch[];
 }
 
 export interface GroupFinder {
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly places: readonly OwnedVariable[];
 }
 
 /** Null: there are no two groups. */
-export function groupsOf(
-  rules: Rules,
+export function independentGroups(
+  rules: AnalysedRules,
   cast: Cast,
   header: Header,
   measured: readonly Measured[],
@@ -88,7 +88,7 @@ const NOTHING: Effects['writes'] = new Map();
 // ------------------------------------------------------------------------------------------------ turns, and what is between
 
 interface Outermost {
-  readonly loops: readonly Loop[];
+  readonly loops: readonly ParticipantLoop[];
   /** Code that can run, without those loops. */
   readonly between: ReadonlyMap<number, Set<number>>;
   /** The order of play, and what it calls besides. */
@@ -99,17 +99,17 @@ interface Outermost {
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
 
 /** Of the order of play and of the procedures that it calls besides. */
-function outermostLoops(rules: Rules, encounter: number): Outermost {
+function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
   const { program, live } = rules;
   const { procs, callables } = program.ruleset;
-  const all = loopsOf(rules).filter(({ set }) => LISTED.has(set.op));
+  const all = participantLoops(rules).filter(({ set }) => LISTED.has(set.op));
   const between = new Map(
     [...live.procs].map(([proc, pcs]) => [
       proc,
       new Set([...pcs].filter((pc) => !UNSEEN.has(procs[proc]?.code[pc]?.op))),
     ]),
   );
-  const loops: Loop[] = [];
+  const loops: ParticipantLoop[] = [];
   const done = new Set<number>();
   const waiting = [encounter];
   for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
@@ -133,7 +133,10 @@ function outermostLoops(rules: Rules, encounter: number): Outermost {
 }
 
 /** Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may be those of turns. */
-function isCountedTurns({ program, live }: Rules, loops: readonly Loop[]): boolean {
+function isCountedTurns(
+  { program, live }: AnalysedRules,
+  loops: readonly ParticipantLoop[],
+): boolean {
   const { procs, callables, triggers } = program.ruleset;
   const within = new Set<number>();
   const waiting = live.triggers.flatMap((index) => triggers[index]?.proc ?? []);

@@ -3,7 +3,7 @@ import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 
 /** A variable, and whose it is; of a track nobody's. */
-export interface Place {
+export interface OwnedVariable {
   readonly variable: Variable;
   readonly whose: string;
 }
@@ -20,11 +20,11 @@ export interface Touching {
     isSeen: (variable: Variable, whose: string, by: string) => boolean,
   ) => {
     readonly groups: readonly (readonly string[])[];
-    readonly leader: { readonly name: string; readonly places: readonly Place[] } | null;
+    readonly leader: { readonly name: string; readonly places: readonly OwnedVariable[] } | null;
   };
 }
 
-interface Touched extends Place {
+interface Touched extends OwnedVariable {
   readonly readers: Set<string>;
   readonly writers: Set<string>;
 }
@@ -62,7 +62,7 @@ export function touching(numbering: Numbering): Touching {
     groups: (names, takesTurns, isSeen) => {
       const sets = joining(names);
       const isWith = new Set(takesTurns);
-      const seen: (Place & { readonly by: string; readonly all: readonly string[] })[] = [];
+      const seen: (OwnedVariable & { readonly by: string; readonly all: readonly string[] })[] = [];
       for (const { variable, whose, readers, writers } of places.values()) {
         // How often a span was played counts only where that is looked at.
         if (writers.size === 0 || (readers.size === 0 && variable.kind === 'span')) continue;
@@ -152,7 +152,7 @@ export function isPlace(
 }
 
 /** What stands there now. */
-export function valueAt({ variable, whose }: Place, at: number): Expr {
+export function valueExpr({ variable, whose }: OwnedVariable, at: number): Expr {
   const who: Expr = { op: 'const', value: whose, at };
   switch (variable.kind) {
     case 'track':

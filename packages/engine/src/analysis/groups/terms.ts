@@ -2,18 +2,18 @@
 // from them alone, and what is asked of all follows from the numbers for each group.
 import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import { noted, type Effects } from '../effect-sets.ts';
-import { playOf, type Rules } from '../effects.ts';
-import { look } from '../expression-effects.ts';
+import { playOf, type AnalysedRules } from '../effects.ts';
+import { noteReads } from '../expression-effects.ts';
 import type { Cast } from '../participant-sets.ts';
 
 /** What goes through several and can be put together from parts of them. */
-export type Term = Extract<
+export type GroupTerm = Extract<
   Expr,
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
 >;
 
 export interface Measured {
-  readonly terms: readonly Term[];
+  readonly terms: readonly GroupTerm[];
   /** The measure's value; local n is what term n comes to. */
   readonly value: Expr;
 }
@@ -21,7 +21,7 @@ export interface Measured {
 const TERMS: ReadonlySet<string> = new Set(['any', 'no', 'count', 'every', 'total']);
 const PLAIN: ReadonlySet<string> = new Set(['everyone', 'side', 'kind']);
 
-function isTerm(expr: Expr): expr is Term {
+function isTerm(expr: Expr): expr is GroupTerm {
   return TERMS.has(expr.op) && 'set' in expr && PLAIN.has(expr.set.op);
 }
 
@@ -41,7 +41,7 @@ export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured
 
 /** The terms of an expression that reads no locals. Null: it has none. */
 export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
-  const terms: Term[] = [];
+  const terms: GroupTerm[] = [];
   const of = (part: Expr): Expr => {
     if (isTerm(part)) return { op: 'local', slot: terms.push(part) - 1, at: part.at };
     const body =
@@ -54,29 +54,29 @@ export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
 
 /** What terms look at of each participant, and whether nothing else is looked at. */
 export function askedOf(
-  rules: Rules,
+  rules: AnalysedRules,
   cast: Cast,
   measured: readonly Measured[],
 ): ((name: string) => readonly Effects[]) | null {
   const play = playOf(rules, cast);
-  for (const { value } of measured) look(play, value, []);
+  for (const { value } of measured) noteReads(play, value, []);
   if (play.notes.wild !== null || play.notes.reads.size > 0) return null;
   const terms = measured
     .flatMap((one) => one.terms)
-    .map((term) => ({ term, members: look({ ...play, notes: noted() }, term.set, []) }));
+    .map((term) => ({ term, members: noteReads({ ...play, notes: noted() }, term.set, []) }));
   const asked = (name: string): readonly Effects[] =>
     terms.flatMap(({ term, members }) => {
       if (!members.has(name)) return [];
       const notes = noted();
       const bound = Array.from({ length: term.index + 1 }, () => new Set([name]));
-      for (const part of askedIn(term)) look({ ...play, notes }, part, [], bound);
+      for (const part of askedIn(term)) noteReads({ ...play, notes }, part, [], bound);
       return [notes];
     });
   const names = [...cast.all];
   return names.some((name) => asked(name).some(({ wild }) => wild !== null)) ? null : asked;
 }
 
-function askedIn(term: Term): readonly Expr[] {
+function askedIn(term: GroupTerm): readonly Expr[] {
   const where = term.where === null ? [] : [term.where];
   return term.op === 'every'
     ? [...where, term.satisfies]
@@ -86,7 +86,7 @@ function askedIn(term: Term): readonly Expr[] {
 }
 
 /** What a term comes to for two groups together. */
-export function together({ op }: Term, one: number, other: number): number {
+export function together({ op }: GroupTerm, one: number, other: number): number {
   switch (op) {
     case 'count':
     case 'total':
@@ -102,6 +102,6 @@ export function together({ op }: Term, one: number, other: number): number {
 }
 
 /** As rules see it. */
-export function shown({ op }: Term, number: number): number | boolean {
+export function shown({ op }: GroupTerm, number: number): number | boolean {
   return op === 'count' || op === 'total' ? number : number === 1;
 }

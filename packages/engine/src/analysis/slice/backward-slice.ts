@@ -1,6 +1,6 @@
 // What matters for some measures: the instructions that they depend on, backwards from the moments at which they are asked.
 // M. Weiser, "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, with procedures as they are started.
-import type { DependenceGraph, Node } from './dependence-graph.ts';
+import type { DependenceGraph, DependenceNode } from './dependence-graph.ts';
 import type { ControlEdges } from './control-edges.ts';
 
 export interface BackwardSlice {
@@ -50,7 +50,7 @@ export function backwardSliceOf(
     return found;
   };
   /** What may be read by what it starts one after the other. A call starts no more than one thing, once. */
-  const within = (index: number, { instr, starts }: Node): bigint => {
+  const within = (index: number, { instr, starts }: DependenceNode): bigint => {
     if (matters[index] !== true) return 0n;
     let found = reads[index] ?? 0n;
     if (instr?.op !== 'call' || starts.size > 1) for (const proc of starts) found |= inside(proc);
@@ -84,7 +84,7 @@ export function backwardSliceOf(
       }
     }
   };
-  const changeOf = ({ isMoment, isRisky, instr }: Node, index: number): bigint =>
+  const changeOf = ({ isMoment, isRisky, instr }: DependenceNode, index: number): bigint =>
     (writes[index] ?? 0n) |
     (isMoment ? ALWAYS : 0n) |
     (isRisky ? MOMENT : 0n) |

@@ -16,15 +16,15 @@ import {
   type Numbering,
   type Pattern,
   type Ruleset,
-  type Telling,
+  type PotentialEvent,
   type Watch,
 } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import { isOpen, type Reachability } from '../reachability.ts';
 import { mayFaultOf } from './may-fault.ts';
-import { readingOf, type Variables } from './variables-read.ts';
+import { readingOf, type VariableSet } from './variables-read.ts';
 
-export interface Node {
+export interface DependenceNode {
   readonly proc: number;
   readonly pc: number;
   /** Null: the beginning of the fight, or the end of a procedure. */
@@ -47,7 +47,7 @@ export interface Node {
 }
 
 export interface DependenceGraph {
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly DependenceNode[];
   /** The node at a pc; at the length of the code the end of the procedure. */
   readonly at: (proc: number, pc: number) => number | undefined;
   /** Where the fight begins. */
@@ -132,7 +132,7 @@ function nodesOf(
   ruleset: Ruleset,
   live: Reachability,
 ): Pick<DependenceGraph, 'nodes' | 'at' | 'procs'> {
-  const nodes: Node[] = [];
+  const nodes: DependenceNode[] = [];
   const places = new Map<string, number>();
   const add = (proc: number, pc: number, instr: Instr | null): void => {
     places.set(`${proc} ${pc}`, nodes.length);
@@ -164,9 +164,9 @@ function nodesOf(
 
 /** Behind the spans that are open around a node in its procedure. */
 function exitsAround(
-  nodes: readonly Node[],
+  nodes: readonly DependenceNode[],
   at: DependenceGraph['at'],
-  { proc, pc }: Node,
+  { proc, pc }: DependenceNode,
 ): readonly number[] {
   return nodes.flatMap((open) =>
     open.proc === proc && open.instr?.op === 'span-open' && open.pc < pc && pc < open.instr.exit
@@ -183,23 +183,23 @@ interface Noting {
   readonly header: Header;
   readonly watches: readonly Watch[];
   readonly numbering: Numbering;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly DependenceNode[];
 }
 
 interface Noter {
-  readonly instruction: (node: Node, instr: Instr) => void;
-  readonly event: (node: Node, event: Telling) => void;
+  readonly instruction: (node: DependenceNode, instr: Instr) => void;
+  readonly event: (node: DependenceNode, event: PotentialEvent) => void;
 }
 
 /** Notes at a node what the table of instructions says of it, and what follows from that. */
 function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): Noter {
   const reading = readingOf(ruleset, live.known, numbering);
   const policies = reading.of(policiesIn(ruleset, header), null);
-  const read = (node: Node, variables: Variables): void => {
+  const read = (node: DependenceNode, variables: VariableSet): void => {
     for (const variable of variables) node.reads.add(variable);
   };
 
-  const instruction = (node: Node, instr: Instr): void => {
+  const instruction = (node: DependenceNode, instr: Instr): void => {
     const { proc } = node;
     const { uses, sets, tries } = rowOf(instr);
     // Why a span ended is told in the log alone.
@@ -211,7 +211,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
     for (const effect of instructionEffects(ruleset, proc, instr)) note(node, effect);
   };
 
-  const note = (node: Node, effect: Effect): void => {
+  const note = (node: DependenceNode, effect: Effect): void => {
     switch (effect.does) {
       case 'reads':
         node.reads.add(numbering.number(effect.variable));
@@ -238,7 +238,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
     }
   };
 
-  const call = (node: Node, index: number, result: boolean): void => {
+  const call = (node: DependenceNode, index: number, result: boolean): void => {
     const callable = ruleset.callables[index];
     if (callable === undefined) return;
     for (const effect of callEffects(ruleset, callable)) note(node, effect);
@@ -249,7 +249,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
   };
 
   /** Triggers and measures follow. */
-  const event = (node: Node, told: Telling): void => {
+  const event = (node: DependenceNode, told: PotentialEvent): void => {
     let isFollowed = false;
     for (const index of live.triggers) {
       const trigger = ruleset.triggers[index];
@@ -277,7 +277,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
       );
   };
 
-  const follow = (node: Node, pattern: Pattern): void => {
+  const follow = (node: DependenceNode, pattern: Pattern): void => {
     read(node, reading.of(pattern, null));
     if (pattern.on !== 'result' || pattern.values.length === 0) return;
     // What is told of a check is told in the order in which it was thrown.
@@ -288,7 +288,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
   };
 
   /** What an early end brings to its end: any span, and any action, which then counts as taken. */
-  const leave = (node: Node, span: string | null): void => {
+  const leave = (node: DependenceNode, span: string | null): void => {
     for (const { instr, proc } of nodes) {
       if (instr === null) continue;
       if (instr.op === 'span-open')
@@ -335,7 +335,7 @@ function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
 }
 
 /** Spans and steps are closed in the procedure in which they were opened. */
-function pairUp(nodes: readonly Node[], at: DependenceGraph['at']): void {
+function pairUp(nodes: readonly DependenceNode[], at: DependenceGraph['at']): void {
   const pair = (open: number, close: number | undefined): void => {
     const [a, b] = [nodes[open], close === undefined ? undefined : nodes[close]];
     if (a === undefined || b === undefined || close === undefined) return;
@@ -356,7 +356,7 @@ function pairUp(nodes: readonly Node[], at: DependenceGraph['at']): void {
 type Starts = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** By procedure: what it starts by itself. */
-function startsOf(nodes: readonly Node[]): Starts {
+function startsOf(nodes: readonly DependenceNode[]): Starts {
   const by = new Map<number, Set<number>>();
   for (const { proc, starts } of nodes) {
     const all = by.get(proc) ?? new Set<number>();
@@ -375,11 +375,15 @@ function startedFrom(startedBy: Starts, starts: ReadonlySet<number>): ReadonlySe
 }
 
 /** Spans are counted within the span around them. */
-function nestSpans(nodes: readonly Node[], startedBy: Starts, numbering: Numbering): void {
+function nestSpans(
+  nodes: readonly DependenceNode[],
+  startedBy: Starts,
+  numbering: Numbering,
+): void {
   for (const outer of nodes) {
     const { instr } = outer;
     if (instr?.op !== 'span-open') continue;
-    const isWithin = (node: Node): boolean =>
+    const isWithin = (node: DependenceNode): boolean =>
       node.proc === outer.proc && node.pc >= outer.pc && node.pc <= instr.exit;
     const starts = new Set<number>();
     for (const node of nodes)

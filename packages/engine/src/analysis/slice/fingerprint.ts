@@ -1,7 +1,7 @@
 // What some measures can depend on, as a text: two readings of the same rules that come to the same text have the same odds.
 import {
   eachExpr,
-  expressionEffects,
+  effectsOfExpression,
   type Expr,
   type Instr,
   type Piece,
@@ -46,7 +46,7 @@ export function dependsOn(
   const asked = new Set<Expr>();
   for (const part of parts)
     eachExpr(part, (expr) => {
-      for (const effect of expressionEffects(ruleset, expr)) {
+      for (const effect of effectsOfExpression(ruleset, expr)) {
         if (effect.does !== 'evaluates' || asked.has(effect.expr)) continue;
         asked.add(effect.expr);
         parts.push(folded(effect.expr, known));

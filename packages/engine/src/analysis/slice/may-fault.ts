@@ -2,7 +2,7 @@
 // where nothing follows from them.
 import {
   eachPart,
-  expressionEffects,
+  effectsOfExpression,
   expressionRow,
   isExpr,
   type Expr,
@@ -50,7 +50,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     const isGuarded = expr.op === 'position' && guards.includes(memberOf(expr.who, expr.within));
     return (
       (!isGuarded && expressionRow(expr).mayFault?.(expr) === true) ||
-      expressionEffects(ruleset, expr).some(
+      effectsOfExpression(ruleset, expr).some(
         (effect) => effect.does === 'evaluates' && body(effect.expr),
       ) ||
       inside(expr, guards)

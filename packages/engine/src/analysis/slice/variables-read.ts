@@ -1,7 +1,7 @@
 // What a part of the rules reads: the variables in its expressions, with those of whatever they work out elsewhere.
 import {
   eachPart,
-  expressionEffects,
+  effectsOfExpression,
   isExpr,
   legalityEffects,
   type Effect,
@@ -13,19 +13,23 @@ import {
 import type { ConstantsOf } from '../constants.ts';
 
 /** Variables by their numbers. */
-export type Variables = ReadonlySet<number>;
+export type VariableSet = ReadonlySet<number>;
 
-export interface Reading {
+export interface VariablesRead {
   /** Variables that a part of the rules may read. `proc`: whose locals it means; null: its locals are no procedure's. */
-  readonly of: (part: Piece, proc: number | null) => Variables;
+  readonly of: (part: Piece, proc: number | null) => VariableSet;
   /** Variables that say whether an action can be taken, and what it is taken on. */
-  readonly legality: (action: number) => Variables;
+  readonly legality: (action: number) => VariableSet;
 }
 
 /** `known`: parts of the rules that come out the same all through the fight read nothing. */
-export function readingOf(ruleset: Ruleset, known: ConstantsOf, numbering: Numbering): Reading {
-  const legalities = new Map<number, Variables>();
-  const bodies = new Map<Expr, Variables>();
+export function readingOf(
+  ruleset: Ruleset,
+  known: ConstantsOf,
+  numbering: Numbering,
+): VariablesRead {
+  const legalities = new Map<number, VariableSet>();
+  const bodies = new Map<Expr, VariableSet>();
 
   /** `seen`: what stands elsewhere and has been looked into: values may ask for one another. */
   const look = (
@@ -37,7 +41,7 @@ export function readingOf(ruleset: Ruleset, known: ConstantsOf, numbering: Numbe
     if (known(expr) !== undefined) return;
     if (expr.op === 'local' && proc !== null)
       into.add(numbering.number({ kind: 'local', proc, slot: expr.slot }));
-    for (const effect of expressionEffects(ruleset, expr)) note(effect, into, seen);
+    for (const effect of effectsOfExpression(ruleset, expr)) note(effect, into, seen);
     if (expr.op !== 'if') return eachPart(expr, (part) => look(part, proc, into, seen));
     for (const { when, value } of expr.cases) {
       const holds = known(when);
@@ -99,4 +103,4 @@ export function readingOf(ruleset: Ruleset, known: ConstantsOf, numbering: Numbe
   };
 }
 
-const NONE: Variables = new Set();
+const NONE: VariableSet = new Set();

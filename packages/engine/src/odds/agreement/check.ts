@@ -11,7 +11,7 @@ import { exactly } from '../answer.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
 import { createTally, type Sight } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
-import { facesOf, type PlainOdds } from './plain.ts';
+import { facesAt, type PlainOdds } from './plain.ts';
 import { plainReference, playsReference } from './references.ts';
 
 /** What it may cost, as work, and what it costs however many share it. */
@@ -110,7 +110,7 @@ function plainCheck(
     if (machines + ways > limits.machines) return false;
     const share = fractions.mul(chance, fractions.ratio(1n, BigInt(ways)));
     for (let way = 0; way < ways; way += 1) {
-      const faces = facesOf(sides, way);
+      const faces = facesAt(sides, way);
       if (!go(branchOf(branch.machine, at), { reply: 'faces', faces, origin: 'script' }, share))
         return false;
     }

@@ -98,7 +98,7 @@ export function plainOdds(
       for (let way = 0; way < ways; way += 1)
         next.push({
           machine: copy(machine),
-          reply: { reply: 'faces', faces: facesOf(sides, way), origin: 'script' },
+          reply: { reply: 'faces', faces: facesAt(sides, way), origin: 'script' },
           seen,
           chance: share,
         });
@@ -109,7 +109,7 @@ export function plainOdds(
 }
 
 /** The faces that stand at this place among all that such dice can show. */
-export function facesOf(sides: readonly number[], way: number): readonly number[] {
+export function facesAt(sides: readonly number[], way: number): readonly number[] {
   let rest = way;
   return sides.map((size) => {
     const face = 1 + (rest % size);

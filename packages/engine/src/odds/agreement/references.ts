@@ -4,7 +4,7 @@
 // that was counted may be larger by all of it.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
-import type { Chance, Told } from '../known-odds.ts';
+import type { Chance, CrossCheckResult } from '../known-odds.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
 import type { PlainOdds } from './plain.ts';
 import type { Plays } from './plays.ts';
@@ -18,10 +18,10 @@ export interface Reference<T> {
   /** What is left of all but what was seen and the doubt. */
   readonly missed: (seen: readonly T[]) => T;
   /** Whether a chance cannot be what was counted, where so much was seen. One of `tests` such questions. */
-  readonly contradicts: (counted: Bounds, seen: T, tests: number) => boolean;
+  readonly contradicts: (counted: ChanceBounds, seen: T, tests: number) => boolean;
   /** Whether it cannot be as large as it was counted. */
-  readonly isTooLarge: (counted: Bounds, seen: T, tests: number) => boolean;
-  readonly told: (seen: T) => Told;
+  readonly isTooLarge: (counted: ChanceBounds, seen: T, tests: number) => boolean;
+  readonly told: (seen: T) => CrossCheckResult;
 }
 
 export interface ReferenceRow<T> {
@@ -35,7 +35,7 @@ export interface ReferenceRow<T> {
 }
 
 /** Where a chance lies for sure. */
-export type Bounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
+export type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
 
 /** Odds that are right are refuted by plays no more often than this, all their chances together. */
 const LEVEL = 1e-6;
@@ -53,11 +53,11 @@ export function plainReference(
     (sum, [text, chance]) => (listed.has(text) ? sum : add(sum, chance)),
     endless,
   );
-  const isTooLarge = ({ fraction, low }: Bounds, seen: Fraction): boolean => {
+  const isTooLarge = ({ fraction, low }: ChanceBounds, seen: Fraction): boolean => {
     const most = add(seen, doubt);
     return fraction === null ? low > decimalOf(most) + ROUNDING : isLess(most, fraction);
   };
-  const isTooSmall = ({ fraction, high }: Bounds, seen: Fraction): boolean =>
+  const isTooSmall = ({ fraction, high }: ChanceBounds, seen: Fraction): boolean =>
     fraction === null ? high < decimalOf(seen) - ROUNDING : isLess(fraction, seen);
   return {
     rows: rows.map(({ outcomes, ...row }) => ({
@@ -88,11 +88,11 @@ export function playsReference(
   // Two tails for each question.
   const isBeyondChance = (hits: number, chance: number, tests: number): boolean =>
     tailBound(hits, runs, chance) < LEVEL / (2 * tests);
-  const isTooLarge = ({ low }: Bounds, seen: number, tests: number): boolean => {
+  const isTooLarge = ({ low }: ChanceBounds, seen: number, tests: number): boolean => {
     const most = Math.min(runs, seen + doubt);
     return most / runs < low && isBeyondChance(most, low, tests);
   };
-  const isTooSmall = ({ high }: Bounds, seen: number, tests: number): boolean =>
+  const isTooSmall = ({ high }: ChanceBounds, seen: number, tests: number): boolean =>
     seen / runs > high && isBeyondChance(seen, high, tests);
   return {
     rows: counts.map(({ outcomes, ...row }) => ({

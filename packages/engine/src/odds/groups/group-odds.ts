@@ -9,7 +9,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { isRuleFault } from '../../values/fault.ts';
 import { interchangeableIn } from '../../symmetry/interchangeable.ts';
-import type { Rules } from '../../analysis/effects.ts';
+import type { AnalysedRules } from '../../analysis/effects.ts';
 import { reachabilityOf } from '../../analysis/reachability.ts';
 import { castOf } from '../../analysis/participant-sets.ts';
 import type { Odds } from '../known-odds.ts';
@@ -23,16 +23,16 @@ import {
   measureAlone,
   rulesAlone,
   toldIn,
-  type Told,
+  type ProjectionValue,
 } from './projection.ts';
-import { answersFrom, MOST_ROWS, otherRows } from '../../analysis/groups/decisions.ts';
-import { groupsOf, type Groups } from '../../analysis/groups/independent-groups.ts';
+import { answerSequence, MOST_ROWS, otherRows } from '../../analysis/groups/decisions.ts';
+import { independentGroups, type Groups } from '../../analysis/groups/independent-groups.ts';
 import {
   measuredBy,
   shown,
   together,
   type Measured,
-  type Term,
+  type GroupTerm,
 } from '../../analysis/groups/terms.ts';
 
 export interface Factored {
@@ -70,7 +70,7 @@ export function factored(
   const rows: (readonly boolean[])[] = [[]];
   for (const settled of rows) {
     if (rows.length > MOST_ROWS) return null;
-    const answers = answersFrom(settled);
+    const answers = answerSequence(settled);
     const all = allTogether(fight, answers, counting);
     const seen = all === null ? null : sightsOf(fight, all, answers, settled.length);
     if (all === null || seen === null) return null;
@@ -124,14 +124,14 @@ function newPlan(program: Program, header: Header): Plan | null {
   if (header.participants.length < 2 || watches.length === 0 || measured.length < watches.length)
     return null;
   const { reads } = stateLayoutOf(program);
-  const rules: Rules = {
+  const rules: AnalysedRules = {
     program,
     live: reachabilityOf(program, header),
     reads,
     numbering: createNumbering(),
   };
   const cast = castOf(header, null);
-  const found = groupsOf(rules, cast, header, measured);
+  const found = independentGroups(rules, cast, header, measured);
   if (found === null) return null;
   const own = watches.map((watch, index) =>
     measured[index] === undefined ? watch : measureAlone(watch, measured[index], found),
@@ -189,12 +189,12 @@ function allTogether(
 }
 
 /** What tells only which questions were asked. */
-const NO_TERMS: readonly (Term | null)[] = [null];
+const NO_TERMS: readonly (GroupTerm | null)[] = [null];
 
 // ------------------------------------------------------------------------------------------------ chances by numbers
 
 /** Numbers of a measure's terms beside what was seen of whoever leads, and how likely that is. */
-interface Way extends Told {
+interface Way extends ProjectionValue {
   readonly weight: bigint;
 }
 
@@ -249,7 +249,7 @@ function rowsOf(
   return rows;
 }
 
-function idOf({ numbers, seen }: Pick<Told, 'numbers' | 'seen'>): string {
+function idOf({ numbers, seen }: Pick<ProjectionValue, 'numbers' | 'seen'>): string {
   return `${numbers.join(' ')}|${seen}`;
 }
 
@@ -257,7 +257,7 @@ function idOf({ numbers, seen }: Pick<Told, 'numbers' | 'seen'>): string {
 function both(
   one: Rows,
   other: Rows,
-  termsOf: (row: Row) => readonly (Term | null)[],
+  termsOf: (row: Row) => readonly (GroupTerm | null)[],
 ): Rows | null {
   if (one.length !== other.length) return null;
   const rows: Row[] = [];
@@ -271,7 +271,7 @@ function both(
       beside.asked.join() !== asked.join()
     )
       return null;
-    const ways = new Map<string, Told & { weight: bigint }>();
+    const ways = new Map<string, ProjectionValue & { weight: bigint }>();
     for (const way of row.ways.values()) {
       const { seen } = way;
       if (ways.size > MOST_WAYS) return null;

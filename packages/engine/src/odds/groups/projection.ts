@@ -4,10 +4,10 @@
 import type { Expr, Field, Instr, Proc, Ruleset, Value, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { fork } from '../../statespace/machine-copy.ts';
+import { copyMachine } from '../../statespace/machine-copy.ts';
 import type { Groups, GroupFinder } from '../../analysis/groups/independent-groups.ts';
-import { valueAt } from '../../analysis/groups/interference.ts';
-import type { Measured, Term } from '../../analysis/groups/terms.ts';
+import { valueExpr } from '../../analysis/groups/interference.ts';
+import type { Measured, GroupTerm } from '../../analysis/groups/terms.ts';
 
 // No ruleset has names like these.
 /** The given that says whose turns are played. */
@@ -121,7 +121,7 @@ function seenBy({ places }: GroupFinder, at: number): Expr {
     op: 'text',
     parts: [
       { op: 'track', track: SEEN, at },
-      ...places.flatMap((place) => [' ', valueAt(place, at)]),
+      ...places.flatMap((place) => [' ', valueExpr(place, at)]),
     ],
     at,
   };
@@ -181,7 +181,7 @@ export const ALL_ASKED: Watch = {
 };
 
 /** Yes is 1, no is 0. */
-function numbered(term: Term): Expr {
+function numbered(term: GroupTerm): Expr {
   if (term.op === 'count' || term.op === 'total') return term;
   const { at } = term;
   return {
@@ -193,7 +193,7 @@ function numbered(term: Term): Expr {
 }
 
 /** What such a measure tells. */
-export interface Told {
+export interface ProjectionValue {
   /** What its own terms come to, and then those of the questions. */
   readonly numbers: readonly number[];
   /** Of whoever leads. */
@@ -203,7 +203,7 @@ export interface Told {
 }
 
 /** Undefined: it is something else. */
-export function toldIn(value: unknown): Told | undefined {
+export function toldIn(value: unknown): ProjectionValue | undefined {
   const [own = '', seen = '', told = ''] = String(value).split('|');
   const questions = told
     .split('/')
@@ -229,7 +229,7 @@ export function beginAlone(
     givens: [...header.givens, [PLAYED, played], [MEANT, meant], [ANSWERS, answers]],
     tracks: [...header.tracks, [SEEN, ''], [TOLD, ''], [ASKED, 0]],
   };
-  const machine = fork(start);
+  const machine = copyMachine(start);
   if (machine.state.header !== null) machine.state.header = own;
   machine.frames = machine.frames.map((frame) =>
     frame.kind === 'agenda'
