@@ -116,3 +116,21 @@ test('a recipe that lacks a place, names one too many or one that is gone has fa
     'packages/cli/src/host.ts has nothing to do with it',
   ]);
 });
+
+test('mutation testing knows rooms, tests and places that exist', () => {
+  const [, chapter = ''] = read('CONTRIBUTING.md').split('\n## Mutation testing\n');
+  const rows = chapter.match(/^\| `.*$/gm) ?? [];
+  expect(rows.length).toBeGreaterThan(0);
+  for (const path of rows.flatMap(quotedIn))
+    expect([path, existsSync(`${root}${path}`)]).toEqual([path, true]);
+  const equivalent: readonly { readonly file: string; readonly line: string }[] = JSON.parse(
+    read('tools/mutants/equivalent.json'),
+  );
+  for (const { file, line } of equivalent)
+    expect([
+      line,
+      read(file)
+        .split('\n')
+        .some((one) => one.trim() === line),
+    ]).toEqual([line, true]);
+});

@@ -1,0 +1,111 @@
+// The small changes that Stryker's instrumenter can make to the rooms, a draw from them, and the sources with those that were drawn.
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const log = {
+  isDebugEnabled: () => false,
+  debug() {},
+  info() {},
+  warn: console.warn,
+  error: console.error,
+};
+
+/**
+ * Leaves out what only stands for the type checker: the default in `list[at] ?? default` where `at` is always within the list.
+ * Nothing can see a change there.
+ */
+const defaultsOfIndices = {
+  shouldIgnore({ node, parent, key }) {
+    const isDefault =
+      parent?.type === 'LogicalExpression' &&
+      parent.operator === '??' &&
+      key === 'right' &&
+      /Literal$|^(?:Array|Object)Expression$/.test(node.type) &&
+      parent.left.type.endsWith('MemberExpression') &&
+      parent.left.computed;
+    return isDefault ? 'a default that only the type checker asks for' : undefined;
+  },
+};
+
+async function instrument(files) {
+  return new Instrumenter(log).instrument(files, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [defaultsOfIndices],
+  });
+}
+
+/** The part of a text between two places as the instrumenter tells them: lines and columns from 0. */
+function textBetween(lines, { start, end }) {
+  if (start.line === end.line) return lines[start.line].slice(start.column, end.column);
+  return [
+    lines[start.line].slice(start.column),
+    ...lines.slice(start.line + 1, end.line),
+    lines[end.line].slice(0, end.column),
+  ].join('\n');
+}
+
+/** What a mutant is, wherever its line has moved to: equal for no two mutants of one draw. */
+function named(mutants, sources) {
+  const seen = new Map();
+  return mutants.map(({ id, fileName: file, location, mutatorName: kind, replacement: is }) => {
+    const lines = sources.get(file).split('\n');
+    const line = lines[location.start.line].trim();
+    const was = textBetween(lines, location);
+    const key = JSON.stringify([file, line, was, is]);
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    return { id, file, location, kind, line, was, is, nth, key: `${key}${nth}` };
+  });
+}
+
+/** Every source below the folders, but for tests and what only tests share. */
+export function sourcesIn(root, folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /(?<!\.test|-fixture)\.ts$/.test(path)),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+/** All mutants of the sources, in no order that means anything. */
+export async function mutantsOf(sources) {
+  const files = [...sources].map(([name, content]) => ({ name, content, mutate: true }));
+  return named((await instrument(files)).mutants, sources);
+}
+
+/** `count` of the mutants. A mutant's chance depends on the seed and on its own text: other changes to the code leave the draw as it was. */
+export function drawn(mutants, seed, count) {
+  const rank = ({ key }) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
+  return mutants
+    .map((mutant) => [rank(mutant), mutant])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, count)
+    .map(([, mutant]) => mutant);
+}
+
+/**
+ * Writes the sources that hold drawn mutants to a folder, with a switch for each, and gives the mutants with the ids of their switches.
+ * A run has one of them on: the one that `__STRYKER_ACTIVE_MUTANT__` names.
+ */
+export async function switched(chosen, sources, folder) {
+  const files = [...new Set(chosen.map(({ file }) => file))].map((name) => ({
+    name,
+    content: sources.get(name),
+    mutate: chosen.filter(({ file }) => file === name).map(({ location }) => location),
+  }));
+  const { files: written, mutants } = await instrument(files);
+  for (const { name, content } of written) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const ids = new Map(named(mutants, sources).map((mutant) => [placed(mutant), mutant.id]));
+  return chosen.map((mutant) => ({ ...mutant, id: ids.get(placed(mutant)) }));
+}
+
+function placed({ file, location, kind, is }) {
+  return JSON.stringify([file, location, kind, is]);
+}

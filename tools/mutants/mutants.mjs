@@ -1,0 +1,181 @@
+// Mutation testing: `npm run test:mutants`. CONTRIBUTING.md says what it is for.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { drawn, mutantsOf, sourcesIn, switched } from './candidates.mjs';
+import { compiling } from './compiling.mjs';
+import { noticed, reach } from './play.mjs';
+import { report, shownAt, shownChange } from './report.mjs';
+import { roomsIn, testFilesIn } from './rooms.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const WANTED = 0.85;
+const HELP = `npm run test:mutants -- [options]
+
+Draws small changes to the code that assurances rest on and tells which of them no test notices.
+
+  --seed N          draws what N drew before; without it the seed is drawn, and printed
+  --count N         how many changes (300)
+  --only FOLDER     only those in a folder, or in a file
+  --at FILE:LINE    every change that begins on a line, none drawn; or FILE:LINE:COLUMN
+  --wide            what the tests of its room do not notice, all other tests try that come to it: hours
+  --at-once N       how many run at the same time (as many as there are cores)
+
+Examples:
+  npm run test:mutants -- --only packages/engine/src/log --count 40
+  npm run test:mutants -- --seed 7
+  npm run test:mutants -- --at packages/engine/src/log/read.ts:45
+
+Ends with 1 if fewer than ${WANTED * 100} % are noticed, with 2 if nothing could be tried.`;
+
+class Unusable extends Error {}
+
+function whole(text, name) {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new Unusable(`--${name} ${text}: expected a whole number above 0`);
+}
+
+function optionsFrom(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 2 ** 31)) },
+      count: { type: 'string', default: '300' },
+      only: { type: 'string' },
+      at: { type: 'string' },
+      wide: { type: 'boolean', default: false },
+      'at-once': { type: 'string', default: String(availableParallelism()) },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  return {
+    ...values,
+    seed: whole(values.seed, 'seed'),
+    count: whole(values.count, 'count'),
+    atOnce: whole(values['at-once'], 'at-once'),
+  };
+}
+
+/** Every entry of equivalent.json must be a change that can still be made: an argument about code that is gone argues nothing. */
+function equivalentAmong(mutants) {
+  const listed = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'));
+  const reasons = new Map();
+  for (const { file, line, was, is, because } of listed) {
+    const those = mutants.filter(
+      (one) => one.file === file && one.line === line && one.was === was && one.is === is,
+    );
+    if (those.length === 0)
+      throw new Unusable(
+        `tools/mutants/equivalent.json: ${file} has no change of "${was}" to "${is}" in the line "${line}". Mend the entry or take it out.`,
+      );
+    for (const { key } of those) reasons.set(key, because);
+  }
+  return reasons;
+}
+
+function chosenFrom(mutants, { seed, count, only, at }) {
+  const found = mutants.filter(
+    ({ file }) => !only || file === only || file.startsWith(`${only.replace(/\/$/, '')}/`),
+  );
+  if (at === undefined) {
+    if (found.length === 0)
+      throw new Unusable(`--only ${only}: no room has a change to make there`);
+    return drawn(found, seed, count);
+  }
+  const here = found.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));
+  if (here.length === 0) throw new Unusable(`--at ${at}: no change begins there`);
+  return here;
+}
+
+/** Runs the tests that come to each mutant, those of its room first, a few mutants at the same time. */
+async function judge(chosen, { rooms, others, atOnce, folders, env, equivalents }) {
+  const near = new Set(rooms.flatMap(({ tests }) => tests));
+  const files = [...near, ...others.filter((file) => !near.has(file))];
+  console.error(`Running ${files.length} test files with every change switched off …`);
+  const baseline = await reach(files, folders, env);
+  const red = (baseline.files ?? []).filter(({ failed }) => failed.length > 0);
+  if (!baseline.success)
+    throw new Unusable(
+      `Without any change the tests are red:\n${red.map(({ file, failed }) => `  ${file}: ${failed[0]}`).join('\n')}${baseline.files ? '' : baseline.noise}`,
+    );
+  const seconds = new Map(baseline.files.map((one) => [one.file, one.seconds]));
+  const secondsOf = (list) => list.reduce((sum, file) => sum + (seconds.get(file) ?? 0), 0);
+  const byTime = (a, b) => (seconds.get(a) ?? 0) - (seconds.get(b) ?? 0);
+
+  const results = [];
+  const waiting = [...chosen];
+  const work = async () => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const hitsIn = (file) => baseline.hits.get(file)?.[mutant.id] ?? 0;
+      const room = rooms.find(({ folder }) => mutant.file.startsWith(`${folder}/`));
+      const those = room.tests.filter((file) => hitsIn(file) > 0).toSorted(byTime);
+      const rest = others.filter((file) => hitsIn(file) > 0 && !those.includes(file));
+      const reaching = [...those, ...rest.toSorted(byTime)];
+      const because = equivalents.get(mutant.key);
+      const result = { mutant, room, because, reached: reaching.length > 0 };
+      if (because === undefined && reaching.length > 0) {
+        const hits = Math.max(...reaching.map(hitsIn));
+        const bound = 60 + 5 * secondsOf(reaching);
+        result.noticed = await noticed({ ...mutant, hits }, reaching, bound, folders, env);
+      }
+      results.push(result);
+      const word =
+        because !== undefined ? 'changes nothing' : result.noticed ? 'noticed' : 'SURVIVES';
+      console.error(
+        `${results.length}/${chosen.length} ${word}  ${shownAt(mutant)}  ${shownChange(mutant)}${result.noticed ? `  by ${result.noticed.by}` : ''}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+async function main() {
+  const options = optionsFrom(process.argv.slice(2));
+  if (options.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const rooms = roomsIn(root);
+  const sources = sourcesIn(
+    root,
+    rooms.map(({ folder }) => folder),
+  );
+  const mutants = await mutantsOf(sources);
+  const equivalents = equivalentAmong(mutants);
+  const work = join(root, 'node_modules/.cache/mutants', String(process.pid));
+  rmSync(work, { recursive: true, force: true });
+  const folders = { work, sources: join(work, 'sources') };
+  mkdirSync(folders.sources, { recursive: true });
+  try {
+    const wanted = chosenFrom(mutants, options);
+    const sound = compiling(wanted, sources, root, work);
+    const chosen = await switched(sound, sources, folders.sources);
+    const among = options.at ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
+    console.log(`${wanted.length} changes${among}; ${sound.length} compile`);
+    const results = await judge(chosen, {
+      rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
+      others: options.wide ? [...testFilesIn(root, 'packages'), ...testFilesIn(root, 'test')] : [],
+      atOnce: options.atOnce,
+      folders,
+      equivalents,
+      env: { FRAY_SEED: String(options.seed) },
+    });
+    const { text, score } = report(results);
+    console.log(text);
+    return score < WANTED ? 1 : 0;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof Unusable) && !error.code?.startsWith?.('ERR_PARSE_ARGS')) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,134 @@
+// Runs test files over switched sources, in a process of their own that is ended when it takes too long.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const vitest = join(
+  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+);
+
+/** What vitest tells of the test files; `late` where it did not end within the seconds, `crashed` where it told nothing. */
+function run({ work, name, files, args, seconds, env, told }) {
+  const output = join(work, `${name}.json`);
+  rmSync(output, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      '--config',
+      'tools/mutants/vitest.config.mjs',
+      `--outputFile=${output}`,
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...env, FRAY_MUTANTS: JSON.stringify({ ...told, files }) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: process.platform !== 'win32', // so that its workers can be ended with it
+    },
+  );
+  let noise = '';
+  child.stderr.on('data', (text) => (noise = `${noise}${text}`.slice(-4000)));
+  running.add(child);
+  return new Promise((resolve) => {
+    let late = false;
+    const bound = setTimeout(() => {
+      late = true;
+      end(child);
+    }, seconds * 1000);
+    child.on('close', () => {
+      clearTimeout(bound);
+      running.delete(child);
+      resolve({ late, noise, ...reportIn(output) });
+    });
+  });
+}
+
+const running = new Set();
+process.on('exit', () => running.forEach(end));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.on(signal, () => process.exit(code));
+
+/** Ends a run and its workers. */
+function end({ pid }) {
+  try {
+    if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function reportIn(output) {
+  try {
+    const { success, testResults } = JSON.parse(readFileSync(output, 'utf8'));
+    const fileOf = ({ name }) => relative(root, name).replaceAll('\\', '/');
+    return {
+      success,
+      files: testResults.map((one) => ({
+        file: fileOf(one),
+        seconds: Math.max(0, one.endTime - one.startTime) / 1000,
+        failed: [
+          ...one.assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map((it) => it.fullName),
+          ...(one.status === 'failed' && one.message ? [one.message.split('\n')[0]] : []),
+        ],
+      })),
+    };
+  } catch {
+    return { success: false, files: undefined };
+  }
+}
+
+/**
+ * Runs the files with every mutant off. Tells the seconds of each, how often it comes to which mutant, and what failed:
+ * a test that is red without a mutant says nothing about one.
+ */
+export async function reach(files, { sources, work }, env) {
+  const reached = join(work, 'reached');
+  rmSync(reached, { recursive: true, force: true });
+  mkdirSync(reached, { recursive: true });
+  const told = { sources, reached };
+  // Isolated: what a module does while it loads counts for each file that loads it.
+  const args = ['--isolate'];
+  const report = await run({ work, name: 'reach', files, args, seconds: 3600, env, told });
+  const hits = new Map(
+    readdirSync(reached).map((name) => {
+      const found = JSON.parse(readFileSync(join(reached, name), 'utf8'));
+      return [relative(root, found.testPath).replaceAll('\\', '/'), found.hits];
+    }),
+  );
+  return { ...report, hits };
+}
+
+/**
+ * Runs the files, in this order, with one mutant on, up to the first test that fails.
+ * @returns who noticed: a test, a process that took too long or broke; undefined when nobody did
+ */
+export async function noticed({ id, hits }, files, seconds, { sources, work }, env) {
+  const told = { sources, hitLimit: 1000 + 100 * hits };
+  const report = await run({
+    work,
+    name: `mutant-${id}`,
+    files,
+    args: ['--bail', '1'],
+    seconds,
+    env: { ...env, __STRYKER_ACTIVE_MUTANT__: id },
+    told,
+  });
+  if (report.late) return { by: 'time' };
+  if (report.files === undefined) return { by: 'a process that broke' };
+  if (report.success) return undefined;
+  const red = report.files.find(({ failed }) => failed.length > 0);
+  return {
+    by: red === undefined ? 'an error outside of any test' : `${red.file}: ${red.failed[0]}`,
+  };
+}

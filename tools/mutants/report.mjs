@@ -1,0 +1,56 @@
+// How results read: the score of each room, then what survived and how to try it again.
+
+/** `file:line:column`, both from 1. */
+export function shownAt({ file, location: { start } }) {
+  return `${file}:${start.line + 1}:${start.column + 1}`;
+}
+
+/** `was → is` on one line, shortened. */
+export function shownChange({ was, is }) {
+  return `${short(was)} → ${short(is)}`;
+}
+
+function short(text) {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 40)} … ${line.slice(-17)}` : line;
+}
+
+function percent(part, all) {
+  return all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`;
+}
+
+/** The text, and how many of the changes that change anything were noticed, from 0 to 1. */
+export function report(results) {
+  const counted = results.filter(({ because }) => because === undefined);
+  const survivors = counted.filter((one) => one.noticed === undefined);
+  const folders = [...new Set(results.map(({ room }) => room.folder))];
+  const row = (name, those) => {
+    const all = those.filter(({ because }) => because === undefined);
+    const killed = all.filter((one) => one.noticed !== undefined).length;
+    const cells = [all.length, killed, percent(killed, all.length), those.length - all.length];
+    return `${name.padEnd(32)}${cells.map((cell) => String(cell).padStart(10)).join('')}`;
+  };
+  const lines = [
+    '',
+    `${'room'.padEnd(32)}${['changes', 'noticed', 'score', 'no effect'].map((cell) => cell.padStart(10)).join('')}`,
+    ...folders.map((folder) =>
+      row(
+        folder,
+        results.filter(({ room }) => room.folder === folder),
+      ),
+    ),
+    row('all', results),
+    '',
+    ...(survivors.length === 0 ? [] : [`No test noticed ${survivors.length}:`]),
+    ...survivors
+      .toSorted((a, b) => (shownAt(a.mutant) < shownAt(b.mutant) ? -1 : 1))
+      .flatMap(({ mutant, reached }) => [
+        `  ${shownAt(mutant)}${reached ? '' : '  (no test comes here)'}`,
+        `    in     ${mutant.line}`,
+        `    change ${shownChange(mutant)}`,
+        `    again  npm run test:mutants -- --at ${shownAt(mutant)}`,
+      ]),
+  ];
+  const score = counted.length === 0 ? 1 : 1 - survivors.length / counted.length;
+  return { text: lines.join('\n'), score };
+}

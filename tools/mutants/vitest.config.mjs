@@ -1,0 +1,41 @@
+// vitest as the root sets it up, with switched sources in the place of those of the checkout: see play.mjs, which fills the environment.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BaseSequencer } from 'vitest/node';
+import base from '../../vitest.config.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { sources, files } = JSON.parse(process.env.FRAY_MUTANTS);
+
+const switches = {
+  name: 'switched-sources',
+  enforce: 'pre',
+  load(id) {
+    const path = join(sources, relative(root, id.split('?')[0]));
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  },
+};
+
+/** Runs the files in the order in which they were asked for: those that belong to the mutant, then the quick ones. */
+class AsAsked extends BaseSequencer {
+  async sort(specs) {
+    const place = ({ moduleId }) => files.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
+    return specs.toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+export default {
+  ...base,
+  root,
+  plugins: [switches],
+  test: {
+    ...base.test,
+    include: files,
+    globalSetup: [], // the bundle holds no mutants: tests that run it see none
+    setupFiles: [join(root, 'tools/mutants/reach.mjs')],
+    maxWorkers: 1,
+    sequence: { sequencer: AsAsked },
+    reporters: ['json'],
+  },
+};
