@@ -307,23 +307,23 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     [
       'a loss on every turn',
-      '  set c.charged to c.loss\n  set c.loss to 0\n',
-      '  set c.charged to c.loss\n',
+      '  set c.loss to 0\n  set c.due to 0\n',
+      '  set c.due to 0\n',
     ],
     [
       'a loss in instalments',
-      '  set c.charged to c.loss\n  set c.loss to 0\n',
-      '  set c.charged to c.loss\n  if c.loss > 0\n    lower c.loss by 1\n',
+      '  set c.loss to 0\n  set c.due to 0\n',
+      '  if c.loss > 0\n    lower c.loss by 1\n  set c.due to 0\n',
     ],
     [
       'a loss in the same round',
-      '      if number of round is 0 or mid-combat-loss is next-turn',
-      '      if number of round >= 0 or mid-combat-loss is next-turn',
+      '  otherwise if mid-combat-loss is next-turn\n    set c.due to together of c.due with cost',
+      '  otherwise if number of round >= 0\n    set c.due to together of c.due with cost',
     ],
     [
       'a loss that falls due again',
-      '        Lose c.later by c\n        set c.later to 0\n',
-      '        Lose c.later by c\n',
+      '        set c.due to together of c.later with c.due\n        set c.later to 0\n',
+      '        set c.due to together of c.later with c.due\n',
     ],
     [
       'devices add up',
@@ -341,14 +341,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       '    lowest roll Initiative by c as initiative\n',
     ],
     [
-      'checks before the opening act',
+      'initiative before the opening act',
       '  step Opening-act "what happens before the encounter"\n',
-      '  step Early\n    Check-everybody\n  step Opening-act "what happens before the encounter"\n',
+      '  step Early\n    Roll-initiative\n  step Opening-act "what happens before the encounter"\n',
     ],
     [
       'strikes for nothing',
-      '  counts as deed\n  costs 1 AP\n  pick t from enemies of a where t is not Out\n  announce "{a} strikes',
-      '  counts as deed\n  costs 0 AP\n  pick t from enemies of a where t is not Out\n  announce "{a} strikes',
+      '  counts as deed, loud\n  costs 1 AP\n  pick t from enemies of a where t is not Out and (t.unaware or not opening)\n',
+      '  counts as deed, loud\n  costs 0 AP\n  pick t from enemies of a where t is not Out and (t.unaware or not opening)\n',
     ],
     [
       'a turn goes on at 0 AP',

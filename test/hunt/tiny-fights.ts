@@ -129,7 +129,7 @@ const special: readonly (readonly [bug: string, tiny: Tiny])[] = [
     },
   ],
   ['the lowest step first', duel],
-  ['checks before the opening act', { ...loss, givens: [['opening-act', [true]]] }],
+  ['initiative before the opening act', { ...loss, givens: [['opening-act', [true]]] }],
   ['strikes for nothing', { ...duel, givens: [['rounds', [1]]] }],
   [
     'devices add up',
