@@ -204,6 +204,24 @@ test('examples, policies and invariants of the base that speak of what is gone a
   ).toEqual(['names/unknown']);
 });
 
+test('of a table of examples only the rows that speak of what is gone are left out', () => {
+  const files = {
+    'one.fray':
+      'ruleset "One"\n\nside all\n\nruling mood\n  calm  default\n  grim\n  wild\n\ncheck Throw\n  roll d6 as face\n  good  when face > 3 or mood is wild\n  bad   when face > 1 or mood is grim\n  ugly  otherwise\n\nexample "moods"\n  ruling mood reading\n  dice Throw  face\n  try Throw is how\n  cases\n    reading  face  how\n    calm     4     good\n    grim     1     bad\n    wild     1     good\n',
+    'house.fray':
+      'amends "one.fray"\nremove option wild in ruling mood\nset outcome good in check Throw to face > 3\n',
+  };
+  const compilation = compileFiles(files);
+  expect(problemsOf(compilation)).toEqual([]);
+  expect(compilation.dropped.map(({ what, name }) => [what, name])).toEqual([
+    ['example', 'moods: wild'],
+  ]);
+  expect(compilation.ruleset?.examples.map((one) => one.text)).toEqual([
+    'moods: calm',
+    'moods: grim',
+  ]);
+});
+
 test('what a house rule leaves without use below it is no mistake; what was a mistake before stays one', () => {
   const noTies = 'set outcome hit in check Strike to blow > needed\n';
   expect(problemsOf(amended(noTies))).toEqual([]);

@@ -4,6 +4,7 @@ import { amend, type Doings } from './amend/amend.ts';
 import { withoutDropped, type Dropped } from './amend/dropped.ts';
 import { gather, type Gathered, type ReadSource } from './amend/files.ts';
 import type { AstFile, TopLevel } from './ast/ast.ts';
+import { expandCases } from './cases/expand.ts';
 import {
   createCollector,
   limitDiagnostics,
@@ -132,8 +133,9 @@ function check(
   sources: readonly Source[],
   problems: DiagnosticCollector,
 ): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
+  const expanded = files.map((file) => expandCases(file, problems.report));
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
+  const checked = checkTypes(expanded, collectNames(expanded, byPath, problems), problems);
   validate(checked, sources, problems);
   return { checked, problems };
 }

@@ -27,6 +27,7 @@ export type { RenderStyle } from './diagnostics/render.ts';
 export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';
 export { parse } from './syntax/parser.ts';
+export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';
 export { format, print } from './format/format.ts';
 export type { FormatResult } from './format/format.ts';

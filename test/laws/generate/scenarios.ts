@@ -116,6 +116,18 @@ function examples(r: Reader, [one = 'Ada', other = 'Bob']: readonly string[]): r
       `    ${one}.HP >= 0`,
       `    ${other}.HP >= 0 when ${one}.speed > 3`,
     ],
+    [
+      'example "case by case"',
+      '  scenario Here',
+      `  dice Speed.points by ${one} points`,
+      `  with ${one}.HP health`,
+      '  try Speed by who',
+      `  expect ${one}.HP is health`,
+      '  cases',
+      '    case points health who',
+      `    first ${r.between(1, 4)} ${r.between(0, 3)} ${one}`,
+      `    "the next one" ${r.pick(['2', '3, 4'])} - ${r.pick([one, other])}`,
+    ],
   ];
   return all.filter(() => r.chance(2));
 }

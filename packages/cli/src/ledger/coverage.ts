@@ -1,5 +1,5 @@
 // What of a ledger a ruleset covers: which declarations cite a line, and what would fail if they were wrong.
-import { compile, createSource, parse } from '@fray/dsl';
+import { compile, createSource, expandCases, parse } from '@fray/dsl';
 import { citationsOf, type Citations, type CitingProof, type RulePlace } from './citations.ts';
 import type { LedgerLine } from './ledger.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
@@ -41,7 +41,7 @@ export type Mutated =
 
 /** Reads the citations of a ruleset. */
 export function cited(path: string, text: string): Cited {
-  return { path, text, citations: citationsOf(parse(createSource(path, text)).file) };
+  return { path, text, citations: citationsOf(expandCases(parse(createSource(path, text)).file)) };
 }
 
 /** Matches a ledger with a ruleset, line by line. */

@@ -1,7 +1,8 @@
 // Drops what no longer fits once house rules are applied: examples, policy lines, invariants and measures of the files
 // below. They describe the old rules and take no part in play, so we report them as dropped, not as mistakes.
 
-import { plainText, type AstFile, type TopLevel } from '../ast/ast.ts';
+import { plainText, type AstFile, type ExampleDecl, type Node, type TopLevel } from '../ast/ast.ts';
+import { caseName } from '../cases/expand.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { spanContains, type Span } from '../source/span.ts';
 import { rewrite } from './rewrite.ts';
@@ -30,8 +31,9 @@ export function withoutDropped(
     errors.find((one) => spanContains(span, one.primary.span));
   const items = file.items.flatMap((item): readonly TopLevel[] => {
     if (item.kind === 'ExampleDecl') {
-      const error = errorIn(item.span);
-      if (error === undefined) return [item];
+      const left = withoutCases(item, errorIn, dropped);
+      const error = left && errors.find((one) => isIn(left, one));
+      if (error === undefined) return left === undefined ? [] : [left];
       dropped.push({
         what: 'example',
         name: plainText(item.name),
@@ -61,6 +63,38 @@ export function withoutDropped(
     return [lines.length === item.lines.length ? item : { ...item, lines }];
   });
   return { file: withoutEmptyPolicies({ ...file, items }), dropped };
+}
+
+/** An example without the rows of its cases that errors point at; undefined where no row is left. */
+function withoutCases(
+  example: ExampleDecl,
+  errorIn: (span: Span) => Diagnostic | undefined,
+  dropped: Dropped[],
+): ExampleDecl | undefined {
+  const { cases } = example;
+  if (cases === undefined) return example;
+  const rows = cases.rows.filter((row) => {
+    const error = errorIn(row.span);
+    if (error !== undefined)
+      dropped.push({
+        what: 'example',
+        name: row.kind === 'CaseRow' ? caseName(example, row) : plainText(example.name),
+        span: row.span,
+        why: error.message,
+      });
+    return error === undefined;
+  });
+  if (rows.length === 0) return undefined;
+  return rows.length === cases.rows.length ? example : { ...example, cases: { ...cases, rows } };
+}
+
+/** Whether an error points into an example, and not into a row that it has lost. */
+function isIn(example: ExampleDecl, { primary }: Diagnostic): boolean {
+  const { cases } = example;
+  const inside = (node: Node): boolean => spanContains(node.span, primary.span);
+  return (
+    inside(example) && (cases === undefined || !inside(cases) || [...cases.columns].some(inside))
+  );
 }
 
 /** A policy of which no line is left decides nothing: nobody follows it any more. */

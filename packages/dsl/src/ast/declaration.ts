@@ -14,6 +14,9 @@ import type {
   ValueNode,
 } from './expression.ts';
 import type {
+  CaseCell,
+  CaseRow,
+  CaseTable,
   ExampleDecl,
   ExampleOnlyLine,
   PolicyDecl,
@@ -87,6 +90,9 @@ export type DeclarationPart =
   | PolicyLineNode
   | PolicyRule
   | SetupLine
+  | CaseTable
+  | CaseRow
+  | CaseCell
   | ExampleOnlyLine;
 
 /** A declaration that could not be read (reported). Its keyword and name, if they could, count as declared. */

@@ -136,7 +136,35 @@ export interface ExampleDecl {
   readonly span: Span;
   readonly name: Text;
   readonly lines: readonly (ExampleLine | BrokenLine)[];
+  /** Undefined after `cases/`, which makes an example of each row. */
+  readonly cases: CaseTable | undefined;
   readonly cites: readonly Cite[];
+}
+
+/** `cases` and its rows. Where a line of the example names a column, a row's cell takes its place. `cites` are those of `cases`. */
+export interface CaseTable {
+  readonly kind: 'CaseTable';
+  readonly span: Span;
+  readonly columns: readonly Ident[];
+  /** Those of the line that names the columns. */
+  readonly columnCites: readonly Cite[];
+  readonly rows: readonly (CaseRow | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** The first cell tells the row from the others. */
+export interface CaseRow {
+  readonly kind: 'CaseRow';
+  readonly span: Span;
+  readonly cells: readonly CaseCell[];
+  readonly cites: readonly Cite[];
+}
+
+/** `16`, `5, 4, 4`; a dash alone leaves out the lines that name the column. */
+export interface CaseCell {
+  readonly kind: 'CaseCell';
+  readonly span: Span;
+  readonly values: readonly CellNode[];
 }
 
 export type ExampleLine = SetupLine | ExampleOnlyLine;
@@ -184,7 +212,8 @@ export interface DiceLine {
   readonly span: Span;
   readonly stream: Path | undefined;
   readonly by: Ident | undefined;
-  readonly faces: readonly IntLit[];
+  /** A name is a column of the example's cases. */
+  readonly faces: readonly (IntLit | Ident)[];
   readonly cites: readonly Cite[];
 }
 

@@ -199,6 +199,7 @@ const otherSoftWords = [
   'next',
   'linked',
   'random',
+  'cases',
 ] as const;
 
 /** Every word that has a meaning somewhere but may be a name. */

@@ -33,7 +33,12 @@ import {
 } from './expression-text.ts';
 import { clauseBreak, type Group } from './line.ts';
 import { eventText, momentText, printClaims, printRow, printRows } from './print-parts.ts';
-import { printExampleLine, printPolicyLine, printSetupLine } from './print-scenarios.ts';
+import {
+  printCaseTable,
+  printExampleLine,
+  printPolicyLine,
+  printSetupLine,
+} from './print-scenarios.ts';
 import {
   deeper,
   printBody,
@@ -165,7 +170,9 @@ function printDeclaration(printer: Printer, item: Declaration, lead: string): vo
     case 'ExampleDecl': {
       head(`example ${plainTextText(item.name)}`, undefined);
       const dice: Group = { strict: false };
-      return item.lines.forEach((line) => printExampleLine(inner, line, dice));
+      item.lines.forEach((line) => printExampleLine(inner, line, dice));
+      if (item.cases !== undefined) printCaseTable(inner, item.cases);
+      return;
     }
     case 'BrokenDecl':
       return;

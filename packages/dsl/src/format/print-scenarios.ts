@@ -2,6 +2,7 @@
 
 import type {
   BrokenLine,
+  CaseTable,
   DiceLine,
   ExampleLine,
   Ident,
@@ -158,13 +159,40 @@ export function printExampleLine(
   }
 }
 
+export function printCaseTable(printer: Printer, table: CaseTable): void {
+  put(printer, table, ['cases'], table.cites);
+  const inner = deeper(printer);
+  const group: Group = { strict: true };
+  const [first] = table.columns;
+  if (first !== undefined)
+    put(
+      inner,
+      first,
+      table.columns.map((name) => name.text),
+      table.columnCites,
+      { group },
+    );
+  for (const row of table.rows) {
+    if (row.kind === 'BrokenLine') printBroken(inner, row);
+    else
+      put(
+        inner,
+        row,
+        row.cells.map((cell) => cell.values.map(cellText).join(', ')),
+        row.cites,
+        { group },
+      );
+  }
+}
+
 /** Faces keep the wider gaps that their author put between throws. */
 function facesText(line: DiceLine): string {
   return line.faces
     .map((face, index) => {
       const before = line.faces[index - 1];
-      if (before === undefined) return String(face.value);
-      return `${face.span.start - before.span.end > 1 ? '  ' : ' '}${face.value}`;
+      const text = face.kind === 'Ident' ? face.text : String(face.value);
+      if (before === undefined) return text;
+      return `${face.span.start - before.span.end > 1 ? '  ' : ' '}${text}`;
     })
     .join('');
 }

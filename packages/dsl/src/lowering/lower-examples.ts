@@ -80,7 +80,9 @@ function lowerScript(lowering: Lowering, lines: readonly ExampleLine[]): Script 
 }
 
 function facesOf(line: DiceLine): readonly number[] {
-  return line.faces.map((face) => face.value);
+  return line.faces.map((face) =>
+    face.kind === 'IntLit' ? face.value : unlowerable('a column without cases', face),
+  );
 }
 
 function streamOf(lowering: Lowering, line: DiceLine): string {

@@ -157,7 +157,33 @@ export class ScenarioGrammar extends DeclarationGrammar {
   readonly exampleLines: GrammarRule = this.RULE('exampleLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() => this.SUBRULE(this.exampleLine));
+    this.OPTION(() => this.SUBRULE(this.caseTable));
     this.CONSUME(t.Dedent);
+  });
+
+  /** "cases" NL > Name {Name} NL { casecell {casecell} NL } < */
+  readonly caseTable: GrammarRule = this.RULE('caseTable', () => {
+    this.CONSUME(word('cases'));
+    this.CONSUME(t.Newline);
+    this.CONSUME(t.Indent);
+    this.SUBRULE(this.columns);
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.caseRow) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly caseRow: GrammarRule = this.RULE('caseRow', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.caseCell));
+    this.CONSUME(t.Newline);
+  });
+
+  /** casecell = cell {"," cell} */
+  readonly caseCell: GrammarRule = this.RULE('caseCell', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.cell) });
   });
 
   readonly exampleLine: GrammarRule = this.choice('exampleLine', [
@@ -179,7 +205,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  /** "dice" ( "in" "order" | path ["by" Name] ) Int {Int} NL */
+  /** "dice" ( "in" "order" | path ["by" Name] ) (Int | Name) {Int | Name} NL */
   readonly diceLine: GrammarRule = this.RULE('diceLine', () => {
     this.CONSUME(word('dice'));
     this.OR([
@@ -199,9 +225,11 @@ export class ScenarioGrammar extends DeclarationGrammar {
         },
       },
     ]);
-    this.AT_LEAST_ONE(() => this.CONSUME(t.Int));
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.face));
     this.CONSUME(t.Newline);
   });
+
+  readonly face: GrammarRule = this.choice('face', this.types(t.Int, t.Name));
 
   readonly noDiceLine: GrammarRule = this.RULE('noDiceLine', () => {
     this.CONSUME(word('no'));

@@ -3,8 +3,12 @@
 import type { CstNode } from 'chevrotain';
 import type {
   BrokenLine,
+  CaseRow,
+  CaseTable,
   ExampleDecl,
   ExampleLine,
+  Ident,
+  IntLit,
   PolicyDecl,
   PolicyRule,
   ScenarioDecl,
@@ -155,13 +159,49 @@ function toSetupLine(build: Build, line: CstNode): SetupLine {
 export function toExample(build: Build, cst: CstNode): ExampleDecl {
   const block = c.childOf(cst, 'exampleLines');
   const lines = block === undefined ? [] : c.cstChildren(block, 'exampleLine');
+  const cases = block && c.childOf(block, 'caseTable');
   return {
     kind: 'ExampleDecl',
     span: c.spanOf(build, cst),
     name: c.textOf(build, cst),
     lines: lines.map((line) => toExampleLine(build, c.onlyChild(line) ?? line)),
+    cases: cases && toCases(build, cases),
     cites: c.citesAt(cst),
   };
+}
+
+function toCases(build: Build, cst: CstNode): CaseTable {
+  const head = c.childOf(cst, 'columns') ?? cst;
+  return {
+    kind: 'CaseTable',
+    span: c.spanOf(build, cst),
+    columns: c.identsOf(build, head),
+    columnCites: c.citesAt(head),
+    rows: c
+      .inOrder(cst, 'caseRow', 'brokenLine')
+      .map((row) => (row.name === 'caseRow' ? toCaseRow(build, row) : toBrokenLine(build, row))),
+    cites: c.citesAt(cst),
+  };
+}
+
+function toCaseRow(build: Build, cst: CstNode): CaseRow {
+  return {
+    kind: 'CaseRow',
+    span: c.spanOf(build, cst),
+    cells: c.cstChildren(cst, 'caseCell').map((cell) => ({
+      kind: 'CaseCell',
+      span: c.spanOf(build, cell),
+      values: c.cstChildren(cell, 'cell').map((value) => toCell(build, value)),
+    })),
+    cites: c.citesAt(cst),
+  };
+}
+
+function toFace(build: Build, cst: CstNode): IntLit | Ident {
+  const number = c.tokenOf(cst, 'Int');
+  return number === undefined
+    ? c.identOf(build, cst)
+    : intLit(tokenSpan(build.path, number), readInt(number.image));
 }
 
 function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
@@ -174,9 +214,7 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
       return toSetupLine(build, cst);
     case 'diceLine': {
       const stream = c.childOf(cst, 'path');
-      const faces = c
-        .tokensOf(cst, 'Int')
-        .map((token) => intLit(tokenSpan(build.path, token), readInt(token.image)));
+      const faces = c.cstChildren(cst, 'face').map((face) => toFace(build, face));
       return {
         kind: 'DiceLine',
         span,

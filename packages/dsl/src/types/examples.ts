@@ -122,6 +122,11 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
 
 function checkDice(cx: Context, people: People, line: DiceLine): void {
+  for (const face of line.faces)
+    if (face.kind === 'Ident')
+      cx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
+        help: [{ text: 'write the faces, or `cases` with such a column below' }],
+      });
   if (line.by !== undefined) findPlayer(cx, line.by, people);
   const [ident, roll] = line.stream?.names ?? [];
   if (ident === undefined || isMissing(ident)) return;

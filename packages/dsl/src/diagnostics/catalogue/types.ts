@@ -224,6 +224,12 @@ export const typesCatalogue = {
     message: (p: { readonly cells: number; readonly columns: number }): string =>
       `all rows have ${p.cells} cell${p.cells === 1 ? '' : 's'}, but this line names ${p.columns} column${p.columns === 1 ? '' : 's'}`,
   },
+  'types/cell-does-not-fit': {
+    severity: 'error',
+    title: 'a cell of an example that does not fit where its column is named',
+    message: (p: { readonly column: string; readonly wanted: string }): string =>
+      `where the lines above say \`${p.column}\` belongs ${p.wanted}`,
+  },
   'types/mixed-column': {
     severity: 'error',
     title: 'a column that holds different sorts of things',

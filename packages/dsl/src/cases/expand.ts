@@ -1,0 +1,152 @@
+// Makes an example of each row of an example's cases: wherever a line names a column, the row's cell takes its place.
+
+import {
+  plainText,
+  type AstFile,
+  type BrokenLine,
+  type CaseCell,
+  type CaseRow,
+  type CaseTable,
+  type ExampleDecl,
+  type ExampleLine,
+  type Ident,
+  type Text,
+  type TopLevel,
+} from '../ast/ast.ts';
+import { cellText } from '../format/expression-text.ts';
+import { usedColumns, withCells, type ReportProblem } from './fill.ts';
+
+const unheard: ReportProblem = () => undefined;
+
+/** The file with an example for each row of cases. A table with a mistake in its rows loses those rows. */
+export function expandCases(file: AstFile, report: ReportProblem = unheard): AstFile {
+  if (!file.items.some((item) => item.kind === 'ExampleDecl' && item.cases !== undefined))
+    return file;
+  return {
+    ...file,
+    items: file.items.flatMap((item): readonly TopLevel[] =>
+      item.kind === 'ExampleDecl' && item.cases !== undefined
+        ? examplesOf(item, item.cases, report)
+        : [item],
+    ),
+  };
+}
+
+function examplesOf(
+  example: ExampleDecl,
+  table: CaseTable,
+  report: ReportProblem,
+): readonly ExampleDecl[] {
+  checkColumns(table, report);
+  checkUse(example, table, report);
+  const heads = new Map<string, CaseCell>();
+  return table.rows.flatMap((row): readonly ExampleDecl[] => {
+    if (row.kind === 'BrokenLine') return [];
+    const [head] = row.cells;
+    if (head === undefined || !fits(row, table, report)) return [];
+    const name = cellName(head);
+    const before = heads.get(name);
+    if (before !== undefined) {
+      report('names/declared-twice', { name, what: 'a case' }, head.span, {
+        label: 'again here',
+        secondary: [{ span: before.span, text: 'first here' }],
+        help: [{ text: 'the first cell tells the cases apart: begin each row with another one' }],
+      });
+      return [];
+    }
+    heads.set(name, head);
+    return [exampleOf(example, table, row, report)];
+  });
+}
+
+function checkColumns(table: CaseTable, report: ReportProblem): void {
+  const known = new Map<string, Ident>();
+  for (const column of table.columns) {
+    const before = known.get(column.text);
+    if (before === undefined) known.set(column.text, column);
+    else
+      report('names/declared-twice', { name: column.text, what: 'a column' }, column.span, {
+        label: 'again here',
+        secondary: [{ span: before.span, text: 'first here' }],
+        help: [{ text: 'rename one of the two' }],
+      });
+  }
+}
+
+/** A column that no line names would say nothing. The first may be there only to tell the rows apart. */
+function checkUse(example: ExampleDecl, table: CaseTable, report: ReportProblem): void {
+  if (example.lines.some((line) => line.kind === 'BrokenLine')) return;
+  const [, ...rest] = table.columns;
+  const used = usedColumns(example, new Set(rest.map((column) => column.text)));
+  for (const column of rest) {
+    if (used.has(column.text)) continue;
+    report(
+      'rules/unused',
+      { name: column.text, what: 'the column', why: 'no line above names it' },
+      column.span,
+      { help: [{ text: `write \`${column.text}\` in a line above, where its cells belong` }] },
+    );
+  }
+}
+
+function fits(row: CaseRow, table: CaseTable, report: ReportProblem): boolean {
+  const { length } = table.columns;
+  if (row.cells.length === length) return true;
+  const extra = row.cells[length];
+  const [corner] = table.columns;
+  report(
+    'types/row-length',
+    { cells: row.cells.length - 1, columns: length - 1 },
+    extra?.span ?? row.span,
+    {
+      secondary:
+        corner === undefined ? [] : [{ span: corner.span, text: 'the columns are named here' }],
+      help: [
+        {
+          text: 'write `-` where the lines that name the column are left out, and commas in a cell of several',
+        },
+      ],
+    },
+  );
+  return false;
+}
+
+function exampleOf(
+  example: ExampleDecl,
+  table: CaseTable,
+  row: CaseRow,
+  report: ReportProblem,
+): ExampleDecl {
+  const cells = new Map<string, CaseCell>();
+  table.columns.forEach((column, index) => {
+    const cell = row.cells[index];
+    if (cell !== undefined) cells.set(column.text, cell);
+  });
+  return {
+    kind: 'ExampleDecl',
+    span: example.span,
+    name: nameOf(example, row),
+    lines: example.lines.flatMap((line): readonly (ExampleLine | BrokenLine)[] =>
+      withCells(line, cells, report),
+    ),
+    cases: undefined,
+    cites: [...example.cites, ...row.cites],
+  };
+}
+
+/** What the example of a row is called: `an equal roll: one less`. */
+export function caseName(example: ExampleDecl, { cells: [head] }: CaseRow): string {
+  return `${plainText(example.name)}: ${head === undefined ? '' : cellName(head)}`;
+}
+
+/** The name stands in the place of the row: that is where one looks when it fails. */
+function nameOf(example: ExampleDecl, row: CaseRow): Text {
+  const { span } = row.cells[0] ?? row;
+  return { kind: 'Text', span, parts: [{ kind: 'TextChunk', span, text: caseName(example, row) }] };
+}
+
+function cellName(cell: CaseCell): string {
+  return cell.values
+    .map((value) => (value.kind === 'Text' ? plainText(value) : cellText(value)))
+    .join(', ');
+}

@@ -1,0 +1,223 @@
+// Puts the cells of a row into the lines of an example. Every node is made anew: what a name means is kept by its node, and
+// two rows may give the same line two meanings.
+
+import type {
+  BrokenLine,
+  CaseCell,
+  CellNode,
+  ExampleDecl,
+  ExampleLine,
+  Ident,
+  Node,
+  NodeKind,
+  Path,
+  MomentPlace,
+} from '../ast/ast.ts';
+import { childTable } from '../ast/children.ts';
+import { walk } from '../ast/visit.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { cellText } from '../format/expression-text.ts';
+
+export type ReportProblem = DiagnosticCollector['report'];
+export type Cells = ReadonlyMap<string, CaseCell>;
+
+/** What a name gives way to, by the property that it stands in. Where nothing is said it is another name. */
+type Room = 'subject' | 'name' | 'names' | 'faces' | 'values' | 'cell';
+
+const rooms: Partial<Readonly<Record<NodeKind, Readonly<Record<string, Room>>>>> = {
+  GivenLine: { name: 'subject', value: 'cell' },
+  RulingLine: { name: 'subject' },
+  SideRows: { side: 'subject' },
+  Rows: { corner: 'subject', columns: 'subject' },
+  Row: { head: 'cell', cells: 'cell' },
+  Place: { name: 'subject' },
+  WithLine: { value: 'cell' },
+  AnswerChoice: { value: 'cell' },
+  AnswerSays: { value: 'cell' },
+  AnswerPicks: { names: 'names' },
+  AnswerLists: { names: 'names' },
+  DiceLine: { faces: 'faces' },
+  IsOneOf: { values: 'values' },
+};
+
+const wanted: Readonly<Record<Exclude<Room, 'subject' | 'cell'>, string>> = {
+  name: 'a name',
+  names: 'names',
+  faces: 'faces of dice',
+  values: 'numbers, ranges or words',
+};
+
+/** The columns among `names` that some line of the example names. */
+export function usedColumns(example: ExampleDecl, names: ReadonlySet<string>): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const line of example.lines)
+    eachOpen(line, (ident) => {
+      if (names.has(ident.text)) used.add(ident.text);
+    });
+  return used;
+}
+
+/** A copy of a line with the cells in it; nothing where a dash says to leave it out. */
+export function withCells(
+  line: ExampleLine | BrokenLine,
+  cells: Cells,
+  report: ReportProblem,
+): readonly (ExampleLine | BrokenLine)[] {
+  // In a row of participants a dash is the field's default, as always.
+  if (line.kind === 'SideRows') return [copy(line, cells, report)];
+  if (line.kind !== 'ExpectAt') return isLeftOut(line, cells) ? [] : [copy(line, cells, report)];
+  const claims = line.claims.filter((claim) => !isLeftOut(claim, cells));
+  if (claims.length === 0 || isLeftOut(line.moment, cells)) return [];
+  return [copy({ ...line, claims }, cells, report)];
+}
+
+function isLeftOut(node: Node, cells: Cells): boolean {
+  let found = false;
+  eachOpen(node, (ident) => {
+    if (cells.get(ident.text)?.values[0]?.kind === 'Dash') found = true;
+  });
+  return found;
+}
+
+/** Goes through the names that a column may replace. After a dot stands a field, which is none. */
+function eachOpen(root: Node, visit: (ident: Ident) => void): void {
+  walk(root, (node) => {
+    if (node.kind === 'Path') {
+      const [first] = node.names;
+      if (first !== undefined) visit(first);
+      return false;
+    }
+    for (const [key, child] of childrenByKey(node))
+      if (roomOf(node, key) !== 'subject')
+        for (const one of listed(child)) if (one.kind === 'Ident') visit(one);
+    return true;
+  });
+}
+
+function copy<N extends Node>(node: N, cells: Cells, report: ReportProblem): N {
+  const exchanged = exchange(node, cells, report);
+  // What a path or a place is exchanged for may stand wherever it may.
+  if (exchanged !== undefined) return exchanged as N;
+  const made: Record<string, unknown> = { ...node };
+  for (const [key, child] of childrenByKey(node)) {
+    const room = roomOf(node, key);
+    const copied = listed(child).flatMap((one) =>
+      one.kind === 'Ident' && room !== 'subject'
+        ? inRoom(one, room, cells, report)
+        : [copy(one, cells, report)],
+    );
+    made[key] = Array.isArray(child) ? copied : copied[0];
+  }
+  // The same properties, each with a copy of what it held.
+  return made as unknown as N;
+}
+
+function exchange(node: Node, cells: Cells, report: ReportProblem): Node | undefined {
+  if (node.kind === 'Path') return path(node, cells, report);
+  if (node.kind === 'Place' && node.label !== undefined) return place(node, node.label, cells);
+  if (node.kind !== 'AnswerTakes' || node.call === undefined || node.call.args.length > 0)
+    return undefined;
+  const only = onlyValue(cells.get(node.call.name.text));
+  return only?.kind === 'Nothing' ? { ...node, call: undefined } : undefined;
+}
+
+function path(node: Path, cells: Cells, report: ReportProblem): Node | undefined {
+  const [first, ...rest] = node.names;
+  const cell = first === undefined ? undefined : cells.get(first.text);
+  if (first === undefined || cell === undefined) return { ...node, names: [...node.names] };
+  const only = onlyValue(cell);
+  if (only?.kind === 'Ident')
+    return {
+      ...node,
+      span: rest.length === 0 ? only.span : node.span,
+      names: [{ ...only }, ...rest],
+    };
+  if (only === undefined || only.kind === 'Range' || only.kind === 'Dash' || rest.length > 0) {
+    unfit(first, cell, rest.length > 0 ? 'a name' : 'one value', report);
+    return { kind: 'BrokenExpr', span: cell.span };
+  }
+  return { ...only };
+}
+
+function place(node: MomentPlace, label: Ident, cells: Cells): Node | undefined {
+  const only = onlyValue(cells.get(label.text));
+  return only?.kind === 'IntLit'
+    ? { ...node, name: { ...node.name }, number: { ...only }, label: undefined }
+    : undefined;
+}
+
+function inRoom(
+  ident: Ident,
+  room: Exclude<Room, 'subject'>,
+  cells: Cells,
+  report: ReportProblem,
+): readonly Node[] {
+  const cell = cells.get(ident.text);
+  if (cell === undefined) return [{ ...ident }];
+  const { values } = cell;
+  if (room === 'cell') {
+    if (values.length === 1) return values.map((value) => ({ ...value }));
+    unfit(ident, cell, 'one value', report);
+    return values.slice(0, 1);
+  }
+  const fitting = values.flatMap((value) => oneInRoom(value, room));
+  if (fitting.length === values.length || isNone(cell, room)) {
+    if (room !== 'name' || fitting.length === 1) return fitting;
+  }
+  unfit(ident, cell, wanted[room], report);
+  return room === 'name' ? [{ kind: 'Ident', span: cell.span, text: '' }] : fitting;
+}
+
+function oneInRoom(value: CellNode, room: Exclude<Room, 'subject' | 'cell'>): readonly Node[] {
+  switch (room) {
+    case 'faces':
+      return value.kind === 'IntLit' ? [{ ...value }] : [];
+    case 'values':
+      return value.kind === 'IntLit' || value.kind === 'Range' || value.kind === 'Ident'
+        ? [{ ...value }]
+        : [];
+    default:
+      // Options and outcomes may be called `yes` or `2`.
+      return value.kind === 'Ident' ||
+        (room === 'name' && (value.kind === 'YesNo' || value.kind === 'IntLit'))
+        ? [{ kind: 'Ident', span: value.span, text: cellText(value) }]
+        : [];
+  }
+}
+
+/** `nobody` and `nothing` where names may stand are none. */
+function isNone(cell: CaseCell, room: Room): boolean {
+  const only = onlyValue(cell);
+  return room === 'names' && (only?.kind === 'Nobody' || only?.kind === 'Nothing');
+}
+
+function unfit(ident: Ident, cell: CaseCell, what: string, report: ReportProblem): void {
+  report('types/cell-does-not-fit', { column: ident.text, wanted: what }, cell.span, {
+    secondary: [{ span: ident.span, text: 'it belongs here' }],
+  });
+}
+
+function onlyValue(cell: CaseCell | undefined): CellNode | undefined {
+  return cell?.values.length === 1 ? cell.values[0] : undefined;
+}
+
+function roomOf(node: Node, key: string): Room {
+  return rooms[node.kind]?.[key] ?? 'name';
+}
+
+function childrenByKey(node: Node): readonly (readonly [string, Node | readonly Node[]])[] {
+  return Object.entries(node).flatMap(([key, value]) =>
+    Object.hasOwn(childTable[node.kind], key) && value !== undefined
+      ? // The table's type guarantees that these properties hold a node or a list of nodes.
+        [[key, value as Node | readonly Node[]] as const]
+      : [],
+  );
+}
+
+function listed(child: Node | readonly Node[]): readonly Node[] {
+  return isList(child) ? child : [child];
+}
+
+function isList(value: Node | readonly Node[]): value is readonly Node[] {
+  return Array.isArray(value);
+}
