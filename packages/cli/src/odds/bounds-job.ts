@@ -1,9 +1,10 @@
 // Bounds over choices as work for a thread: what they are of is data.
 import {
-  choiceBounds,
+  confirmedBounds,
   valueText,
   type Bounds,
   type BoundsTarget,
+  type ConfirmedBounds,
   type Fraction,
   type OddsLimits,
   type TooLarge,
@@ -27,11 +28,14 @@ interface NoMean {
   readonly value: string;
 }
 
+/** What is known of them. */
+export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | NoMean;
+
 /** What counts where the value is seen, and where another is. */
 const one: Fraction = { n: 1n, d: 1n };
 const none: Fraction = { n: 0n, d: 1n };
 
-export const boundsJob: Job<BoundsOrder, Bounds | Unanswered | TooLarge | NoMean> = {
+export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> = {
   name: 'bound',
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
@@ -52,7 +56,7 @@ export const boundsJob: Job<BoundsOrder, Bounds | Unanswered | TooLarge | NoMean
             worth: (found) => (valueText(found) === value ? one : none),
           }),
     };
-    const found = choiceBounds(program, task.start, choices, chooser, target, {
+    const found = confirmedBounds(program, task.start, choices, chooser, target, {
       ...limits,
       isOver: (states, forks) => strange !== undefined || isOver(states, forks),
     });

@@ -1,5 +1,5 @@
 // `fray odds --bounds`: the lowest and the highest that a measure can come to over all choices of one chooser.
-import { decimalOf, type Bounds, type Fraction, type Program, type TooLarge } from '@fray/engine';
+import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
@@ -9,8 +9,9 @@ import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from './answer.ts';
-import { boundsJob } from './bounds-job.ts';
+import { boundsJob, type BoundsAnswer } from './bounds-job.ts';
 import { barLines } from './chart.ts';
+import { numberText, refutedStop } from './disagreement.ts';
 import { nameOfRequest, selectionOf } from './requested.ts';
 import { openQuestion, unanswered } from './question.ts';
 import type { AnswerOf } from './task.ts';
@@ -41,7 +42,8 @@ export async function showBounds(
     (limits) => ({ task: opened.task, chooser, value, occurrence, limits }),
     options,
   );
-  const { low, high, states, decisions } = settled(rules, found, measure);
+  const { low, high, states, decisions, isConfirmed } = settled(rules, found, measure);
+  const method = isConfirmed ? 'exact bounds' : 'bounds, counted once';
   if (options.json === true) {
     const side = (bound: Fraction): unknown => ({
       decimal: decimalOf(bound),
@@ -54,7 +56,7 @@ export async function showBounds(
       value,
       occurrence: options.at ?? null,
       chooser,
-      method: 'exact bounds',
+      method,
       low: side(low),
       high: side(high),
       states,
@@ -78,7 +80,7 @@ export async function showBounds(
       ? `${clean(chooser)} is never asked anything that matters`
       : `over all choices of ${clean(chooser)}, who knows all but the dice to come`;
   host.stdout.write(
-    `${style.bold(clean(inputs.scenario))}  ${style.dim(`exact bounds: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`,
+    `${style.bold(clean(inputs.scenario))}  ${style.dim(`${method}: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`,
   );
   if (decisions > 0)
     host.stdout.write(
@@ -144,10 +146,12 @@ function settled(
   rules: Rules,
   found: Exclude<AnswerOf<typeof boundsJob>, TooLarge> | Large,
   measure: string,
-): Extract<Bounds, { readonly odds: 'bounds' }> {
+): Extract<BoundsAnswer, { readonly odds: 'bounds' }> {
   switch (found.odds) {
     case 'bounds':
       return found;
+    case 'disputed':
+      throw refutedStop(disputeText(found, measure));
     case 'unanswered':
       throw unanswered(rules, found);
     case 'not-reached':
@@ -183,4 +187,13 @@ function settled(
         'fewer participants or rounds',
       );
   }
+}
+
+function disputeText(
+  { counted, other }: Extract<BoundsAnswer, { readonly odds: 'disputed' }>,
+  measure: string,
+): string {
+  const range = ({ low, high }: typeof counted): string =>
+    `${numberText(decimalOf(low), low)} to ${numberText(decimalOf(high), high)}`;
+  return `the bounds of ${clean(measure)} were counted as ${range(counted)}, but trying every face and every answer of the whole rules comes to ${range(other)}`;
 }

@@ -29,7 +29,7 @@ function aboutText(about: Disagreement['about']): string {
 /** Fractions longer than this say no more than their decimals. */
 const LONGEST = 34;
 
-function numberText(decimal: number, fraction: Disagreement['counted']['fraction']): string {
+export function numberText(decimal: number, fraction: Disagreement['counted']['fraction']): string {
   const text = fraction === null ? '' : ` (${fraction.n}/${fraction.d})`;
   return `${Number(decimal.toPrecision(6))}${text.length > LONGEST ? '' : text}`;
 }
@@ -52,8 +52,19 @@ export function warnOfDisagreement(
   const [first] = all;
   if (first === undefined) return;
   const others = all.length === 1 ? '' : ` (and so in ${grouped(all.length - 1)} more cells)`;
+  warnOfRefutation(host, first, 'what is told here is estimated', command, others);
+}
+
+/** `instead`: what comes of it. */
+export function warnOfRefutation(
+  host: Host,
+  disagreement: Disagreement,
+  instead: string,
+  command: string,
+  others = '',
+): void {
   for (const text of [
-    `warning: two ways of counting disagree, so what is told here is estimated: ${disagreementText(first)}${others}`,
+    `warning: two ways of counting disagree, so ${instead}: ${disagreementText(disagreement)}${others}`,
     `  ${askFor(command)}`,
   ])
     host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
@@ -61,9 +72,17 @@ export function warnOfDisagreement(
 
 /** With `--exact-only`, where nothing is to be estimated. */
 export function disagreementStop(disagreement: Disagreement): Stop {
+  return refutedStop(
+    disagreementText(disagreement),
+    '; without --exact-only it is estimated by playing',
+  );
+}
+
+/** Where there is no estimate that could be told instead. `how`: what both ways say. `otherwise`: what can be done all the same. */
+export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,
-    `two ways of counting disagree: ${disagreementText(disagreement)}`,
-    'this is a defect of Fray, not of your rules: please send its maintainers the files and the command; without --exact-only it is estimated by playing',
+    `two ways of counting disagree: ${how}`,
+    `this is a defect of Fray, not of your rules: please send its maintainers the files and the command${otherwise}`,
   );
 }

@@ -1,7 +1,8 @@
 // A witness as work for a thread: what is to be seen is data.
 import {
+  confirmedWitness,
   valueText,
-  witness,
+  type DisputedWitness,
   type OddsLimits,
   type TooLarge,
   type Unanswered,
@@ -34,10 +35,14 @@ export function targetOf({ value, occurrence }: WitnessAsked): WitnessTarget {
   };
 }
 
-export const witnessJob: Job<WitnessOrder, WitnessAnswer | Unanswered | TooLarge> = {
+export const witnessJob: Job<
+  WitnessOrder,
+  WitnessAnswer | DisputedWitness | Unanswered | TooLarge
+> = {
   name: 'draw',
   here: ({ task, asked, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
-    return witness(program, task.start, choices, targetOf(asked), { ...limits, isOver }, task.seed);
+    const all = { ...limits, isOver };
+    return confirmedWitness(program, task.start, choices, targetOf(asked), all, task.seed);
   },
 };

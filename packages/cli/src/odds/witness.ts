@@ -1,5 +1,11 @@
 // `fray odds --witness`: a run that comes to a given outcome, with its log.
-import { createRuns, isMet, type Program } from '@fray/engine';
+import {
+  createRuns,
+  isMet,
+  type Disagreement,
+  type DisputedWitness,
+  type Program,
+} from '@fray/engine';
 import { runCommand } from '../commands/run.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -8,6 +14,7 @@ import { barText, lineFor } from '../report/progress.ts';
 import { wrapText } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
+import { disagreementStop, warnOfRefutation } from './disagreement.ts';
 import { commandOf } from './shell-words.ts';
 import { clockFor, countedAlone, runsOf, whyText, type AnswerOptions } from './answer.ts';
 import { interruptionOf } from '../interruption.ts';
@@ -45,7 +52,8 @@ export async function showWitness(
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const asked = askedOf(opened.program, measure, value, options.at);
   const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
-  const found = await find(host, rules, opened, asked, options, told);
+  const command = commandOf('odds', path, { ...options, with: houseRules });
+  const found = await find(host, rules, opened, asked, options, told, command);
   const { inputs } = opened;
   const how = {
     with: houseRules,
@@ -101,6 +109,7 @@ async function find(
   asked: WitnessAsked,
   options: WitnessOptions,
   told: string,
+  command: string,
 ): Promise<Found> {
   if (options.runs === undefined && options.precision === undefined) {
     const drawn = await countedAlone(
@@ -127,8 +136,17 @@ async function find(
         return {
           faces: drawn.throws.flat(),
           run: 0,
-          how: `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them`,
+          how:
+            drawn.chance === null
+              ? `this is one of the ways to where ${told}; how likely that is was not found out`
+              : `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them`,
         };
+      case 'disputed': {
+        const disagreement = disagreementOn(drawn, question.task.measures[0] ?? '', asked);
+        if (options.exactOnly === true) throw disagreementStop(disagreement);
+        warnOfRefutation(host, disagreement, 'a run is looked for by playing', command);
+        break;
+      }
       case 'too-large':
         if (options.exactOnly === true)
           throw stop(
@@ -144,6 +162,19 @@ async function find(
       'leave out --runs and --precision',
     );
   return sampled(host, rules, question, asked, options, told);
+}
+
+function disagreementOn(
+  { counted, other }: DisputedWitness,
+  measure: string,
+  { value, occurrence }: WitnessAsked,
+): Disagreement {
+  const reached = value !== 'not reached';
+  return {
+    about: { measure, occurrence, value, fault: null, reached },
+    counted: { decimal: counted, fraction: null },
+    other,
+  };
 }
 
 /** The first run of the seed that shows it. */

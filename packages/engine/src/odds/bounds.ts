@@ -122,11 +122,6 @@ function boundsOf(
   );
   let decisions = 0;
 
-  const isTheirs = ({ state }: Machine, { decider }: ChoiceNeed): boolean =>
-    chooser === 'everyone' ||
-    decider === chooser ||
-    state.participants.find(({ name }) => name === decider)?.side === chooser;
-
   const tooLarge = (why: TooLarge['why']): Stopped =>
     new Stopped({ odds: 'too-large', states, forks, why });
 
@@ -151,7 +146,7 @@ function boundsOf(
       if (target.unseen === null) throw new Stopped({ odds: 'not-reached' });
       return { low: target.unseen, high: target.unseen, back: NOWHERE };
     }
-    if (need.need === 'choice' && !isTheirs(machine, need)) {
+    if (need.need === 'choice' && !isDecidedBy(chooser, machine, need)) {
       const reply = chooseFrom(choices, need, machine);
       if (reply === undefined || isRefusal(reply))
         throw new Stopped({
@@ -242,6 +237,15 @@ function boundsOf(
   }
 }
 
+/** Whether a choice is the chooser's: a participant, a side with all of it, `referee`, or `everyone`. */
+export function isDecidedBy(chooser: string, { state }: Machine, { decider }: ChoiceNeed): boolean {
+  return (
+    chooser === 'everyone' ||
+    decider === chooser ||
+    state.participants.find(({ name }) => name === decider)?.side === chooser
+  );
+}
+
 /** x = a + b x is a / (1 - b): dice that lead back to where they were thrown are thrown until they do not. */
 function comeRound({ low, high, back }: Pair, key: string): Pair {
   const own = back.get(key);
@@ -262,7 +266,7 @@ function isLess(a: Fraction, b: Fraction): boolean {
 }
 
 /** Every answer that is legal; undefined: too many. */
-function answersTo(offer: Offer): readonly Answer[] | undefined {
+export function answersTo(offer: Offer): readonly Answer[] | undefined {
   switch (offer.kind) {
     case 'options':
       return offer.options;

@@ -28,11 +28,11 @@ export interface WitnessTarget {
 }
 
 export type WitnessAnswer =
-  /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float. */
+  /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null: it goes round too often to say. */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
-      readonly chance: number;
+      readonly chance: number | null;
     }
   /** No dice lead there. */
   | { readonly odds: 'impossible' }
@@ -76,11 +76,19 @@ export function witness(
         part.program === program
           ? drawn.throws
           : wholeThrows(program, part.program, start, choices, target, drawn.throws, seed);
-      if (throws !== undefined && leadsThere(program, copyMachine(start), choices, target, throws))
+      const machine = copyMachine(start);
+      if (throws !== undefined && leadsThere(program, machine, choices, target, throws))
         return { ...drawn, throws };
+      // Each step of a graph has the whole budget, and a run has it once.
+      if (machine.state.ended?.reason === 'budget') return tooLong(graph);
     }
   }
   throw new Error('these dice lead elsewhere');
+}
+
+/** It goes round too often. */
+function tooLong({ nodes, forks }: Graph): TooLarge {
+  return { odds: 'too-large', why: 'circle', states: nodes, forks };
 }
 
 /** Whether a run that is over, in which the measures saw this, is a witness. */
@@ -113,17 +121,19 @@ function verdictOf(
   return undefined;
 }
 
-function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAnswer {
-  const chances = chancesOf(graph, target);
+function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAnswer | TooLarge {
+  const { chances, isSettled } = chancesOf(graph, target);
   const [whole = 0] = chances;
+  const chance = isSettled ? whole : null;
+  if (whole === 0 && !isSettled) return tooLong(graph);
   if (whole === 0) return { odds: graph.cut.length > 0 ? 'unseen' : 'impossible' };
   const { steps, first, to } = graph;
   const streams = createStreams(seed, []);
   streams.begin(0);
   const throws: (readonly number[])[] = [];
-  for (let node = 0; ;) {
+  for (let node = 0; throws.length <= MOST_THROWS;) {
     const step = steps[node];
-    if (step === undefined) return { odds: 'witness', throws, chance: whole };
+    if (step === undefined) return { odds: 'witness', throws, chance };
     const weights = step.ways.map(
       (way, index) =>
         way.share *
@@ -133,10 +143,14 @@ function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAns
     const way = step.ways[at];
     if (way === undefined) throw new Error('no way leads there');
     throws.push(...way.throws);
-    if (verdictOf(target, way.sights) === 1) return { odds: 'witness', throws, chance: whole };
+    if (verdictOf(target, way.sights) === 1) return { odds: 'witness', throws, chance };
     node = to[(first[node] ?? 0) + at] ?? 0;
   }
+  return tooLong(graph);
 }
+
+/** A witness of more throws than this is too long. */
+const MOST_THROWS = 100_000;
 
 /** Parts of all weights that are told apart. */
 const FINE = 2 ** 30;
@@ -154,14 +168,20 @@ function pick(weights: readonly number[], drawn: number): number {
   return last;
 }
 
-/** Rounds after which circles are near enough: only the draw depends on it. */
-const ROUNDS = 2_000;
+/** A change of a chance, as a part of it, that is none. */
+const SETTLED = 1e-13;
+/** Rounds, and ways that are added up in all of them, before it is left as it is. */
+const MOST_ROUNDS = 100_000;
+const MOST_ADDED = 50_000_000;
 
-/** How likely each node leads to the target. From the last node to the first, again and again until nothing changes any more. */
+/**
+ * How likely each node leads to the target. From the last node to the first, again and again until nothing changes any more, which
+ * circles that are seldom left may put off too long: then only the draw is near enough.
+ */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
   target: WitnessTarget,
-): readonly number[] {
+): { readonly chances: readonly number[]; readonly isSettled: boolean } {
   const verdicts = new Map<TransitionBranch, 0 | 1 | undefined>();
   for (const step of new Set(steps))
     for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
@@ -170,7 +190,8 @@ function chancesOf(
   const chances = Array.from({ length: nodes }, (_, node): number =>
     steps[node] === undefined && target.fits === null && !left.has(node) ? 1 : 0,
   );
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = Math.min(MOST_ROUNDS, Math.ceil(MOST_ADDED / (nodes + to.length)));
+  for (let round = 0; round < rounds; round += 1) {
     let most = 0;
     for (let node = nodes - 1; node >= 0; node -= 1) {
       const step = steps[node];
@@ -182,13 +203,13 @@ function chancesOf(
         0,
       );
       const before = chances[node] ?? 0;
-      // What is possible at all counts as a change, however rare it is.
-      most = Math.max(most, Math.abs(chance - before), before === 0 && chance > 0 ? 1 : 0);
+      // Measured by the chance itself: however rare it is, what adds to it counts.
+      if (chance !== before) most = Math.max(most, Math.abs(chance - before) / chance);
       chances[node] = chance;
     }
-    if (most < 1e-13) break;
+    if (most < SETTLED) return { chances, isSettled: true };
   }
-  return chances;
+  return { chances, isSettled: false };
 }
 
 /** Throws of the whole rules in which those of a slice come where they stood, stream by stream; undefined: they do not fit there. */
@@ -206,7 +227,10 @@ function wholeThrows(
   const isPlayed = playThrough(slice, copyMachine(start), choices, {
     facesFor: ({ stream }) => {
       const faces = throws[used++];
-      if (faces !== undefined) waiting.set(stream, [...(waiting.get(stream) ?? []), faces]);
+      if (faces === undefined) return undefined;
+      const own = waiting.get(stream);
+      if (own === undefined) waiting.set(stream, [faces]);
+      else own.push(faces);
       return faces;
     },
     isDone: () => used >= throws.length,
@@ -247,7 +271,7 @@ function playThrough(
   seen: Finding[] = [],
 ): boolean {
   for (let reply: Reply | undefined; ;) {
-    const { need, findings } = advance(program, machine, reply);
+    const { need, findings } = advance(program, machine, reply, 'untold');
     seen.push(...findings);
     if (need === undefined || isDone(seen)) return true;
     if (need.need === 'throw') {

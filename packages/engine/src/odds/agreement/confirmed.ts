@@ -30,8 +30,8 @@ export interface ConfirmedPart {
  * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some tenth
  * of a second; what is added for each machine that was run, and for each position, is less than a tenth of what they took.
  */
-const PLAIN = { machines: 250, each: 0.05 } as const;
-const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
+export const PLAIN = { machines: 250, each: 0.05 } as const;
+export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** However small its share is, a question is tried with so much. */
 const LEAST = { machines: 40, work: 10_000 } as const;
 

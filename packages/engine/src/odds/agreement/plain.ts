@@ -71,7 +71,7 @@ export function plainOdds(
           break;
         }
         if (need.need === 'throw') {
-          const key = `${seen.join()} ${keyOf(machine)}`;
+          const key = `${seen.join()} ${machineKey(machine)}`;
           const known = waiting.get(key);
           if (known === undefined)
             waiting.set(key, { machine, reply: undefined, seen, chance: fractions.tidy(chance) });
@@ -119,6 +119,6 @@ export function facesAt(sides: readonly number[], way: number): readonly number[
 }
 
 /** The same for machines that hold the same. All have one header. */
-function keyOf(machine: Machine): string {
+export function machineKey(machine: Machine): string {
   return JSON.stringify(machine, (key, value: unknown) => (key === 'header' ? 0 : value));
 }

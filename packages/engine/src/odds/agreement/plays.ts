@@ -3,7 +3,7 @@ import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count.ts';
-import { createRuns, isUnanswered } from '../sample.ts';
+import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 
 export interface Plays {
   readonly runs: number;
@@ -24,31 +24,46 @@ export interface PlaysLimits {
 /** The dice of the test are its own: an estimate beside it knows nothing of them. */
 const SEED = 'agreement';
 
-/** From a machine that has just begun, which stays as it is. Runs by the interpreter, which is the reference. */
+/** What all measures come to. From a machine that has just begun, which stays as it is. */
 export function plays(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: PlaysLimits,
 ): Plays {
-  const short = { ...start, budget: Math.min(start.budget, limits.work) };
-  const single = createRuns(program, short, choices, SEED, true);
-  const count = createCount(single.watches);
+  const count = createCount(program.watches.map(({ watch }) => watch));
   const faults = new Map<string, number>();
-  let [runs, work, endless] = [0, 0, 0];
-  while (runs === 0 || (work < limits.work && runs < limits.runs)) {
-    const played = single.play(runs);
-    runs += 1;
-    if (isUnanswered(played)) {
-      // How far it came is not told, so it counts as a tenth of all.
+  let endless = 0;
+  const runs = playAll(program, start, choices, limits, (played) => {
+    if (played === null) {
       endless += 1;
-      work += limits.work / 10;
-      continue;
+      return;
     }
     count.add(played.findings);
     if (played.isSpent) endless += 1;
     else if (played.fault !== null) faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
-    work += played.work;
-  }
+  });
   return { runs, counts: count.counts(), faults, endless };
+}
+
+/** Runs by the interpreter, which is the reference, as far as the limits go; says how many. Null: somebody did not answer. */
+export function playAll(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: PlaysLimits,
+  see: (played: PlayedRun | null) => void,
+): number {
+  const short = { ...start, budget: Math.min(start.budget, limits.work) };
+  const single = createRuns(program, short, choices, SEED, true);
+  let [runs, work] = [0, 0];
+  while (runs === 0 || (work < limits.work && runs < limits.runs)) {
+    const played = single.play(runs);
+    runs += 1;
+    // How far a run came that was not answered is not told, so it counts as a tenth of all.
+    const isOpen = isUnanswered(played);
+    work += isOpen ? limits.work / 10 : played.work;
+    see(isOpen ? null : played);
+  }
+  return runs;
 }

@@ -1,0 +1,141 @@
+// Bounds over choices, counted a second time in the plainest way: the whole rules, every face of every die, every answer, a machine
+// for each, and nothing merged but machines that are equal in all they hold.
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
+import { advance } from '../../machine/advance.ts';
+import type { ChoiceNeed, Reply } from '../../machine/api.ts';
+import { copy, type Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
+import { sightsOf } from '../../statespace/tally.ts';
+import type { Unanswered } from '../../statespace/transition.ts';
+import { fractions, lowest, type Fraction } from '../../values/rational.ts';
+import { answersTo, choiceBounds, isDecidedBy, type Bounds, type BoundsTarget } from '../bounds.ts';
+import { PLAIN } from './confirmed.ts';
+import { facesAt, machineKey } from './plain.ts';
+
+/** Bounds that a second way of counting came to as well, or for which that was too much. */
+export type ConfirmedBounds =
+  | (Extract<Bounds, { readonly odds: 'bounds' }> & { readonly isConfirmed: boolean })
+  /** Both ways cannot be right. */
+  | { readonly odds: 'disputed'; readonly counted: Range; readonly other: Range };
+
+interface Range {
+  readonly low: Fraction;
+  readonly high: Fraction;
+}
+
+/** As `choiceBounds`, of a machine that stays as it is. `count` is another way to count, for tests that break it. */
+export function confirmedBounds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  chooser: string,
+  target: BoundsTarget,
+  limits: OddsLimits,
+  count: typeof choiceBounds = choiceBounds,
+): ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | Unanswered | TooLarge {
+  const counted = count(program, copy(start), choices, chooser, target, limits);
+  if (counted.odds !== 'bounds') return counted;
+  const other = plainBounds(program, start, choices, chooser, target, {
+    machines: PLAIN.machines + PLAIN.each * counted.states,
+  });
+  if (other === null) return { ...counted, isConfirmed: false };
+  return isSame(counted.low, other.low) && isSame(counted.high, other.high)
+    ? { ...counted, isConfirmed: true }
+    : { odds: 'disputed', counted, other };
+}
+
+/**
+ * Null: it takes more machines, somebody does not answer, or it can go wrong or round before it is settled, of which the other way may see less.
+ */
+function plainBounds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  chooser: string,
+  { watch, occurrence, worth, unseen }: BoundsTarget,
+  limits: { readonly machines: number },
+): Range | null {
+  const watches = program.watches.map((linked) => linked.watch);
+  const known = new Map<string, Range | null>();
+  let machines = 0;
+
+  const from = (before: Machine, reply: Reply | undefined): Range | null => {
+    machines += 1;
+    if (machines > limits.machines) return null;
+    const machine = copy(before);
+    const { need, findings } = advance(program, machine, reply, 'untold');
+    // As in all odds, the budget is that of the way from one throw to the next.
+    machine.used = 0;
+    const sight = sightsOf(watches, findings, []).sights.find(
+      (one) => one.watch === watch && one.occurrence === occurrence,
+    );
+    if (sight !== undefined) return sight.fault === null ? both(worth(sight.value)) : null;
+    if (need === undefined)
+      return machine.state.ended?.reason === 'fault' ||
+        machine.state.ended?.reason === 'budget' ||
+        unseen === null
+        ? null
+        : both(unseen);
+    const key = machineKey(machine);
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    // Until it is known, whatever leads back here goes round.
+    known.set(key, null);
+    const found = need.need === 'throw' ? mean(machine, sidesOf(need)) : chosen(machine, need);
+    known.set(key, found);
+    return found;
+  };
+
+  const mean = (machine: Machine, sides: readonly number[]): Range | null => {
+    const ways = sides.reduce((all, size) => all * size, 1);
+    if (machines + ways > limits.machines) return null;
+    let sum: Range = both(fractions.zero);
+    for (let way = 0; way < ways; way += 1) {
+      const found = from(machine, { reply: 'faces', faces: facesAt(sides, way), origin: 'script' });
+      if (found === null) return null;
+      sum = { low: fractions.add(sum.low, found.low), high: fractions.add(sum.high, found.high) };
+    }
+    const share = fractions.ratio(1n, BigInt(ways));
+    return {
+      low: lowest(fractions.mul(sum.low, share)),
+      high: lowest(fractions.mul(sum.high, share)),
+    };
+  };
+
+  const chosen = (machine: Machine, need: ChoiceNeed): Range | null => {
+    if (!isDecidedBy(chooser, machine, need)) {
+      const reply = chooseFrom(choices, need, machine);
+      return reply === undefined || isRefusal(reply) ? null : from(machine, reply);
+    }
+    const answers = answersTo(need.offer);
+    if (answers === undefined) return null;
+    let range: Range | null = null;
+    for (const answer of answers) {
+      const found = from(machine, { reply: 'answer', answer, by: 'script' });
+      if (found === null) return null;
+      range =
+        range === null
+          ? found
+          : {
+              low: isLess(found.low, range.low) ? found.low : range.low,
+              high: isLess(range.high, found.high) ? found.high : range.high,
+            };
+    }
+    return range;
+  };
+
+  return from(start, undefined);
+}
+
+function both(value: Fraction): Range {
+  return { low: value, high: value };
+}
+
+function isLess(a: Fraction, b: Fraction): boolean {
+  return a.n * b.d < b.n * a.d;
+}
+
+function isSame(a: Fraction, b: Fraction): boolean {
+  return a.n * b.d === b.n * a.d;
+}

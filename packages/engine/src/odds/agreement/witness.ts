@@ -1,0 +1,74 @@
+// The chance that a witness is told with, held against plays of the whole rules. The dice of a witness were played by these rules
+// already; how likely its outcome is was counted once.
+import type { ChoiceSource } from '../../drivers/source.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
+import type { Unanswered } from '../../statespace/transition.ts';
+import { MOST_LEFT_OUT } from '../answer.ts';
+import type { CrossCheckResult } from '../known-odds.ts';
+import { isMet, witness, type WitnessAnswer, type WitnessTarget } from '../witness.ts';
+import { PLAYED } from './confirmed.ts';
+import { playAll } from './plays.ts';
+import { playsReference } from './references.ts';
+
+/** Plays refute what was counted. */
+export interface DisputedWitness {
+  readonly odds: 'disputed';
+  /** The chance that was counted, which nobody is to be told. */
+  readonly counted: number;
+  readonly other: CrossCheckResult;
+}
+
+/** As `witness`, with its answer taken back where plays refute the chance. `draw` is another way to find one, for tests that break it. */
+export function confirmedWitness(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  target: WitnessTarget,
+  limits: OddsLimits,
+  seed: string,
+  draw: typeof witness = witness,
+): WitnessAnswer | DisputedWitness | Unanswered | TooLarge {
+  const drawn = draw(program, start, choices, target, limits, seed);
+  const counted = boundsOf(drawn);
+  if (counted === null) return drawn;
+  let [hits, open] = [0, 0];
+  const runs = playAll(program, start, choices, PLAYED, (played) => {
+    if (played === null) {
+      open += 1;
+      return;
+    }
+    // Where a run is cut short, what was not seen yet may still have come; where rules went wrong that the count leaves out, too.
+    const isOpen = target.fits === null ? played.isSpent : played.fault !== null;
+    const isSeen = isMet(program, target, played.findings);
+    if (isSeen && !(isOpen && target.fits === null)) hits += 1;
+    else if (isOpen) open += 1;
+  });
+  const reference = playsReference(
+    { runs, counts: [], faults: new Map(), endless: open },
+    new Set(),
+  );
+  return reference.contradicts({ fraction: null, ...counted }, hits, 1)
+    ? { odds: 'disputed', counted: counted.low, other: reference.told(hits) }
+    : drawn;
+}
+
+/** Where the chance lies by this answer; null: it says nothing of it. */
+function boundsOf(
+  drawn: ReturnType<typeof witness>,
+): { readonly low: number; readonly high: number } | null {
+  switch (drawn.odds) {
+    case 'witness':
+      return drawn.chance === null
+        ? null
+        : { low: drawn.chance - MOST_LEFT_OUT, high: drawn.chance + MOST_LEFT_OUT };
+    case 'impossible':
+      return { low: 0, high: 0 };
+    case 'unseen':
+      return { low: 0, high: MOST_LEFT_OUT };
+    case 'unanswered':
+    case 'too-large':
+      return null;
+  }
+}
