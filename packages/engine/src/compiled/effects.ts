@@ -3,14 +3,24 @@ import type { Instr, Target } from '@fray/dsl/ir';
 import { expression } from './expressions.ts';
 import type { Given, Settable } from './runtime.ts';
 import { local, member, number, plain } from './sorts.ts';
-import { effect, givenUp, onCostly, ruleText, type Lines, type ProcScope } from './steps.ts';
+import {
+  counting,
+  effect,
+  givenUp,
+  onCostly,
+  ruleText,
+  type Lines,
+  type ProcScope,
+} from './steps.ts';
 import { constant } from './unit.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 /** After what the question `always` has to be asked anew. */
 function changed(scope: ProcScope, follows: boolean, ...lines: readonly string[]): Lines {
-  const made = follows ? effect(scope, ...lines) : onCostly(scope, ...lines);
+  const made = follows
+    ? effect(scope, ...counting(...lines))
+    : onCostly(scope, ...counting(...lines));
   return scope.unit.program.always.length === 0
     ? made
     : { ...made, lines: [...made.lines, `if (m.changed) { pc = ${scope.pc + 1}; break go; }`] };
@@ -88,6 +98,8 @@ export function revealing(scope: ProcScope, { target, to, at }: Of<'reveal'>): L
         : `nameIn(${local(expression(scope, to))})`;
   return onCostly(
     scope,
-    `reveal(run, { holder: ${holder}, condition: ${condition}, field: ${field} }, ${whom}, ${ruleText(scope)}, cause, ${at});`,
+    ...counting(
+      `reveal(run, { holder: ${holder}, condition: ${condition}, field: ${field} }, ${whom}, ${ruleText(scope)}, cause, ${at});`,
+    ),
   );
 }

@@ -147,14 +147,14 @@ function runOf(
 function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
   const { env } = run;
   env.locals = NOTHING;
-  env.bound = [];
+  if (env.bound.length > 0) env.bound = [];
   env.depth = 0;
   env.work = 0;
   run.findings = [];
   run.table = table;
   if (run.left.length > 0) run.left.length = 0;
   if (run.after.length > 0) run.after.length = 0;
-  run.next = [];
+  if (run.next.length > 0) run.next = [];
   run.gaveUp = false;
   run.fault = null;
   return run;

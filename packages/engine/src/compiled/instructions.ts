@@ -11,6 +11,7 @@ import { spanPlan } from './spans.ts';
 import {
   assign,
   charged,
+  counting,
   effect,
   givenUp,
   GIVE_UP,
@@ -65,7 +66,7 @@ export function instruction(scope: ProcScope): Lines {
       const plan = planOf(scope, pc);
       if (plan === null) return givenUp();
       const whose = instr.of === null ? 'null' : `nameIn(${local(expression(scope, instr.of))})`;
-      return effect(scope, `cause = openSpan(run, d, ${plan}, ${whose}, cause);`);
+      return effect(scope, ...counting(`cause = openSpan(run, d, ${plan}, ${whose}, cause);`));
     }
     case 'span-close': {
       const plan = planOf(
@@ -77,8 +78,11 @@ export function instruction(scope: ProcScope): Lines {
       return effect(
         scope,
         `const limit = ${limit};`,
-        `if (!canClose(run, d, ${plan}, ${scope.works ? 'env.work' : '0'})) { ${GIVE_UP} }`,
-        `cause = closeSpan(run, ${plan}, limit);`,
+        ...counting(
+          `const outer = closeSpan(run, d, ${plan}, limit, ${scope.works ? 'env.work' : '0'});`,
+        ),
+        `if (outer < 0) { ${GIVE_UP} }`,
+        'cause = outer;',
       );
     }
     case 'step-open':
@@ -99,7 +103,9 @@ export function instruction(scope: ProcScope): Lines {
       const text = plain(expression(scope, instr.text));
       return onCostly(
         scope,
-        `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`,
+        ...counting(
+          `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`,
+        ),
       );
     }
     case 'let':
@@ -248,7 +254,9 @@ function call(scope: ProcScope, instr: Of<'call'>): Lines {
   const lines = [
     ...before,
     `pc = ${pc + 1};`,
-    `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`,
+    ...counting(
+      `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`,
+    ),
     'if (got === -1) break go;',
   ];
   return {

@@ -9,6 +9,7 @@ import { outcomesOf } from './slots.ts';
 import { type Slot, constant, sumText, whole } from './unit.ts';
 import { local, truth } from './sorts.ts';
 import {
+  counting,
   effect,
   givenUp,
   goTo,
@@ -148,13 +149,13 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
       `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`,
   );
   const values = records.map((at, index) => recorded(unit, slots, code[at], index));
-  return [
+  return counting(
     `const bytes = ${sumText(size)};`,
     'if (run.tell === null) uncounted(run, bytes); else {',
     `const t = ${constant(unit, outcomes)}[n];`,
     `${isPlain ? 'happened' : 'emit'}(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
     '}',
-  ];
+  );
 }
 
 /** What answers to a result. */

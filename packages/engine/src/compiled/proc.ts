@@ -80,7 +80,7 @@ function functionText(
   return `function ${name}(${['run', 'F', 'd', 'cause', 'into', ...given].join(', ')}) {
 ${isOther === '' ? '' : `if (${isOther}) return q${proc}(run, F, d, cause, into);`}
 const m = run.machine, s = m.state, P = s.participants, env = run.env, B = m.budget;
-let pc = 0, gave = false, ui = 0, ul = null;
+let pc = 0, used = m.used, gave = false, ui = 0, ul = null;
 ${variables.map(([variable, start]) => `let ${variable} = ${start};`).join(' ')}
 ${hasFrame ? restored(shell) : ''}
 try {
@@ -90,6 +90,7 @@ if (!isBack(e)) throw e;
 gave = true;
 ${undo}
 }
+if (used >= 0) m.used = used;
 if (gave) { run.gaveUp = true; m.used -= ${ahead}; if (run.fault !== null) pc++; }
 return e${proc}(${['run', 'P', hasFrame ? 'F' : 'null', 'pc', 'cause', 'into', ...given, ...variables.map(([variable]) => variable)].join(', ')});
 }`;
@@ -118,7 +119,8 @@ function returning(scope: ProcScope, outcomes: number): readonly string[] {
     unit.program.memories.get('procedure')?.has(callable.declared.name) === true;
   return [
     `pc = ${code.length};`,
-    `if (++m.used > B) { ${GIVE_UP} }`,
+    `if (++used > B) { ${GIVE_UP} }`,
+    'm.used = used;',
     ...(remembered
       ? [
           `remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`,
@@ -135,7 +137,7 @@ function finishing(scope: ProcScope): readonly string[] {
     `pc = ${code.length};`,
     // Only what `try` came to is read from the locals of a frame at its end.
     ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
-    'F.pc = pc; F.cause = cause;',
+    'm.used = used; F.pc = pc; F.cause = cause;',
     ...(callable?.declared.kind === 'check'
       ? [`if (F.role.role === 'check') F.role.result = ${resultText(scope)};`]
       : []),
@@ -149,9 +151,7 @@ function finishing(scope: ProcScope): readonly string[] {
 function piece(lines: readonly Lines[], pc: number, steps: number): string {
   const own = lines[pc];
   const charge =
-    steps === 0
-      ? []
-      : [`if (${steps === 1 ? '++m.used' : `(m.used += ${steps})`} > B) { ${GIVE_UP} }`];
+    steps === 0 ? [] : [`if (${steps === 1 ? '++used' : `(used += ${steps})`} > B) { ${GIVE_UP} }`];
   return [
     '{',
     `pc = ${pc};`,

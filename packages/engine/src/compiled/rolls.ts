@@ -9,6 +9,7 @@ import { aside } from './scope.ts';
 import { local, plain, truth } from './sorts.ts';
 import {
   assign,
+  counting,
   givenUp,
   GIVE_UP,
   on,
@@ -125,7 +126,9 @@ function planned(
     list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null',
   );
   const lines = [
-    `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
+    ...counting(
+      `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
+    ),
     ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
     `if (made === null) { pc = ${pc + 1}; break go; }`,
     `l${instr.slot} = made.value;`,
@@ -163,10 +166,10 @@ function inPlace(
   scope.works = true;
   const tried = [
     ...before,
-    `if (m.used + env.work >= B) { ${GIVE_UP} }`,
+    `if (used + env.work >= B) { ${GIVE_UP} }`,
     ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]),
     ...thrown,
-    'm.used += 1 + env.work;',
+    'used += 1 + env.work;',
     'break roll;',
     ...(tests.length === 0 ? [] : ['}']),
   ];
@@ -245,8 +248,11 @@ function throwLines(
       : index >= 0 && fixed === undefined
         ? [`v${index} = ${value};`]
         : []),
-    unit.isQuiet
-      ? untold([...size, own])
-      : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+    ...(unit.isQuiet
+      ? [untold([...size, own])]
+      : counting(
+          `const bytes = ${sumText(size)};`,
+          `if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+        )),
   ];
 }

@@ -2,14 +2,13 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit, freezeDeep, happened } from '../machine/emit.ts';
+import { emit, freezeDeep, happened, sizeAround } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { watchesAt } from '../machine/watches.ts';
-import { nextSpanNumber } from '../state/read.ts';
-import { startSpan } from '../state/reduce.ts';
+import { countOf, startSpan } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
 import { counted, lookedAround, NOTHING, type CompiledRun } from './runtime.ts';
@@ -20,6 +19,9 @@ export interface SpanPlan {
   /** The pc of its span-close. */
   readonly exit: number;
   readonly rule: RuleRef;
+  /** What its beginning counts with its rule, but for the name of the one it is of, and what it adds to events in it. */
+  readonly size: number;
+  readonly around: number;
   /** Something may answer to its beginning. */
   readonly reacts: boolean;
   /** Something is counted within it, or may be done once in it. */
@@ -51,6 +53,8 @@ export function spanPlan(
     label,
     exit,
     rule,
+    size: spanSize(span, label, null) + rule.in.length,
+    around: sizeAround(span),
     reacts: isAt('start') || (reactions.get('begins')?.has(span) ?? false),
     forgets:
       ruleset.memories.some((memory) => memory.span === span) ||
@@ -77,20 +81,27 @@ export function openSpan(
   const { machine } = run;
   const { span, label, exit, rule } = plan;
   const { state } = machine;
-  const number = nextSpanNumber(state, span);
+  const count = countOf(state, span);
+  const number = count.times + 1;
   const isTimed = plan.isTimed && mayRunOut(state);
   const due = isTimed ? dueOps(run, 'start', span, of, state.seq + 1) : NOTHING;
   if (plan.forgets) forgetSpan(run, span);
-  const size = spanSize(span, label, of);
-  if (!isTimed) {
-    if (run.tell === null) counted(run, size + rule.in.length);
-    else
-      happened(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
-    startSpan(state, span, number, label, of);
+  if (isTimed) {
+    emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause);
   } else {
-    emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
+    const size = plan.size + (of?.length ?? 0);
+    if (run.tell === null) counted(run, size);
+    else
+      happened(
+        run,
+        { type: 'span-begun', data: { span, number, label, of } },
+        rule,
+        cause,
+        size - rule.in.length,
+      );
+    startSpan(state, count, number, label, of);
   }
-  lookedAround(run);
+  run.size += plan.around;
   const { seq } = state;
   machine.open.push({
     opened: seq,
@@ -119,47 +130,47 @@ function mayRunOut(state: State): boolean {
   return false;
 }
 
-/** Nothing happens at the end of the innermost span but its end, and the budget holds out. */
-export function canClose(
+/**
+ * Ends the innermost span and gives the cause around it; -1, and nothing is done, where more happens at its end or the budget
+ * does not hold out. Its three steps are charged, the instruction is not.
+ */
+export function closeSpan(
   run: CompiledRun,
   frame: number,
-  { fires, isTimed }: SpanPlan,
+  plan: SpanPlan,
+  isLimit: boolean,
   work: number,
-): boolean {
+): number {
   const { machine } = run;
+  const { spans } = machine.state;
   const open = machine.open[machine.open.length - 1];
-  return (
-    !fires &&
-    open !== undefined &&
-    !open.closing &&
-    open.frame === frame &&
-    machine.used + work + 3 < machine.budget &&
-    !(isTimed && mayRunOut(machine.state))
-  );
-}
-
-/** Ends the innermost span and gives the cause around it. Its three steps are charged, the instruction is not. */
-export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): number {
-  const { machine } = run;
-  const open = machine.open[machine.open.length - 1];
-  const state = machine.state.spans[machine.state.spans.length - 1];
-  if (open === undefined || state === undefined) throw new Error('no span is open');
+  const state = spans[spans.length - 1];
+  if (
+    plan.fires ||
+    open === undefined ||
+    state === undefined ||
+    open.closing ||
+    open.frame !== frame ||
+    machine.used + work + 3 >= machine.budget ||
+    (plan.isTimed && mayRunOut(machine.state))
+  )
+    return -1;
   const { rule, outer, opened } = open;
   const { span, number, label, of } = state;
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
-  const size = spanSize(span, label, of) + 4 + reason.length;
+  const size = plan.size + (of?.length ?? 0) + 4 + reason.length;
   machine.used += 3;
-  if (run.tell === null) counted(run, size + rule.in.length);
+  if (run.tell === null) counted(run, size);
   else
     happened(
       run,
       { type: 'span-ended', data: { span, number, label, of, reason } },
       freezeDeep(rule),
       opened,
-      size,
+      size - rule.in.length,
     );
-  machine.state.spans.pop();
-  lookedAround(run);
+  spans.pop();
+  run.size -= plan.around;
   if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
   if (plan.isAsked) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });

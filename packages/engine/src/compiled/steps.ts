@@ -57,12 +57,20 @@ export function givenUp(): Lines {
 
 /** What its expressions looked at; the step itself is charged with those around it. */
 export function charged(scope: Scope): readonly string[] {
-  return scope.works ? ['m.used += env.work;'] : [];
+  return scope.works ? ['used += env.work;'] : [];
 }
 
 /** An event that nobody asks for, of this size with its rule: what it counts, and its number. */
 export function untold(size: readonly (number | string)[]): string {
-  return `s.seq++; m.used += run.each + ((${sumText(size)} + run.size) >>> 3);`;
+  return `s.seq++; used += run.each + ((${sumText(size)} + run.size) >>> 3);`;
+}
+
+/**
+ * What counts steps itself. A function counts in a variable; -1 says that `m.used` is right while somebody else does, also where
+ * he throws.
+ */
+export function counting(...lines: readonly string[]): readonly string[] {
+  return ['m.used = used; used = -1;', ...lines, 'used = m.used;'];
 }
 
 /** Sets a slot. */

@@ -3,8 +3,9 @@ import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
-import { agenda } from './frames.ts';
-import { fire, reactionsTo } from './triggers.ts';
+import { agenda, joined } from './frames.ts';
+import { encounterEndedSize } from './sizes.ts';
+import { askedBy, fire, firedBy, reactionsTo } from './triggers.ts';
 import { actionOver } from './unwind.ts';
 import { ask, watchesAt } from './watches.ts';
 
@@ -19,10 +20,13 @@ function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
       const seq = emit(run, { type: 'encounter-begun', data: freezeDeep(op.header) }, null, null);
-      return agenda(run, [
-        ...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
-        ...watchesAt(run, { kind: 'encounter', edge: 'start' }),
-      ]);
+      return agenda(
+        run,
+        joined(
+          reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
+          watchesAt(run, { kind: 'encounter', edge: 'start' }),
+        ),
+      );
     }
     case 'fire':
       return fire(run, op);
@@ -39,21 +43,19 @@ function perform(run: Run, op: Op): void {
     case 'action-over':
       return actionOver(run, op);
     case 'encounter-ends':
-      return agenda(
-        run,
-        reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op === 'fire'),
-      );
+      return agenda(run, firedBy(run, ENCOUNTER_ENDS, 0));
     case 'over': {
       emit(
         run,
         { type: 'encounter-ended', data: { reason: op.reason, text: op.text } },
-        freezeDeep(op.rule),
+        run.tell === null ? op.rule : freezeDeep(op.rule),
         0,
+        encounterEndedSize(op.reason, op.text),
       );
-      return agenda(run, [
-        ...reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op !== 'fire'),
-        ...watchesAt(run, { kind: 'encounter', edge: 'end' }),
-      ]);
+      return agenda(
+        run,
+        joined(askedBy(run, ENCOUNTER_ENDS, 0), watchesAt(run, { kind: 'encounter', edge: 'end' })),
+      );
     }
   }
 }

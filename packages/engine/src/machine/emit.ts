@@ -147,13 +147,18 @@ export function aroundNow(run: Run): Run['around'] {
   return around;
 }
 
+/** What an open span adds to the size of each event in it. */
+export function sizeAround(span: string): number {
+  return 12 + span.length;
+}
+
 /** Only a told event needs the numbers of spans. Events share the lists, which are frozen therefore. */
 function lookAround({ machine, around, tell }: Run): void {
   const { steps, state } = machine;
   const { spans } = state;
   around.steps = steps;
   let size = 8;
-  for (let i = 0; i < spans.length; i++) size += 12 + (spans[i]?.span.length ?? 0);
+  for (let i = 0; i < spans.length; i++) size += sizeAround(spans[i]?.span ?? '');
   for (let i = 0; i < steps.length; i++) size += 4 + (steps[i]?.length ?? 0);
   around.size = size;
   if (tell === null) return;

@@ -7,13 +7,13 @@ import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
-import { agenda } from './frames.ts';
+import { agenda, joined } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
 import { spanSize } from './sizes.ts';
-import { reactionsTo } from './triggers.ts';
+import { askedBy, firedBy, reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -47,12 +47,9 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
       closing: false,
     });
     frame.cause = seq;
-    const ops = [
-      ...due,
-      ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq),
-      ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label }),
-    ];
-    agenda(run, ops);
+    const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
+    const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
+    agenda(run, joined(due, joined(reactions, asked)));
   };
 }
 
@@ -77,9 +74,7 @@ export function beginSpanEnd(run: Run, op: Do<'close'>): void {
   if (found === null) return;
   const { number, label, of } = found.state;
   agenda(run, [
-    ...reactionsTo(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened).filter(
-      isFire,
-    ),
+    ...firedBy(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened),
     { op: 'expire-due', opened: op.opened },
     { op: 'span-over', opened: op.opened, reason: op.reason },
   ]);
@@ -107,14 +102,8 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   machine.open.splice(machine.open.indexOf(found.open), 1);
   const frame = machine.frames[found.open.frame];
   if (frame?.kind === 'proc') frame.cause = outer;
-  const asked = reactionsTo(run, { on: 'ends', name: span, number, label, of }, op.opened).filter(
-    (reaction) => !isFire(reaction),
-  );
-  agenda(run, [...asked, ...watchesAt(run, { kind: 'span', edge: 'end', span, number, label })]);
-}
-
-function isFire(op: Op): boolean {
-  return op.op === 'fire';
+  const asked = askedBy(run, { on: 'ends', name: span, number, label, of }, op.opened);
+  agenda(run, joined(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
 }
 
 function openBy(
@@ -174,10 +163,11 @@ function isAmong(due: readonly Due[], participant: string, condition: string): b
 export function linkStepOpen(instr: Of<'step-open'>): Exec {
   return (run, frame) => {
     run.machine.steps = [...run.machine.steps, instr.step];
-    agenda(run, [
-      ...reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause),
-      ...watchesAt(run, { kind: 'step', edge: 'start', step: instr.step }),
-    ]);
+    const reactions = reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause);
+    agenda(
+      run,
+      joined(reactions, watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })),
+    );
   };
 }
 
@@ -186,9 +176,7 @@ export function linkStepClose(): Exec {
     const step = run.machine.steps.at(-1);
     if (step === undefined) return;
     run.machine.steps = run.machine.steps.slice(0, -1);
-    agenda(run, [
-      ...reactionsTo(run, { on: 'step-ends', name: step }, frame.cause),
-      ...watchesAt(run, { kind: 'step', edge: 'end', step }),
-    ]);
+    const reactions = reactionsTo(run, { on: 'step-ends', name: step }, frame.cause);
+    agenda(run, joined(reactions, watchesAt(run, { kind: 'step', edge: 'end', step })));
   };
 }

@@ -10,6 +10,11 @@ export function agenda(run: Run, ops: Op[]): void {
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
+/** One list of things after the other. */
+export function joined(first: Op[], then: Op[]): Op[] {
+  return first.length === 0 ? then : then.length === 0 ? first : [...first, ...then];
+}
+
 /** Begins a check. `again`: a further roll in one ranking. */
 export function pushCheck(
   run: Run,

@@ -120,6 +120,10 @@ export function valueChangedSize(
   );
 }
 
+export function encounterEndedSize(reason: string, text: string | null): number {
+  return 12 + reason.length + (text?.length ?? 0);
+}
+
 /** Of a span's beginning; its end has the reason as well. */
 export function spanSize(span: string, label: string | null, of: string | null): number {
   return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);

@@ -54,6 +54,18 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   return ops;
 }
 
+/** Those of them that fire. */
+export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
+  const ops = reactionsTo(run, subject, cause);
+  return ops.length === 0 ? ops : ops.filter(({ op }) => op === 'fire');
+}
+
+/** Those of them that ask. */
+export function askedBy(run: Run, subject: Subject, cause: number): Op[] {
+  const ops = reactionsTo(run, subject, cause);
+  return ops.length === 0 ? ops : ops.filter(({ op }) => op !== 'fire');
+}
+
 /** Starts a trigger, unless it runs already for the same participants. */
 export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
   const { program, machine } = run;

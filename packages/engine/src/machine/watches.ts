@@ -32,7 +32,10 @@ export function ask(
       ? NONE
       : slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
   const { seq } = run.machine.state;
-  for (const [line, { value, when }] of linked.lines.entries()) {
+  for (let line = 0; line < linked.lines.length; line++) {
+    const asked = linked.lines[line];
+    if (asked === undefined) continue;
+    const { value, when } = asked;
     // What a question may look at does not depend on what the run has looked at.
     run.env.work = 0;
     try {

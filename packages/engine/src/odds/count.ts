@@ -32,7 +32,10 @@ export function createCount(watches: readonly Watch[]): Counting {
   return {
     add: (findings) => {
       run += 1;
-      for (const { watch, occurrence, value, fault } of findings) {
+      for (let i = 0; i < findings.length; i += 1) {
+        const finding = findings[i];
+        if (finding === undefined) continue;
+        const { watch, occurrence, value, fault } = finding;
         const moment = watches[watch]?.moment;
         const number = moment?.kind === 'span' && moment.each ? occurrence : null;
         const own = (rows[watch] ??= []);

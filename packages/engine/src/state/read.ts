@@ -120,11 +120,16 @@ export function numberOfSpan(state: State, span: string): number {
 
 /** The number that the next span of that name gets if it begins now: they are counted anew inside each span around. */
 export function nextSpanNumber(state: State, span: string): number {
-  return timesBegun((state.spans.at(-1) ?? state).begun, span) + 1;
+  return timesBegun(countsNow(state), span) + 1;
+}
+
+/** How often which spans have begun inside the innermost open one, or in the encounter. */
+export function countsNow({ spans, begun }: State): BegunCount[] {
+  return spans.length === 0 ? begun : (spans[spans.length - 1]?.begun ?? begun);
 }
 
 function timesBegun(begun: readonly BegunCount[], span: string): number {
-  for (const known of begun) if (known.span === span) return known.times;
+  for (let i = 0; i < begun.length; i++) if (begun[i]?.span === span) return begun[i]?.times ?? 0;
   return 0;
 }
 

@@ -13,7 +13,7 @@ import {
   copyValue,
 } from './copy.ts';
 import { passEndings, withEndings } from './endings.ts';
-import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
+import { conditionHeld, countsNow, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
 import type { BegunCount, Participant, State } from './state.ts';
 import { WATCH } from './watch.ts';
@@ -166,29 +166,33 @@ function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: nu
 function beginSpan(state: State, data: DataOf<'span-begun'>): void {
   const span = copyText(data.span);
   const of = copyTextOrNull(data.of);
-  startSpan(state, span, copyCount(data.number), copyTextOrNull(data.label), of);
+  const number = copyCount(data.number);
+  startSpan(state, countOf(state, span), number, copyTextOrNull(data.label), of);
   passEndings(state, 'start', span, of);
 }
 
-/** The part of a span's beginning that has to do with no condition. */
+/** The part of a span's beginning that has to do with no condition. `count`: by `countOf`. */
 export function startSpan(
-  state: State,
-  span: string,
+  { spans }: State,
+  count: BegunCount,
   number: number,
   label: string | null,
   of: string | null,
 ): void {
-  countBegun((state.spans.at(-1) ?? state).begun, span);
-  state.spans.push({ span, number, label, of, begun: [] });
+  count.times += 1;
+  spans.push({ span: count.span, number, label, of, begun: [] });
 }
 
-function countBegun(begun: BegunCount[], span: string): void {
-  for (const known of begun) {
-    if (known.span !== span) continue;
-    known.times += 1;
-    return;
+/** What counts how often such spans have begun inside the innermost open one; it stands there from now on. */
+export function countOf(state: State, span: string): BegunCount {
+  const begun = countsNow(state);
+  for (let i = 0; i < begun.length; i++) {
+    const known = begun[i];
+    if (known?.span === span) return known;
   }
-  begun.push({ span, times: 1 });
+  const count = { span, times: 0 };
+  begun.push(count);
+  return count;
 }
 
 function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: number): void {

@@ -49,7 +49,8 @@ export function rewind(machine: Machine, to: Machine, used = 0): void {
 
 /** A list as it was there. Most are empty in both. */
 function back<T>(list: T[], to: readonly T[], forkOne: (one: T) => T): T[] {
-  return list.length === 0 && to.length === 0 ? list : to.map(forkOne);
+  if (to.length > 0) return to.map(forkOne);
+  return list.length === 0 ? list : [];
 }
 
 function same<T>(one: T): T {
