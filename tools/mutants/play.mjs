@@ -27,7 +27,11 @@ function run({ work, name, files, args, seconds, env, told }) {
     ],
     {
       cwd: root,
-      env: { ...process.env, ...env, FRAY_MUTANTS: JSON.stringify({ ...told, files }) },
+      env: {
+        ...process.env,
+        ...env,
+        FRAY_MUTANTS: JSON.stringify({ ...told, files, modules: join(work, 'modules') }),
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: process.platform !== 'win32', // so that its workers can be ended with it
     },

@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import base from '../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { sources, files } = JSON.parse(process.env.FRAY_MUTANTS);
+const { sources, files, modules } = JSON.parse(process.env.FRAY_MUTANTS);
 
 const switches = {
   name: 'switched-sources',
@@ -35,6 +35,7 @@ export default {
     globalSetup: [], // the bundle holds no mutants: tests that run it see none
     setupFiles: [join(root, 'tools/mutants/reach.mjs')],
     maxWorkers: 1,
+    experimental: { fsModuleCache: true, fsModuleCachePath: modules }, // nothing is transformed twice
     sequence: { sequencer: AsAsked },
     reporters: ['json'],
   },
