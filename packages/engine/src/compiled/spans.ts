@@ -9,7 +9,6 @@ import { spanSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { watchesAt } from '../machine/watches.ts';
 import { countOf, startSpan } from '../state/reduce.ts';
-import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
 import { counted, lookedAround, NOTHING, type CompiledRun } from './runtime.ts';
 
@@ -26,8 +25,6 @@ export interface SpanPlan {
   readonly reacts: boolean;
   /** Something is counted within it, or may be done once in it. */
   readonly forgets: boolean;
-  /** Some condition may run out. */
-  readonly isTimed: boolean;
   /** At its end something fires, so that the interpreter ends it. */
   readonly fires: boolean;
   /** Something is asked at its end. */
@@ -59,11 +56,6 @@ export function spanPlan(
     forgets:
       ruleset.memories.some((memory) => memory.span === span) ||
       ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span),
-    isTimed:
-      ruleset.conditions.some(({ lasts }) => lasts !== null) ||
-      ruleset.procs.some(({ code }) =>
-        code.some((instr) => instr.op === 'gain' && instr.duration !== null),
-      ),
     fires: reactions.get('ends')?.has(span) ?? false,
     isAsked: isAt('end'),
     isRemembered: memories.get('span')?.has(span) === true,
@@ -83,7 +75,7 @@ export function openSpan(
   const { state } = machine;
   const count = countOf(state, span);
   const number = count.times + 1;
-  const isTimed = plan.isTimed && mayRunOut(state);
+  const isTimed = mayRunOut(run);
   const due = isTimed ? dueOps(run, 'start', span, of, state.seq + 1) : NOTHING;
   if (plan.forgets) forgetSpan(run, span);
   if (isTimed) {
@@ -124,8 +116,9 @@ export function openSpan(
 }
 
 /** Some condition has an end. */
-function mayRunOut(state: State): boolean {
-  for (const { conditions } of state.participants)
+function mayRunOut({ program, machine }: CompiledRun): boolean {
+  if (!program.isTimed) return false;
+  for (const { conditions } of machine.state.participants)
     for (const held of conditions) if (held.ends.length > 0) return true;
   return false;
 }
@@ -152,7 +145,7 @@ export function closeSpan(
     open.closing ||
     open.frame !== frame ||
     machine.used + work + 3 >= machine.budget ||
-    (plan.isTimed && mayRunOut(machine.state))
+    mayRunOut(run)
   )
     return -1;
   const { rule, outer, opened } = open;

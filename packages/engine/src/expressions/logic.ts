@@ -45,6 +45,7 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const { at, cmp, order } = expr;
   const leftSlot = localSlot(c, expr.left);
   const rightSlot = localSlot(c, expr.right);
+  const mark = expr.right.op === 'const' && !c.tells ? expr.right.value : null;
   const below = cmp === '<' || cmp === '<=';
   const equal = cmp === '<=' || cmp === '>=';
   return asking(
@@ -53,7 +54,7 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
     cmp,
     (env) => {
       const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
-      const b = rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null);
+      const b = mark ?? (rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null));
       // Most are numbers.
       const difference =
         order === null && typeof a === 'number' && typeof b === 'number'

@@ -85,17 +85,19 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
     const rest: readonly Value[] = isList(members) ? members : [];
     for (let at = 0; at < rest.length; at++) {
       const member = rest[at] ?? null;
-      if (isGone(gone, member)) continue;
+      if (gone.length > 0 && isGone(gone, member)) continue;
       frame.locals[slot] = member;
       if (where === null || truthIn(run, where, frame.locals)) {
-        frame.locals[list] = rest.slice(at + 1);
+        frame.locals[list] = at + 1 < rest.length ? rest.slice(at + 1) : NOBODY;
         return;
       }
     }
-    frame.locals[list] = [];
+    frame.locals[list] = NOBODY;
     frame.pc = done;
   };
 }
+
+const NOBODY: readonly never[] = Object.freeze([]);
 
 function isGone(gone: readonly string[], member: Value): boolean {
   for (let i = 0; i < gone.length; i++) if (gone[i] === member) return true;

@@ -133,7 +133,7 @@ export function dueOps(
   of: string | null,
   cause: number,
 ): Op[] {
-  const due = dueAt(run.machine.state, edge, span, of);
+  const due = run.program.isTimed ? dueAt(run.machine.state, edge, span, of) : [];
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;
   return run.machine.held

@@ -104,6 +104,11 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     })),
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
+    isTimed:
+      ruleset.conditions.some(({ lasts }) => lasts !== null) ||
+      ruleset.procs.some(({ code }) =>
+        code.some((instr) => instr.op === 'gain' && instr.duration !== null),
+      ),
     memories: memoriesBy(ruleset),
     streams: linker.streams,
     fixed: fixedOf(ruleset),

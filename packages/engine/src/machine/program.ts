@@ -40,6 +40,8 @@ export interface Program {
   readonly watches: readonly LinkedWatch[];
   /** Watches that are asked `always`: indices. */
   readonly always: readonly number[];
+  /** Some condition may run out. */
+  readonly isTimed: boolean;
   /** Memories that a result is written to, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** Of all rolls, without their rollers: what `Run.dice` has to be made with. */

@@ -33,7 +33,9 @@ export function overdue(state: State): readonly Due[] {
 function due(state: State, isDue: (held: HeldCondition) => boolean): readonly Due[] {
   let found: Due[] | null = null;
   for (const participant of state.participants) {
-    for (const held of timedConditions(participant))
+    const conditions = timedConditions(participant);
+    if (conditions.length === 0) continue;
+    for (const held of conditions)
       if (held.ends.length > 0 && isDue(held))
         (found ??= []).push({ participant: participant.name, condition: held.condition });
   }
@@ -54,7 +56,9 @@ export function passEndings(
   of: string | null,
 ): void {
   for (const participant of state.participants) {
-    for (const held of timedConditions(participant)) {
+    const conditions = timedConditions(participant);
+    if (conditions.length === 0) continue;
+    for (const held of conditions) {
       if (
         held.ends.length === 0 ||
         !held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))

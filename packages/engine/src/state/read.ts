@@ -6,7 +6,9 @@ import { WATCH } from './watch.ts';
 
 /** Undefined: nobody of that name takes part (any more). */
 export function participantNamed(state: State, name: Value): Participant | undefined {
-  for (const participant of state.participants) if (participant.name === name) return participant;
+  const { participants } = state;
+  for (let i = 0; i < participants.length; i++)
+    if (participants[i]?.name === name) return participants[i];
   return undefined;
 }
 
@@ -28,7 +30,9 @@ export function conditionHeld(
 ): HeldCondition | undefined {
   const watch = participant[WATCH];
   if (watch !== undefined) return watch.held(condition);
-  for (const held of participant.conditions) if (held.condition === condition) return held;
+  const { conditions } = participant;
+  for (let i = 0; i < conditions.length; i++)
+    if (conditions[i]?.condition === condition) return conditions[i];
   return undefined;
 }
 
