@@ -50,6 +50,12 @@ const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
       `ruleset "Deep"\n\ndefine n0 as 1\n${Array.from({ length: 120 }, (_, n) => `define n${n + 1} as n${n}\n`).join('')}`,
     ),
   ],
+  [
+    'names/no-rules',
+    compile(createSource('made.fray', 'amends "other.txt"\n'), (path) =>
+      createSource(path, 'root:x:0:0\n'),
+    ).diagnostics,
+  ],
   ['names/no-house-rule', given(readPage('docs/prelude.fray'), { with: ['other.fray'] })],
 ]);
 

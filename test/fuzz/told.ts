@@ -35,7 +35,10 @@ export async function tell(
 export async function tellRules(text: string | Uint8Array, large: boolean = false): Promise<void> {
   const files = { 'rules.fray': text };
   const checked = await tell(files, 'check', 'rules.fray');
-  if (checked.code === 1) expect(checked.out).toMatch(/^ {2}--> rules\.fray:\d+:\d+$/m);
+  if (checked.code === 1)
+    expect(checked.out + checked.err).toMatch(
+      /^ {2}--> rules\.fray:\d+:\d+$|^error: rules\.fray is (?:no ruleset|a log)/m,
+    );
   const ran = await tell(files, 'run', 'rules.fray', '--seed', '1', '--budget', '20000', '--quiet');
   if (checked.code === 1) expect(ran.code).toBe(1);
   if (large && scale < 8) return;

@@ -22,6 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links lead in a circle',
+  ENXIO: 'nobody is at the other side of it',
+  EPIPE: 'nobody reads from it any more',
 };
 
 /** Why the system refused, in words. */
@@ -36,6 +38,14 @@ export function reasonOf(error: unknown): string {
 /** A `Stop` for a file that cannot be read. */
 export function readFailure(shown: string, error: unknown): Stop {
   return stop(exitCodes.inputOutput, `${shown} cannot be read: ${reasonOf(error)}`);
+}
+
+/** What the system says of a log that cannot be read. */
+export function readError(shown: string, error: unknown): StoreError {
+  return storeError(
+    codeOf(error) === 'ENOENT' ? 'not-found' : 'failed',
+    `${shown} cannot be read: ${reasonOf(error)}`,
+  );
 }
 
 /** A `Stop` for a file that cannot be written. */

@@ -85,15 +85,23 @@ export interface Key {
 
 /** Every function throws a `Stop` with exit code 5 that says what could not be done and why. */
 export interface Files {
-  /** The text of a UTF-8 file; bytes that are not UTF-8 are refused. */
+  /** From now on no file of rules outside of this folder is read, links followed. */
+  readonly restrictTo: (folder: string) => void;
+  /** The text of a file of rules: a regular file of at most a megabyte, in UTF-8. */
+  readonly readRules: (path: string) => string;
+  /** Like `readRules`, but undefined when there is no such file. */
+  readonly readRulesIfThere: (path: string) => string | undefined;
+  /** The text of any other regular file; bytes that are not UTF-8 are refused. */
   readonly readText: (path: string) => string;
   /** Like `readText`, but undefined when there is no such file. */
   readonly readTextIfThere: (path: string) => string | undefined;
-  /** Replaces a file by another text, whole or not at all. */
+  /** Replaces a file by another text, whole or not at all; see `files/replace.ts`. */
   readonly writeText: (path: string, text: string) => void;
   /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. */
   readonly find: (folder: string, ending: string) => readonly string[];
   readonly isFolder: (path: string) => boolean;
+  /** Whether a regular file is there, links followed. */
+  readonly isFile: (path: string) => boolean;
   readonly isThere: (path: string) => boolean;
   /** A path as the user would write it: relative to `cwd`, with `/`. */
   readonly shown: (path: string) => string;
@@ -108,6 +116,8 @@ export interface Files {
 /** Reads one log as a stream of bytes. */
 export interface LogBytes {
   readonly path: string;
+  /** What comes through a pipe: it comes once, and is kept for whoever wants it again. */
+  readonly isPipe: boolean;
   /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
   readonly chunks: () => Iterable<Uint8Array>;
   /** The bytes from an offset to before another, or as many as there are. */

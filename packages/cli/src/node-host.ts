@@ -1,23 +1,15 @@
-// The real world, by Node. Beside `terminal.ts` and the folder `store` the only file that knows it.
+// The real world, by Node. Beside `terminal.ts` and the folders `files` and `store` the only file that knows it.
 import { hash, randomInt } from 'node:crypto';
-import {
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createInterface, type Interface } from 'node:readline';
-import { exitCodes, stop } from './exit-codes.ts';
-import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts';
+import { exitCodes } from './exit-codes.ts';
+import { codeOf, reasonOf } from './file-failures.ts';
+import { createFiles, decode, mostRules } from './files/files.ts';
+import { tooLarge } from './files/regular.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';
-import type { Files, Host, Input, Output } from './host.ts';
-import { createFileStore } from './store/file-store.ts';
-import { openLogFile, openLogOnInput } from './store/reading.ts';
+import type { Host, Input, Output } from './host.ts';
+import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
@@ -51,7 +43,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         ? createTerminal(process.stdin, process.stdout)
         : undefined;
     },
-    files: createFiles(cwd, sha256),
+    files: createFiles(cwd, sha256, (sentence) =>
+      process.stderr.write(`note: ${clean(sentence)}\n`),
+    ),
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
     closeWhenInterrupted: (log) => {
@@ -166,7 +160,13 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
       async text() {
         isUsed = true;
         const chunks: Buffer[] = [];
-        for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer)); // no encoding is set: these are buffers
+        let size = 0;
+        for await (const chunk of process.stdin) {
+          const bytes = Buffer.from(chunk as Buffer); // no encoding is set: these are buffers
+          size += bytes.length;
+          if (size > mostRules) throw tooLarge('the standard input', 'a file of rules', mostRules);
+          chunks.push(bytes);
+        }
         return decode(Buffer.concat(chunks), 'the standard input');
       },
     },
@@ -179,85 +179,4 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
 
 function sha256(text: string): string {
   return hash('sha256', text);
-}
-
-function createFiles(cwd: string, hash: (text: string) => string): Files {
-  const at = (path: string): string => resolve(cwd, path);
-  const shown = (path: string): string => {
-    const near = relative(cwd, at(path));
-    return near.startsWith('..') || isAbsolute(near) ? path : near.split(sep).join('/');
-  };
-  return {
-    readText(path) {
-      try {
-        return decode(readFileSync(at(path)), shown(path));
-      } catch (error) {
-        throw codeOf(error) === undefined ? error : readFailure(shown(path), error);
-      }
-    },
-    readTextIfThere(path) {
-      try {
-        return decode(readFileSync(at(path)), shown(path));
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-        throw codeOf(error) === undefined ? error : readFailure(shown(path), error);
-      }
-    },
-    writeText(path, text) {
-      const draft = `${at(path)}.${process.pid}.tmp`;
-      try {
-        // A link stays a link: its target is replaced in place.
-        if (lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-          writeFileSync(at(path), text);
-          return;
-        }
-        writeFileSync(draft, text, {
-          mode: statSync(at(path), { throwIfNoEntry: false })?.mode ?? 0o644,
-        });
-        renameSync(draft, at(path));
-      } catch (error) {
-        rmSync(draft, { force: true });
-        throw writeFailure(shown(path), error);
-      }
-    },
-    find: (folder, ending) => findFiles(folder, at, ending),
-    isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
-    isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
-    shown,
-    beside: (file, path) => join(dirname(file), path),
-    logs: createFileStore({ hash, path: at, shown }),
-    readLog: (path) => (path === '-' ? openLogOnInput() : openLogFile(at(path), shown(path))),
-  };
-}
-
-function findFiles(
-  folder: string,
-  at: (path: string) => string,
-  ending: string,
-): readonly string[] {
-  let entries;
-  try {
-    entries = readdirSync(at(folder), { withFileTypes: true });
-  } catch (error) {
-    throw readFailure(folder, error);
-  }
-  const found = entries.flatMap((entry): readonly string[] => {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return findFiles(path, at, ending);
-    return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
-  });
-  return found.sort((a, b) => (a < b ? -1 : 1));
-}
-
-function decode(bytes: Buffer, shown: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw stop(
-      exitCodes.inputOutput,
-      `${shown} is not UTF-8 text`,
-      'save it as UTF-8, or look whether it is the right file',
-    );
-  }
 }

@@ -81,6 +81,14 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
       .choices(shells)
       .hideHelp(),
   );
+  program.option(
+    '--root <folder>',
+    'with any command: read no file of rules outside of this folder, links followed',
+  );
+  program.hook('preAction', (_, command) => {
+    const { root } = command.optsWithGlobals<{ readonly root?: string }>();
+    if (root !== undefined) host.files.restrictTo(root);
+  });
   program.on('option:completion', (shell: (typeof shells)[number]) => {
     host.stdout.write(completionScript(program, shell));
     throw new CommanderError(0, 'fray.completion', ''); // as --help and --version do

@@ -2,6 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Header } from '@fray/engine';
 import {
+  looksLikeRules,
   compile,
   createSource,
   positionAt,
@@ -95,7 +96,7 @@ export async function loadRules(
   const read: ReadSource = (other) => {
     const known = given.get(host.files.shown(other));
     if (known !== undefined) return known;
-    const found = host.files.readTextIfThere(other);
+    const found = host.files.readRulesIfThere(other);
     return found === undefined ? undefined : createSource(host.files.shown(other), found);
   };
   return {
@@ -149,12 +150,18 @@ export async function readSource(host: Host, path: string): Promise<string> {
       `${host.files.shown(path)} is a folder`,
       'name the .fray files in it',
     );
-  const text = host.files.readText(path);
+  const text = host.files.readRules(path);
   if (text.startsWith('{"cause":'))
     throw stop(
       exitCodes.problems,
       `${host.files.shown(path)} is a log, not a ruleset`,
       '`fray replay` shows it, `fray verify` proves it',
+    );
+  if (!looksLikeRules(text))
+    throw stop(
+      exitCodes.problems,
+      `${host.files.shown(path)} is no ruleset`,
+      'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
     );
   return text;
 }

@@ -26,6 +26,7 @@ export { suggest } from './diagnostics/suggest.ts';
 export type { RenderStyle } from './diagnostics/render.ts';
 export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';
+export { looksLikeRules } from './syntax/looks-like-rules.ts';
 export { parse } from './syntax/parser.ts';
 export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';

@@ -174,7 +174,9 @@ async function diffForGit(
     // An old version may have mistakes, or be no whole ruleset: then its lines are what can be shown.
     if (!isStop(thrown)) throw thrown;
     const style = styleFor(host, host.stdout);
-    const text = (from: string): string => host.files.readTextIfThere(from) ?? '';
+    // So git names the side that is not there.
+    const text = (from: string): string =>
+      from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
     host.stdout.write(
       `${diffLines(renamed, text(old), text(fresh), style, path === renamed ? 'new' : path).join('\n')}\n`,
     );

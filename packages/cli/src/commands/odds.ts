@@ -170,13 +170,21 @@ function refuseTwoForms({ json, csv, html }: OddsOptions): void {
 
 /** A page takes the place of a page, and of nothing else. */
 export function refuseOther(host: Host, path: string): void {
-  const before = host.files.isThere(path) ? host.files.readText(path) : undefined;
-  if (before !== undefined && before !== '' && !/^<!doctype html>/i.test(before))
+  // What is no regular file is never read back: it may have no end.
+  if (!host.files.isFile(path)) return;
+  const start = beginningOf(host, path);
+  if (start !== '' && !/^<!doctype html>/i.test(start))
     throw stop(
       exitCodes.usage,
       `${host.files.shown(path)} is there already, and is no page`,
       '--html wants the name of a new file, or of a page that may be replaced',
     );
+}
+
+function beginningOf(host: Host, path: string): string {
+  for (const chunk of host.files.readLog(path).chunks())
+    return new TextDecoder().decode(chunk.subarray(0, 32));
+  return '';
 }
 
 async function ofMeasures(

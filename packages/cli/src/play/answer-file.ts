@@ -2,10 +2,14 @@
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
+import { decode } from '../files/files.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, type Rules } from '../rules.ts';
+
+/** Bytes of a file of choices that is no log. */
+const mostAnswers = 1024 * 1024;
 
 export interface AnswerFile {
   readonly answers: readonly ScriptedAnswer[];
@@ -19,10 +23,30 @@ export interface AnswerFile {
  * @throws Stop 3 when a line cannot be an answer of these rules
  */
 export function readAnswers(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
-  const text = host.files.readText(path);
-  return text.startsWith('{')
+  return isLog(host, path)
     ? fromLog(host, path)
-    : answersInLines(rules, scenario, host.files.shown(path), text);
+    : answersInLines(rules, scenario, host.files.shown(path), textOf(host, path));
+}
+
+function isLog(host: Host, path: string): boolean {
+  for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
+  return false;
+}
+
+/** Lines may come through a pipe, as logs may. */
+function textOf(host: Host, path: string): string {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (const chunk of host.files.readLog(path).chunks()) {
+    size += chunk.length;
+    if (size > mostAnswers)
+      throw stop(
+        exitCodes.inputOutput,
+        `${host.files.shown(path)} is too large: a file of choices has at most ${mostAnswers} bytes`,
+      );
+    chunks.push(chunk);
+  }
+  return decode(Buffer.concat(chunks), host.files.shown(path));
 }
 
 function fromLog(host: Host, path: string): AnswerFile {

@@ -9,6 +9,7 @@ export type FileSystem = Pick<
   | 'readSync'
   | 'fstatSync'
   | 'statSync'
+  | 'lstatSync'
   | 'ftruncateSync'
   | 'fsyncSync'
   | 'fdatasyncSync'

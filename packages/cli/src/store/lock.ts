@@ -6,7 +6,7 @@ import { storeError } from '@fray/engine';
 import { codeOf, writeError } from '../file-failures.ts';
 
 /** The calls that a lock needs of the file system. */
-type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'unlinkSync'>;
+type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'lstatSync' | 'unlinkSync'>;
 
 /**
  * Takes the lock of a log and gives the function that lets it go.
@@ -59,6 +59,8 @@ interface Owner {
 function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   let text: string;
   try {
+    // A pipe of this name would keep us for ever.
+    if (!fs.lstatSync(lock).isFile()) return undefined;
     text = fs.readFileSync(lock, 'utf8');
   } catch {
     return undefined;

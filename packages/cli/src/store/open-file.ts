@@ -9,10 +9,10 @@ import {
   type Head,
   type StoreError,
 } from '@fray/engine';
-import { codeOf, neverOverwritten, writeError } from '../file-failures.ts';
+import { codeOf, neverOverwritten, readError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
-import { openLogFile, readError } from './reading.ts';
+import { openLogFile } from './reading.ts';
 
 export interface OpenFile {
   /** What is safe on disk. */

@@ -1,39 +1,61 @@
 // The bytes of a log, from a file or the standard input, in pieces of bounded size.
-import { storeError, type StoreError } from '@fray/engine';
-import { codeOf, reasonOf } from '../file-failures.ts';
+import type { Stats } from 'node:fs';
+import { isStoreError, storeError } from '@fray/engine';
+import { codeOf, readError } from '../file-failures.ts';
+import { kindOf } from '../files/regular.ts';
 import type { LogBytes } from '../host.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { writerOf } from './lock.ts';
+import { createTape } from './tape.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** Opens a log for reading. Reads nothing yet. `shown`: the path as messages have it. */
+/**
+ * Opens a log for reading. Reads nothing yet. What is no regular file and no pipe is refused when it is read.
+ *
+ * @param shown the path as messages have it
+ */
 export function openLogFile(
   path: string,
   shown: string,
   fs: FileSystem = nodeFileSystem,
 ): LogBytes {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  const isPipe = stats?.isFIFO() === true;
+  const tape = isPipe ? createTape(path, shown, fs) : undefined;
   return {
     path: shown,
-    chunks: () => readChunks(path, shown, fs),
-    bytes: (from, to) => readBytes(path, shown, fs, from, to),
-    writer: () => writerOf(path, fs),
+    isPipe,
+    chunks: () => tape?.chunks() ?? readChunks(path, shown, fs),
+    bytes: (from, to) => tape?.bytes(from, to) ?? readBytes(path, shown, fs, from, to),
+    writer: () => (isPipe ? undefined : writerOf(path, fs)),
     keepAside(offset, bytes) {
+      if (isPipe) return undefined;
       const aside = `.torn-${offset}`;
       try {
-        fs.writeFileSync(path + aside, bytes);
+        if (!hasBytes(path + aside, bytes, fs))
+          fs.writeFileSync(path + aside, bytes, { flag: 'wx' });
         return shown + aside;
       } catch {
-        return undefined; // a folder that is only read; the log itself is left as it is
+        return undefined; // a folder that is only read, or something else of this name; the log itself is left as it is
       }
     },
   };
+}
+
+/** Whether a regular file has just these bytes: kept before. No link is followed to it. */
+function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
+  const there = fs.lstatSync(path, { throwIfNoEntry: false });
+  return (
+    there?.isFile() === true && there.size === bytes.length && fs.readFileSync(path).equals(bytes)
+  );
 }
 
 /** The log that comes on the standard input. It can be read once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogBytes {
   return {
     path: 'the standard input',
+    isPipe: true,
     chunks: () => inputChunks(fs),
     bytes: () => new Uint8Array(0),
     writer: () => undefined,
@@ -69,7 +91,7 @@ function readBytes(
 ): Uint8Array {
   let file: number | undefined;
   try {
-    file = fs.openSync(path, 'r');
+    file = openRegular(path, shown, fs);
     const bytes = Buffer.alloc(to - from);
     let done = 0;
     while (done < bytes.length) {
@@ -79,7 +101,7 @@ function readBytes(
     }
     return bytes.subarray(0, done);
   } catch (error) {
-    throw readError(shown, error);
+    throw isStoreError(error) ? error : readError(shown, error);
   } finally {
     if (file !== undefined) fs.closeSync(file);
   }
@@ -90,12 +112,7 @@ function* readChunks(
   shown: string,
   fs: FileSystem,
 ): Generator<Uint8Array, void, undefined> {
-  let file: number;
-  try {
-    file = fs.openSync(path, 'r');
-  } catch (error) {
-    throw readError(shown, error);
-  }
+  const file = openRegular(path, shown, fs);
   try {
     for (let offset = 0; ;) {
       const chunk = Buffer.alloc(chunkBytes);
@@ -114,10 +131,23 @@ function* readChunks(
   }
 }
 
-/** What the system says of a log that cannot be read. */
-export function readError(shown: string, error: unknown): StoreError {
-  return storeError(
-    codeOf(error) === 'ENOENT' ? 'not-found' : 'failed',
-    `${shown} cannot be read: ${reasonOf(error)}`,
-  );
+function openRegular(path: string, shown: string, fs: FileSystem): number {
+  let file: number;
+  try {
+    // A device is not even opened: that alone can do something.
+    requireRegular(fs.statSync(path), shown);
+    file = fs.openSync(path, 'r');
+  } catch (error) {
+    throw codeOf(error) === undefined || isStoreError(error) ? error : readError(shown, error);
+  }
+  return file;
+}
+
+function requireRegular(stats: Stats, shown: string): void {
+  if (!stats.isFile())
+    throw storeError('failed', `${shown} is ${kindOf(stats)}, and a log is wanted`, {
+      hint: stats.isDirectory()
+        ? 'name a file in it'
+        : '`-` reads from the standard input, where a file is read',
+    });
 }

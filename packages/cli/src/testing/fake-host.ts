@@ -57,6 +57,10 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     },
     terminal: undefined,
     files: {
+      restrictTo: () => {},
+      readRules: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
+      readRulesIfThere: (path) =>
+        disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
       readText: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
       readTextIfThere: (path) =>
         disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
@@ -69,12 +73,14 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
           .sort(),
       isFolder: (path) =>
         path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
+      isFile: (path) => disk.has(path),
       isThere: (path) => disk.has(path),
       shown: (path) => path,
       beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
       logs: counting(createMemoryStore(sha256, disk), commits, options.diskLines),
       readLog: (path) => ({
         path,
+        isPipe: false,
         chunks: () => [path === '-' ? Buffer.from(typed.splice(0).join('\n')) : bytesOf(path)],
         bytes: (from, to) => bytesOf(path).subarray(from, to),
         writer: () => undefined,

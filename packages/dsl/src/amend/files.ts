@@ -4,6 +4,7 @@ import { plainText, type AstFile, type FilesHeader, type Text } from '../ast/ast
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
+import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
 import { parse } from '../syntax/parser.ts';
 
 export interface Loaded {
@@ -100,13 +101,21 @@ export function gather(
     return [...layers, path];
   };
   const named = (one: Loaded, name: Text): Loaded | undefined => {
-    const path = joinPath(one.source.path, plainText(name));
-    const source = loaded.get(path)?.source ?? find(path);
-    if (source !== undefined) return load(source);
+    const written = plainText(name);
+    const path = written === '' ? '' : joinPath(one.source.path, written);
+    const source = path === '' ? undefined : (loaded.get(path)?.source ?? find(path));
+    if (source !== undefined) return isRules(source, name.span) ? load(source) : undefined;
     problems.report('names/file-not-found', { path }, name.span, {
       help: [{ text: 'the path is relative to the folder of this file' }],
     });
     return undefined;
+  };
+
+  /** Any file of the machine can be named. What is none of ours is not looked into further, and nothing of it is shown. */
+  const isRules = (source: Source, at: Span): boolean => {
+    if (loaded.has(source.path) || beginsWithHeader(source.text)) return true;
+    problems.report('names/no-rules', { path: source.path }, at);
+    return false;
   };
 
   const first = load(entry);
@@ -124,6 +133,7 @@ export function gather(
       problems.report('names/file-not-found', { path }, firstLine(entry));
       continue;
     }
+    if (!isRules(source, firstLine(entry))) continue;
     const one = load(source);
     if (one.file.header?.kind === 'FilesHeader' && one.file.header.mode === 'amends')
       takeAmendment(one, one.file.header, one.file.header.span);

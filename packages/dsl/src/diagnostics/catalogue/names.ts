@@ -206,7 +206,14 @@ export const namesCatalogue = {
   'names/file-not-found': {
     severity: 'error',
     title: 'a file that is not there',
-    message: (p: { readonly path: string }): string => `the file \`${p.path}\` cannot be read`,
+    message: (p: { readonly path: string }): string =>
+      p.path === '' ? 'the name of the file is empty' : `the file \`${p.path}\` cannot be read`,
+  },
+  'names/no-rules': {
+    severity: 'error',
+    title: 'a file that holds no rules',
+    message: (p: { readonly path: string }): string =>
+      `\`${p.path}\` holds no rules: it does not begin with \`ruleset\`, \`amends\` or \`uses\``,
   },
   'names/no-ruleset': {
     severity: 'error',

@@ -1,0 +1,113 @@
+// The files of this machine, as commands know them.
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { readFailure } from '../file-failures.ts';
+import type { Files, LogBytes } from '../host.ts';
+import { createFileStore } from '../store/file-store.ts';
+import { openLogFile, openLogOnInput } from '../store/reading.ts';
+import { readRegular } from './regular.ts';
+import { replaceText } from './replace.ts';
+import { rootFolder } from './root.ts';
+
+/** Bytes of a file of rules: nobody writes as many by hand. */
+export const mostRules: number = 1024 * 1024;
+
+/** Bytes of any other text: a ledger, a page. */
+const mostText = 64 * 1024 * 1024;
+
+/**
+ * Files by paths relative to a folder.
+ *
+ * @param hash sha-256 of a text, in hex
+ * @param note is told what a user should know of what was done
+ */
+export function createFiles(
+  cwd: string,
+  hash: (text: string) => string,
+  note: (sentence: string) => void,
+): Files {
+  let root: string | undefined;
+  const logs = new Map<string, LogBytes>();
+  const at = (path: string): string => resolve(cwd, path);
+  const shown = (path: string): string => {
+    const near = relative(cwd, at(path));
+    return near.startsWith('..') || isAbsolute(near) ? path : near.split(sep).join('/');
+  };
+  const rulesIfThere = (path: string): string | undefined => {
+    const bounds = { what: 'a file of rules', limit: mostRules, root };
+    const bytes = readRegular(at(path), shown(path), bounds);
+    return bytes === undefined ? undefined : decode(bytes, shown(path));
+  };
+  const textIfThere = (path: string): string | undefined => {
+    const bytes = readRegular(at(path), shown(path), { what: 'a text', limit: mostText });
+    return bytes === undefined ? undefined : decode(bytes, shown(path));
+  };
+  const there = (path: string, text: string | undefined): string => {
+    if (text !== undefined) return text;
+    throw readFailure(shown(path), Object.assign(new Error('not there'), { code: 'ENOENT' }));
+  };
+  return {
+    restrictTo: (folder) => {
+      root = rootFolder(at(folder), shown(folder));
+    },
+    readRules: (path) => there(path, rulesIfThere(path)),
+    readRulesIfThere: rulesIfThere,
+    readText: (path) => there(path, textIfThere(path)),
+    readTextIfThere: textIfThere,
+    writeText: (path, text) => replaceText(at(path), shown(path), text, note),
+    find: (folder, ending) => findFiles(folder, at, ending),
+    isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
+    isFile: (path) => statSync(at(path), { throwIfNoEntry: false })?.isFile() === true,
+    isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
+    shown,
+    beside: (file, path) => join(dirname(file), path),
+    logs: createFileStore({ hash, path: at, shown }),
+    readLog: (path) => {
+      if (path === '-') return openLogOnInput();
+      // What comes through a pipe comes once: whoever opens it again goes on from what is known.
+      const known = logs.get(path);
+      if (known !== undefined) return known;
+      const opened = openLogFile(at(path), shown(path));
+      if (opened.isPipe) logs.set(path, opened);
+      return opened;
+    },
+  };
+}
+
+function findFiles(
+  folder: string,
+  at: (path: string) => string,
+  ending: string,
+): readonly string[] {
+  let entries;
+  try {
+    entries = readdirSync(at(folder), { withFileTypes: true });
+  } catch (error) {
+    throw readFailure(folder, error);
+  }
+  const found = entries.flatMap((entry): readonly string[] => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return findFiles(path, at, ending);
+    return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
+  });
+  return found.sort((a, b) => (a < b ? -1 : 1));
+}
+
+/**
+ * Bytes as text.
+ *
+ * @throws Stop 5 for what is not UTF-8
+ */
+export function decode(bytes: Uint8Array, shown: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw stop(
+      exitCodes.inputOutput,
+      `${shown} is not UTF-8 text`,
+      'save it as UTF-8, or look whether it is the right file',
+    );
+  }
+}

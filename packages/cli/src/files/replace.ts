@@ -1,0 +1,142 @@
+// The one way in which a text is written: whole or not at all. A draft beside the file is made safe and then takes its place, so at
+// every moment, and after a power cut, there is the old text or the new one.
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { exitCodes, isStop, stop } from '../exit-codes.ts';
+import { writeFailure } from '../file-failures.ts';
+
+/**
+ * Gives a file another text. A link stays a link: what it leads to is written. Mode and owner stay as they were. What is no
+ * regular file (a pipe, a device) takes the bytes as they come.
+ *
+ * @param note is told what the user should know of it, as a sentence
+ * @throws Stop 5 when it cannot be written; the file is as it was then
+ */
+export function replaceText(
+  path: string,
+  shown: string,
+  text: string,
+  note: (sentence: string) => void,
+): void {
+  try {
+    const target = behindLinks(path);
+    const there = lstatSync(target, { throwIfNoEntry: false });
+    if (there !== undefined && !there.isFile() && !there.isDirectory()) {
+      pour(target, text);
+      return;
+    }
+    if (there !== undefined) requireWritable(target, shown, there);
+    exchange(target, text, there);
+    if (there !== undefined && there.nlink > 1)
+      note(
+        `${shown} had ${there.nlink - 1} more ${there.nlink === 2 ? 'name' : 'names'} (hard links), which keep the old text`,
+      );
+  } catch (error) {
+    throw isStop(error) ? error : writeFailure(shown, error);
+  }
+}
+
+/** Where links at the end of a path lead, whether anything is there or not. */
+function behindLinks(path: string): string {
+  let target = path;
+  for (let links = 0; links < 40; links += 1) {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
+    target = resolve(dirname(target), readlinkSync(target));
+  }
+  throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
+}
+
+/** Who may do everything is refused too: that nobody may write to it was said by somebody. */
+function requireWritable(target: string, shown: string, there: Stats): void {
+  if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+  accessSync(target, constants.W_OK);
+  if ((there.mode & 0o222) === 0)
+    throw stop(
+      exitCodes.inputOutput,
+      `${shown} cannot be written: it is read-only`,
+      'it was left as it is; `chmod u+w` lets it be written',
+    );
+}
+
+function exchange(target: string, text: string, there: Stats | undefined): void {
+  const folder = dirname(target);
+  // A name that nobody can guess, and that is not there yet: no link that waits for us is followed.
+  const draft = join(folder, `.fray-${randomBytes(8).toString('hex')}.tmp`);
+  const file = openSync(draft, 'wx', there === undefined ? 0o644 : 0o600);
+  try {
+    try {
+      writeAll(file, text);
+      if (there !== undefined) keepRights(file, there);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+}
+
+function keepRights(file: number, there: Stats): void {
+  try {
+    fchownSync(file, there.uid, there.gid);
+  } catch {
+    // Only who may do everything gives files away; the file is ours then, as after any editor.
+  }
+  fchmodSync(file, there.mode & 0o7777);
+}
+
+/** Into what is there already: a pipe, a device. Without a reader a pipe is refused, as nobody could end the wait. */
+function pour(target: string, text: string): void {
+  const file = openSync(target, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
+  try {
+    writeAll(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) {
+    try {
+      done += writeSync(file, bytes, done, bytes.length - done);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(pause, 0, 0, 10); // the other side of the pipe is slow
+    }
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** The new entry must survive a power cut too. Where folders cannot be synced (Windows, some networks) there is no way. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // The text itself is safe.
+  }
+}

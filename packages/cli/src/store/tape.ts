@@ -1,0 +1,79 @@
+// A log that comes through a pipe. Its bytes come once, and are kept for whoever reads them again: the debugger goes back and forth.
+import { isStoreError, storeError } from '@fray/engine';
+import { readError } from '../file-failures.ts';
+import type { FileSystem } from './file-system.ts';
+
+/** Bytes of a log that are kept at most: beyond that it belongs into a file. */
+const mostKept = 1024 * 1024 * 1024;
+
+const chunkBytes = 256 * 1024;
+
+export interface Tape {
+  /** From the beginning; what has not come yet is waited for. */
+  readonly chunks: () => Iterable<Uint8Array>;
+  /** The bytes from an offset to before another, or as many as there are. */
+  readonly bytes: (from: number, to: number) => Uint8Array;
+}
+
+/** Reads nothing yet. */
+export function createTape(path: string, shown: string, fs: FileSystem): Tape {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  let file: number | undefined;
+  let isOver = false;
+
+  /** The next chunk; undefined when the other side has closed the pipe. */
+  function pull(): Uint8Array | undefined {
+    if (isOver) return undefined;
+    try {
+      file ??= fs.openSync(path, 'r');
+      const chunk = Buffer.alloc(chunkBytes);
+      const taken = fs.readSync(file, chunk, 0, chunk.length, null);
+      if (taken === 0) {
+        isOver = true;
+        fs.closeSync(file);
+        return undefined;
+      }
+      size += taken;
+      if (size > mostKept)
+        throw storeError(
+          'failed',
+          `${shown} is longer than ${mostKept} bytes, the most that is read through a pipe`,
+          {
+            hint: 'put it into a file',
+          },
+        );
+      // A copy: a pipe gives a little at a time.
+      const whole = Uint8Array.from(chunk.subarray(0, taken));
+      kept.push(whole);
+      return whole;
+    } catch (error) {
+      throw isStoreError(error) ? error : readError(shown, error);
+    }
+  }
+
+  return {
+    *chunks() {
+      for (let index = 0; ; index += 1) {
+        const chunk = kept[index] ?? pull();
+        if (chunk === undefined) return;
+        yield chunk;
+      }
+    },
+    bytes(from, to) {
+      while (size < to && pull() !== undefined);
+      const found = Buffer.alloc(Math.max(0, Math.min(to, size) - from));
+      let offset = 0;
+      for (const chunk of kept) {
+        if (offset >= to) break;
+        if (offset + chunk.length > from)
+          found.set(
+            chunk.subarray(Math.max(0, from - offset), Math.min(chunk.length, to - offset)),
+            Math.max(0, offset - from),
+          );
+        offset += chunk.length;
+      }
+      return found;
+    },
+  };
+}

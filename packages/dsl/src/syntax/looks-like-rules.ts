@@ -1,0 +1,43 @@
+// Whether a text is meant as rules at all, by the first words of its lines: what is not is never shown, as it may be anything.
+import { declarationWords, headerWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+
+/** Whether it begins with a header, as every file does that another one names. */
+export function beginsWithHeader(text: string): boolean {
+  for (const word of firstWords(text)) return isOneOf(word, headerWords);
+  return false;
+}
+
+/**
+ * Whether anything in it looks like rules: a line at the margin that begins as a header (perhaps with a slip of the pen) or a
+ * declaration does. So does a text of blanks and comments.
+ */
+export function looksLikeRules(text: string): boolean {
+  let isEmpty = true;
+  for (const word of firstWords(text)) {
+    if (
+      isOneOf(word, headerWords) ||
+      isOneOf(word, declarationWords) ||
+      (isEmpty && suggest(word, headerWords).length > 0)
+    )
+      return true;
+    isEmpty = false;
+  }
+  return isEmpty;
+}
+
+/** The word at the margin of each line that is neither blank nor a comment; empty where none stands there. */
+function* firstWords(text: string): Generator<string, void, undefined> {
+  const line = /[^\r\n]*/g;
+  for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {
+    line.lastIndex = at;
+    const found = line.exec(text)?.[0] ?? '';
+    const said = found.trimStart();
+    if (said !== '' && !said.startsWith('#')) yield /^[\p{L}-]*/u.exec(found)?.[0] ?? '';
+    at += found.length;
+  }
+}
+
+function isOneOf(word: string, words: readonly string[]): boolean {
+  return words.includes(word);
+}
