@@ -1,0 +1,128 @@
+// What a check asks for of whoever tries it, by its lines and the readings in force.
+import type { Value } from '@fray/dsl/ir';
+import { anyValue, needsOfCheck } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { rulesetOf } from '../odds/rules.ts';
+
+const text = (lines: string): string => `ruleset "Checks"
+  version 1
+
+side left
+
+kind Fighter
+  AWE    1..20
+  DEX    1..20
+  LUK    1..20
+  size   one of small, large
+  ward   Fighter  starts nobody
+  HP     counter 0..  starts 2
+  AP     counter 0..  starts 2
+
+given dark  yes/no
+given rain  yes/no
+
+ruling ties
+  low   default
+  high
+
+define p is keen when p.AWE > 10
+define p.edge
+  p.AWE  when dark
+  p.DEX  otherwise
+
+modifier Hurried + a.LUK to Strike.face by a when rain
+
+action Rest by p
+  allowed when p.LUK > 3
+  costs 1 AP
+  raise p.HP by 1
+
+check Strike by a on t
+  roll d20 as face
+${lines
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+  miss  otherwise
+
+encounter
+  each p in left
+    each q in left where p.ward is q and (p.size is large or dark or rain or ties is high)
+      ask p to take Rest or nothing
+      if p is keen and p.LUK + p.edge + p.DEX > p.AWE + p.HP
+        Strike by p on q
+          hit   lower q.HP by 1
+          miss  nothing
+`;
+
+interface Needs {
+  readonly a?: string;
+  readonly t?: string;
+  readonly givens?: string;
+}
+
+const ROWS: readonly (readonly [string, Needs])[] = [
+  ['hit  when face > 3', {}],
+  ['hit  when face > a.AWE', { a: 'AWE' }],
+  ['hit  when face > a.AWE + t.DEX', { a: 'AWE', t: 'DEX' }],
+  ['hit  when face > a.ward.LUK', { a: 'LUK ward', t: 'LUK' }],
+  ['hit  when a is keen and face > 3', { a: 'AWE', t: 'AWE' }],
+  ['hit  when dark and face > a.AWE', { a: 'AWE', givens: 'dark' }],
+  ['hit  when ties is low and face > a.AWE', { a: 'AWE' }],
+  ['hit  when ties is high and face > a.AWE', {}],
+  ['hit  when ties is low or face > a.AWE', {}],
+  ['hit  when not ties is low or face > a.AWE', { a: 'AWE' }],
+  ['hit  when face > a.edge', { a: 'AWE DEX', t: 'AWE DEX', givens: 'dark' }],
+  ['hit  when t can take Rest and face > 3', { a: 'AP LUK', t: 'AP LUK' }],
+  ['let goal be a.LUK\nhit  when face > goal', { a: 'LUK' }],
+];
+
+const names = (found: ReadonlySet<string>): string => [...found].toSorted().join(' ');
+const settings = (givens: readonly (readonly [string, Value])[]) => ({
+  rulings: new Map<string, Value>([['ties', 'low']]),
+  givens: new Map(givens),
+});
+
+test.each(ROWS)('%s: %j', (lines, { a = '', t = '', givens = '' }) => {
+  const ruleset = rulesetOf(text(lines));
+  const check = ruleset.callables.findIndex(({ name }) => name === 'Strike');
+  const needs = needsOfCheck(ruleset, check, settings([['rain', false]]));
+  expect([names(needs.fields(0)), names(needs.fields(1)), names(needs.givens)]).toEqual([
+    a,
+    t,
+    givens,
+  ]);
+});
+
+test('a given that is given decides what is read', () => {
+  const ruleset = rulesetOf(text('hit  when face > a.edge'));
+  const check = ruleset.callables.findIndex(({ name }) => name === 'Strike');
+  const needs = (dark: boolean): string =>
+    names(
+      needsOfCheck(
+        ruleset,
+        check,
+        settings([
+          ['rain', false],
+          ['dark', dark],
+        ]),
+      ).fields(0),
+    );
+  expect([needs(true), needs(false)]).toEqual(['AWE', 'DEX']);
+});
+
+test('a field that nobody asks for may hold anything that fits', () => {
+  const ruleset = rulesetOf(text('hit  when face > 3'));
+  const fields = ruleset.kinds.flatMap((kind) => kind.fields);
+  expect(Object.fromEntries(fields.map((field) => [field.name, anyValue(ruleset, field)]))).toEqual(
+    {
+      AWE: 1,
+      DEX: 1,
+      LUK: 1,
+      size: 'small',
+      ward: null,
+      HP: 0,
+      AP: 0,
+    },
+  );
+});

@@ -1,0 +1,91 @@
+// What is known before the fight begins, one expression a line; undefined: it is not.
+import { expect, test } from 'vitest';
+import type { Known } from '../../packages/engine/src/analysis/constants.ts';
+import { arena, measureOf } from './arena.ts';
+
+const FEATS = `action Feat by a
+  counts as art
+  allowed when a.skill > 9
+  raise a.score by 1
+
+action Feint by a
+  counts as art
+  allowed when a.skill > 1
+  raise a.score by 1
+
+action Solo by a on t
+  counts as art
+  pick t from allies of a
+  raise t.score by 1
+
+action Duet by a on t
+  counts as art
+  pick t or nobody from allies of a
+  raise a.score by 1
+`;
+
+const ROWS: readonly (readonly [string, Known])[] = [
+  // Tracks, givens and rulings that nothing moves.
+  ['fixed', 4],
+  ['heat', undefined],
+  ['light', true],
+  ['not light', false],
+  ['not heat > 1', undefined],
+  ['ties is low', true],
+  ['ties is high', false],
+  ['ties is not high', true],
+  ['fixed is 4', true],
+  ['fixed is 5', false],
+  ['fixed is heat', undefined],
+  ['heat is fixed', undefined],
+  ['fixed < 4', false],
+  ['fixed < 5', true],
+  ['fixed <= 4', true],
+  ['fixed <= 3', false],
+  ['fixed > 3', true],
+  ['fixed > 4', false],
+  ['fixed >= 4', true],
+  ['fixed >= 5', false],
+  ['fixed > heat', undefined],
+  ['heat > fixed', undefined],
+  ['fixed + 1', undefined],
+  // One part may decide.
+  ['light and heat > 1', undefined],
+  ['heat > 1 and not light', false],
+  ['light and fixed > 3', true],
+  ['light or heat > 1', true],
+  ['heat > 1 or not light', undefined],
+  ['not light or fixed > 4', false],
+  // Of many.
+  ['any p in left where p.skill > 4', true],
+  ['any p in left where p.skill > 5', false],
+  ['any p in left where p.HP > 1', undefined],
+  ['any p in left where p is Out', undefined],
+  ['no p in left where p.skill > 5', true],
+  ['no p in left where p.skill > 4', false],
+  ['no p in left where p.HP > 1', undefined],
+  ['every p in left satisfies p.skill > 4', true],
+  ['every p in left satisfies p.skill > 5', false],
+  ['every p in left satisfies p.HP > 1', undefined],
+  ['every p in left where p.skill > 5 satisfies p.HP > 9', true],
+  ['every p in left where p.HP > 1 satisfies p.skill > 4', true],
+  ['every p in left where p.HP > 1 satisfies p.skill > 5', undefined],
+  ['every p in left satisfies any q in enemies of p where q.skill > 4', true],
+  ['every p in left satisfies any q in allies of p where q.skill > 4', true],
+  ['every p in right satisfies any q in allies of p where q.skill > 4', false],
+  ['every p in everyone satisfies no q in enemies of p where q.skill > 5', true],
+  ['count p in left where p.skill > 4', undefined],
+  // What nobody can take.
+  ['any p in left where p can act', undefined],
+  ['any p in left where p can take Spell', undefined],
+  ['any p in left where p can take Feat', false],
+  ['any p in left where p can take Feint', undefined],
+  ['any p in left where p can take Solo', undefined],
+  ['any p in right where p can take Solo', false],
+  ['any p in right where p can take Duet', undefined],
+];
+
+test.each(ROWS)('%s: %s', (measure, expected) => {
+  const fight = arena({ measure, more: FEATS });
+  expect(fight.rules.live.known(measureOf(fight))).toBe(expected);
+});

@@ -1,0 +1,176 @@
+// What lines of a rule read and change, and whose it is: a line or two a row.
+import { expect, test } from 'vitest';
+import { effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
+import { arena, effectsText, procOf, type Lines } from './arena.ts';
+
+/** What an action reads before anybody may take it. */
+const LEGAL = (who: string, on: string): readonly string[] => [
+  `reads condition Out: ${who}`,
+  `reads condition Shaken: ${who}`,
+  `reads field HP: ${on}`,
+  `reads field mana: ${who}`,
+  `reads use Spell: ${who}`,
+];
+const SPELL = (who: string): readonly string[] => [
+  `set field mana: ${who}`,
+  `same used use Spell: ${who}`,
+  `more field score: ${who}`,
+];
+const ROUND: readonly string[] = [
+  'more span round: the table',
+  'set use Spell: Ann Bob Cid',
+  'reads condition Slow: Ann Bob Cid',
+  'set condition Slow: Ann Bob Cid',
+];
+
+const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
+  ['nothing', []],
+  // Changes, by the order in which they may come.
+  ['each p in left\n  raise p.score by 1', ['more field score: Ann Bob']],
+  ['each p in left\n  raise p.HP by 1', ['up field HP: Ann Bob']],
+  ['each p in left\n  lower p.HP by 1', ['down field HP: Ann Bob']],
+  ['each p in left\n  raise p.HP by p.skill', ['set field HP: Ann Bob']],
+  ['each p in left\n  set p.HP to 3', ['same 3 field HP: Ann Bob']],
+  ['each p in left\n  set p.HP to p.mana', ['reads field mana: Ann Bob', 'set field HP: Ann Bob']],
+  ['each p in left\n  set p.ward to p', ['names Ann Bob', 'set field ward: Ann Bob']],
+  ['raise heat by 1', ['up track heat: the table']],
+  ['raise sum by heat', ['reads track heat: the table', 'more track sum: the table']],
+  ['set sum to fixed', ['same 4 track sum: the table']],
+  ['set hero to nobody', ['same null track hero: the table']],
+  ['set hero to first p in right', ['names Cid', 'set track hero: the table']],
+  // Conditions.
+  ['each p in right\n  p gains Down', ['same held condition Down: Cid']],
+  ['each p in right\n  p loses Down', ['same lost condition Down: Cid']],
+  [
+    'each p in right\n  p gains Marked with depth 3',
+    ['reads condition Marked: Cid', 'set condition Marked: Cid'],
+  ],
+  [
+    'each p in right\n  p gains Slow',
+    ['reads span round: the table', 'reads condition Slow: Cid', 'set condition Slow: Cid'],
+  ],
+  [
+    'each p in right\n  p gains Down until end of turn',
+    ['reads span turn: the table', 'reads condition Down: Cid', 'set condition Down: Cid'],
+  ],
+  [
+    'each p in right\n  set p.Marked.depth to 2',
+    ['reads condition Marked: Cid', 'set condition Marked: Cid'],
+  ],
+  // Who is meant.
+  ['each p in everyone\n  raise p.score by 1', ['more field score: Ann Bob Cid']],
+  ['each p in left\n  each q in enemies of p\n    lower q.HP by 1', ['down field HP: Cid']],
+  [
+    'each p in left\n  each q in allies of p\n    lower q.HP by 1',
+    ['names Ann Bob', 'down field HP: Ann Bob'],
+  ],
+  ['each p in right\n  each q in allies of p\n    lower q.HP by 1', ['names Cid']],
+  ['each p in left where p is Down\n  nothing', ['reads condition Down: Ann Bob']],
+  ['each p in left where p is hurt\n  nothing', ['reads field HP: Ann Bob']],
+  ['each p in left where p.skill > 10\n  nothing', []],
+  [
+    'each p in left where p.ward is not nobody\n  lower p.ward.HP by 1',
+    ['reads field ward: Ann Bob', 'names Ann Bob Cid', 'down field HP: Ann Bob Cid'],
+  ],
+  [
+    'if any p in left where p.HP > 0\n  raise heat by 1',
+    ['reads field HP: Ann Bob', 'up track heat: the table'],
+  ],
+  ['each p in right\n  set heat to p.might', ['reads field HP: Cid', 'set track heat: the table']],
+  // What is settled before the fight is not read, and what it rules out does not run.
+  ['if light\n  raise heat by 1', ['up track heat: the table']],
+  ['if not light\n  raise heat by 1', []],
+  [
+    'if ties is high\n  raise heat by 1\notherwise\n  raise sum by 1',
+    ['more track sum: the table'],
+  ],
+  // Checks, choices, actions.
+  ['each p in left\n  Try by p', []],
+  ['each p in left\n  Try by p as tried\n  set heat to tried.face', ['set track heat: the table']],
+  [
+    'each p in left\n  Try by p',
+    ['names Ann Bob', 'more memory 0: Ann Bob'],
+    { measure: 'total of times Try by p this encounter for p in left' },
+  ],
+  ['each p in left\n  Yield by p', []],
+  [
+    'each p in left\n  Yield by p',
+    ['reads field mana: Ann Bob'],
+    { more: 'policy Meek for p\n  choose Yield yes when p.mana > 1\n' },
+  ],
+  [
+    'each p in left\n  each q in right\n    Spell by p on q',
+    [...LEGAL('Ann Bob', 'Cid'), ...SPELL('Ann Bob')],
+  ],
+  [
+    'each p in right\n  ask p to take Spell or nothing',
+    [...LEGAL('Cid', 'Ann Bob'), ...SPELL('Cid')],
+  ],
+  ['each p in right where p can take Spell\n  nothing', LEGAL('Cid', 'Ann Bob')],
+  ['each p in right where p can act\n  nothing', ['reads condition Out: Cid']],
+  // Spans and orders.
+  ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
+  ['play round\n  nothing', ROUND],
+  ['play turn\n  nothing', ['more span turn: the table']],
+  ['play turn\n  end turn', ['more span turn: the table', 'wild: an end that breaks off']],
+  ['end encounter "over"', ['wild: an end that breaks off']],
+  [
+    'rank line of p in left\n  highest p.mana\n  otherwise as listed',
+    ['reads field mana: Ann Bob', 'set order line: the table'],
+  ],
+  [
+    'rank line of p in left\n  highest p.mana\n  otherwise as listed\neach p in line\n  raise p.score by 1',
+    [
+      'reads field mana: Ann Bob',
+      'set order line: the table',
+      'reads order line: the table',
+      'more field score: Ann Bob',
+    ],
+  ],
+  // What follows from what happens.
+  [
+    'each p in left\n  p gains Down',
+    [
+      'same held condition Down: Ann Bob',
+      'reads condition Down: Ann Bob',
+      'names Ann Bob',
+      'more field score: Ann Bob',
+    ],
+    { more: 'trigger Falls when p gains Down\n  raise p.score by 1\n' },
+  ],
+  [
+    'raise heat by 1',
+    ['up track heat: the table', 'reads track heat: the table', 'more track sum: the table'],
+    { more: 'trigger Hot when heat reaches 9\n  raise sum by 1\n' },
+  ],
+  [
+    'each p in left\n  raise p.mana by 1',
+    [
+      'up field mana: Ann Bob',
+      'reads field mana: Ann Bob',
+      'names Ann Bob',
+      'more track sum: the table',
+    ],
+    { more: 'trigger Full when p.mana rises\n  raise sum by 1\n' },
+  ],
+  [
+    'each p in right\n  p gains Slow',
+    [
+      'reads span round: the table',
+      'reads condition Slow: Cid',
+      'set condition Slow: Cid',
+      'wild: conditions that run out one after the other',
+    ],
+    { more: 'trigger Quick when p loses Slow\n  raise p.score by 1\n' },
+  ],
+];
+
+test.each(ROWS.map(([act, expected, more = {}]) => ({ act, expected, more })))(
+  '$act',
+  ({ act, expected, more }) => {
+    const fight = arena({ act, ...more });
+    const proc = procOf(fight.ruleset, 'procedure Act');
+    const { accesses } = effectsWithin(fight.rules, fight.cast, proc);
+    expect(effectsText(fight, accesses)).toEqual(expected.toSorted());
+  },
+);

@@ -1,0 +1,67 @@
+// Which lines can run in a fight, and which triggers can fire: told by the texts that the lines announce.
+import { expect, test } from 'vitest';
+import { arena, procOf } from './arena.ts';
+
+/** The lines of Act, and the texts that may be announced. */
+const ROWS: readonly (readonly [string, string])[] = [
+  ['announce "a"', 'a'],
+  ['if light\n  announce "a"\notherwise\n  announce "b"', 'a'],
+  ['if not light\n  announce "a"\notherwise\n  announce "b"', 'b'],
+  ['if heat > 1\n  announce "a"\notherwise\n  announce "b"', 'a b'],
+  ['if fixed > 4\n  announce "a"\nannounce "b"', 'b'],
+  // A track holds what lines that can run put there.
+  ['if calm is 2\n  announce "a"\nif not light\n  set calm to 2', ''],
+  ['if calm is 2\n  announce "a"\nif light\n  set calm to 2', 'a'],
+  ['if calm is 2\n  announce "a"\nif light\n  set calm to 1', ''],
+  ['if calm is 2\n  announce "a"\nif light\n  raise calm by 1', 'a'],
+  ['play round\n  end round\n  announce "a"\nannounce "b"', 'b'],
+  ['end encounter "over"\nannounce "a"', 'a'],
+];
+const CALM = 'track calm 0..9  starts 1\n';
+
+test.each(ROWS)('%s: %s', (act, expected) => {
+  const { ruleset, rules } = arena({
+    act: act.includes('calm') ? act : `${act}\nif calm > 5\n  nothing`,
+    more: CALM,
+  });
+  const proc = procOf(ruleset, 'procedure Act');
+  const said = [...(rules.live.procs.get(proc) ?? [])]
+    .toSorted((a, b) => a - b)
+    .flatMap((pc) => {
+      const instr = ruleset.procs[proc]?.code[pc];
+      return instr?.op === 'announce' && instr.text.op === 'text' ? instr.text.parts : [];
+    });
+  expect(said.join(' ')).toBe(expected);
+});
+
+const COLD = `condition Cold
+condition Warm
+track calm 0..9  starts 1
+check Cool by p
+  roll d3 as face
+  yes  when face is 3
+  no   otherwise
+action Blow by a
+  counts as wind
+  raise a.score by 1
+`;
+const ASKED =
+  'if calm > 5 and any p in left where p is Cold or p is Warm or p can take any wind\n  nothing\n';
+
+test.each([
+  ['p gains Cold', 'each p in left\n  p gains Cold', 'each p in left\n  p gains Warm'],
+  ['p loses Cold', 'each p in left\n  p gains Cold', 'each p in left\n  p gains Warm'],
+  ['calm reaches 2', 'set calm to 2', 'set calm to 1'],
+  ['p takes Blow', 'each p in left\n  ask p to take Blow', 'nothing'],
+  ['Cool by p is rolled', 'each p in left\n  Cool by p', 'nothing'],
+])('a trigger when %s', (when, moves, rests) => {
+  const fires = (act: string): boolean => {
+    const fight = arena({
+      // Nothing of the lines behind the test can run, but all of it is used.
+      act: `${ASKED}${act}\nif not light\n  set calm to 2\n  each p in left\n    p gains Cold\n    p gains Warm\n    Cool by p\n    ask p to take Blow`,
+      more: `${COLD}\ntrigger Watch when ${when}\n  raise sum by 1\n`,
+    });
+    return fight.rules.live.triggers.length === 1;
+  };
+  expect([fires(moves), fires(rests)]).toEqual([true, false]);
+});

@@ -1,0 +1,107 @@
+// What is left of a few lines when all that is asked is what one value comes to at the end. Odds of slices: `test/odds/slice.test.ts`.
+import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
+import { sliceFor } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { beginRun, inputsFor } from '../engine/runs.ts';
+import { arena, procOf, type Lines } from './arena.ts';
+
+const amount = (expr: Expr): string => (expr.op === 'const' ? String(expr.value) : expr.op);
+const place = (target: Target): string => (target.kind === 'track' ? target.track : target.field);
+
+/** What an instruction does, in a word; jumps and the like are left out. */
+function told(instr: Instr, { callables }: Ruleset): string {
+  switch (instr.op) {
+    case 'raise':
+      return `${instr.sign === 1 ? 'raise' : 'lower'} ${place(instr.target)} by ${amount(instr.by)}`;
+    case 'set':
+      return `set ${place(instr.target)} to ${amount(instr.value)}`;
+    case 'gain':
+    case 'lose':
+      return `${instr.op} ${instr.condition}`;
+    case 'call':
+      return callables[instr.callable]?.name ?? '';
+    case 'span-open':
+      return `play ${instr.span}`;
+    case 'rank':
+    case 'next':
+    case 'branch':
+    case 'ask':
+    case 'end':
+    case 'announce':
+      return instr.op;
+    default:
+      return '';
+  }
+}
+
+const SPENT: Lines = { more: 'trigger Spent when p.mana falls\n  raise sum by 1\n' };
+const ROWS: readonly (readonly [
+  act: string,
+  measure: string,
+  left: readonly string[],
+  more?: Lines,
+])[] = [
+  ['raise heat by 1\nraise sum by 1', 'heat', ['raise heat by 1']],
+  ['raise heat by 1\nraise sum by 1', 'sum', ['raise sum by 1']],
+  ['raise heat by 1\nraise sum by 1', 'fixed', []],
+  ['raise heat by 1\nraise sum by heat', 'sum', ['raise heat by 1', 'raise sum by track']],
+  ['raise sum by heat\nraise heat by 1', 'sum', ['raise sum by track']],
+  ['set sum to fixed', 'sum', ['set sum to 4']],
+  ['announce "a"\nraise heat by 1', 'heat', ['raise heat by 1']],
+  // Tests count for what hangs on them.
+  ['if heat > 1\n  raise sum by 1', 'sum', ['branch', 'raise sum by 1']],
+  ['if heat > 1\n  raise sum by 1', 'total of p.HP for p in left', []],
+  ['if heat > 1\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
+  ['if light\n  raise sum by 1\notherwise\n  raise sum by 2', 'sum', ['raise sum by 1']],
+  ['if not light\n  raise sum by 1\notherwise\n  raise sum by 2', 'sum', ['raise sum by 2']],
+  [
+    'each p in left\n  lower p.HP by 1\n  raise p.mana by 1',
+    'total of p.HP for p in left',
+    ['next', 'lower HP by 1'],
+  ],
+  [
+    'each p in left where p.mana > 1\n  p gains Down\n  p loses Shaken',
+    'count p in left where p is Down',
+    ['next', 'gain Down'],
+  ],
+  // What is started.
+  [
+    'each p in left\n  Try by p as tried\n  raise sum by tried.face',
+    'sum',
+    ['next', 'Try', 'raise sum by value-of'],
+  ],
+  ['each p in left\n  Try by p as tried\n  raise sum by tried.face', 'heat', []],
+  [
+    'each p in right\n  ask p to take Spell or nothing',
+    'total of p.score for p in right',
+    ['next', 'ask'],
+  ],
+  ['each p in right\n  ask p to take Spell or nothing', 'heat', []],
+  ['each p in left\n  lower p.mana by 1', 'sum', ['next', 'lower mana by 1'], SPENT],
+  ['each p in left\n  lower p.mana by 1', 'heat', [], SPENT],
+  // Spans, ends and orders.
+  ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
+  ['play round\n  raise heat by 1', 'number of round', ['play round']],
+  ['end encounter "over"\nraise sum by 1', 'sum', ['end', 'raise sum by 1']],
+  [
+    'rank line of p in left\n  highest p.mana\n  otherwise as listed\neach p in line\n  raise sum by 1',
+    'sum',
+    ['rank', 'next', 'raise sum by 1'],
+  ],
+  [
+    'rank line of p in left\n  highest p.mana\n  otherwise as listed\neach p in line\n  raise sum by 1',
+    'heat',
+    [],
+  ],
+];
+
+test.each(ROWS.map(([act, measure, left, more = {}]) => ({ act, measure, left, more })))(
+  '$act, asked for $measure',
+  ({ act, measure, left, more }) => {
+    const { program, ruleset } = arena({ act, measure, ...more });
+    const watches = program.watches.map(({ watch }) => watch);
+    const sliced = sliceFor(program, beginRun(program, inputsFor(ruleset, {})), watches).ruleset;
+    const code = sliced.procs[procOf(ruleset, 'procedure Act')]?.code ?? [];
+    expect(code.map((instr) => told(instr, ruleset)).filter((line) => line !== '')).toEqual(left);
+  },
+);
