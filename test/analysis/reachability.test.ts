@@ -25,11 +25,12 @@ test.each(ROWS)('%s: %s', (act, expected) => {
     more: CALM,
   });
   const proc = procOf(ruleset, 'procedure Act');
-  const said = [...(rules.live.procs.get(proc) ?? [])]
+  const said: readonly string[] = [...(rules.live.procs.get(proc) ?? [])]
     .toSorted((a, b) => a - b)
     .flatMap((pc) => {
       const instr = ruleset.procs[proc]?.code[pc];
-      return instr?.op === 'announce' && instr.text.op === 'text' ? instr.text.parts : [];
+      const parts = instr?.op === 'announce' && instr.text.op === 'text' ? instr.text.parts : [];
+      return parts.flatMap((part) => (typeof part === 'string' ? [part] : []));
     });
   expect(said.join(' ')).toBe(expected);
 });
