@@ -15,7 +15,7 @@ import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
 import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';
 import { type LearnedRow } from '../../packages/engine/src/hunt/learned-rows.ts';
-import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
+import { plainFights } from '../../packages/engine/src/hunt/plainest-fights.ts';
 import { withPut, type SetupSlot } from '../../packages/engine/src/hunt/slots.ts';
 
 type Values = readonly (readonly [name: string, values: readonly Value[]])[];

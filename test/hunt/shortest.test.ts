@@ -3,7 +3,7 @@ import { groundOf, shorten, shrink, type Fight, type HuntContext, type Played } 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';
-import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
+import { plainFights } from '../../packages/engine/src/hunt/plainest-fights.ts';
 import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
 import { ownOptions, setupSlots } from '../../packages/engine/src/hunt/slots.ts';
 import { everyWay } from './every-way.ts';

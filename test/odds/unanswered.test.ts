@@ -9,7 +9,7 @@ import {
   type TechniqueName,
 } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
-import { plainOdds } from '../../packages/engine/src/odds/agreement/plain.ts';
+import { plainOdds } from '../../packages/engine/src/odds/agreement/plain-count.ts';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { measured, rulesetOf } from './rules.ts';
 

@@ -19,7 +19,7 @@ import type { Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
-import { validate } from './validation/rules.ts';
+import { validate } from './validation/validation-rules.ts';
 
 export type { ReadSource } from './amend/files.ts';
 

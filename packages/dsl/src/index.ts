@@ -45,7 +45,7 @@ export type {
   ExpressionOptions,
 } from './compile-expression.ts';
 export type { Doings } from './amend/amend.ts';
-export type { RuleAmendment } from './amend/change.ts';
+export type { RuleAmendment } from './amend/amendment.ts';
 export type { Dropped } from './amend/dropped.ts';
 export type { Checked } from './types/checked.ts';
 

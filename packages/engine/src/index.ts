@@ -45,8 +45,8 @@ export {
 export { canonical } from './log/canonical.ts';
 export { CHAIN_START, encodeLog, seal } from './log/chain.ts';
 export type { Hash, Sealed } from './log/chain.ts';
-export { eventDifference, valueDifference } from './log/difference.ts';
-export type { Difference } from './log/difference.ts';
+export { eventDifference, valueDifference } from './log/event-difference.ts';
+export type { Difference } from './log/event-difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { createSkimmer } from './log/skim.ts';
 export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
@@ -66,7 +66,7 @@ export type { LogHistory, Replayed } from './log/replay.ts';
 // Two logs side by side.
 export { compareLogs } from './compare/compare.ts';
 export type { Comparison } from './compare/compare.ts';
-export type { AlignedLine } from './compare/align.ts';
+export type { AlignedLine } from './compare/align-logs.ts';
 export type { Root, RootKind } from './compare/roots.ts';
 export type { StateDifference } from './compare/standing.ts';
 
@@ -90,7 +90,7 @@ export {
   followsAlready,
   linesAfter,
   BEFORE_FIRST,
-} from './store/lines.ts';
+} from './store/sealed-lines.ts';
 
 // Views: what one side may know.
 export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
@@ -181,9 +181,9 @@ export { shorten } from './hunt/shorten.ts';
 export type { ShortenLimits } from './hunt/shorten.ts';
 export { playFight } from './hunt/play.ts';
 export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
-export { explain } from './hunt/explain.ts';
-export type { Explained } from './hunt/explain.ts';
-export { exampleText, scenarioText } from './hunt/text.ts';
+export { explain } from './hunt/broken-line.ts';
+export type { Explained } from './hunt/broken-line.ts';
+export { exampleText, scenarioText } from './hunt/fight-text.ts';
 export {
   APART_BUDGET,
   drawApart,
@@ -204,8 +204,8 @@ export { everyFight } from './hunt/every.ts';
 export type { ExhaustiveSearch } from './hunt/every.ts';
 
 // Odds: exact where that is possible, and estimates that say so.
-export { checkOdds } from './odds/check.ts';
-export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/check.ts';
+export { checkOdds } from './odds/check-odds.ts';
+export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/check-odds.ts';
 export type { CheckOdds } from './odds/known-odds.ts';
 export { anyValue, needsOfCheck } from './analysis/check-needs.ts';
 export type { CheckNeeds } from './analysis/check-needs.ts';
@@ -222,8 +222,8 @@ export { dependsOn } from './analysis/slice/fingerprint.ts';
 export { confirmedOdds } from './odds/agreement/confirmed.ts';
 export type { ConfirmedPart, Disputed } from './odds/agreement/confirmed.ts';
 export type { Disagreement } from './odds/known-odds.ts';
-export { oddsInParts } from './odds/parts.ts';
-export type { OddsPart } from './odds/parts.ts';
+export { oddsInParts } from './odds/odds-by-measure.ts';
+export type { OddsPart } from './odds/odds-by-measure.ts';
 export { sliceFor } from './analysis/slice/slice.ts';
 export type { Slice } from './analysis/slice/slice.ts';
 export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/known-odds.ts';
@@ -235,11 +235,11 @@ export { decimalOf } from './values/rational.ts';
 export type { Fraction } from './values/rational.ts';
 export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
-export type { Count } from './odds/count.ts';
+export type { Count } from './odds/count-runs.ts';
 
 // How sure an estimate is.
-export { difference, pairedDifference, signTest } from './statistics/difference.ts';
-export type { PairedCounts } from './statistics/difference.ts';
+export { difference, pairedDifference, signTest } from './statistics/chance-difference.ts';
+export type { PairedCounts } from './statistics/chance-difference.ts';
 export { levelAtLook, runsAtLook } from './statistics/looks.ts';
 export { LEVEL, neverSeen, runsFor, wilson } from './statistics/proportion.ts';
 export type { ConfidenceInterval } from './statistics/proportion.ts';
@@ -255,8 +255,8 @@ export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shif
 // The debugger without a face: looking around in what happened, forwards and backwards.
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
 export type { Breakpoint } from './debugger/breakpoints.ts';
-export { changesBetween } from './debugger/changes.ts';
-export type { PathChange } from './debugger/changes.ts';
+export { changesBetween } from './debugger/path-changes.ts';
+export type { PathChange } from './debugger/path-changes.ts';
 export type { Facts } from './debugger/facts.ts';
 export { recordEvents, recordLive } from './debugger/live.ts';
 export type { LiveRecording } from './debugger/live.ts';
@@ -264,8 +264,8 @@ export { land, valueAt } from './debugger/moves.ts';
 export type { Move, Direction } from './debugger/moves.ts';
 export { openLog } from './debugger/open-log.ts';
 export type { OpenedLog } from './debugger/open-log.ts';
-export { createQuestion, memoryAt } from './debugger/question.ts';
-export type { DebugQuestion, Remembered, DebugAnswer } from './debugger/question.ts';
+export { createQuestion, memoryAt } from './debugger/debug-question.ts';
+export type { DebugQuestion, Remembered, DebugAnswer } from './debugger/debug-question.ts';
 export { isRecordingFault } from './debugger/recording.ts';
 export type { Recording, RecordingFault } from './debugger/recording.ts';
 export { patternOf, sayings } from './debugger/sayings.ts';

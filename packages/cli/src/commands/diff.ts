@@ -1,5 +1,5 @@
 // `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
-import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/answer.ts';
+import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
@@ -35,8 +35,16 @@ const questions: readonly {
   readonly play: boolean;
   readonly load: () => Promise<DiffQuestion>;
 }[] = [
-  { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).rulesAnswer },
-  { name: 'odds', play: true, load: async () => (await import('../diff/odds.ts')).compareOdds },
+  {
+    name: 'rules',
+    play: false,
+    load: async () => (await import('../diff/compare-rules.ts')).rulesAnswer,
+  },
+  {
+    name: 'odds',
+    play: true,
+    load: async () => (await import('../diff/compare-odds.ts')).compareOdds,
+  },
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 

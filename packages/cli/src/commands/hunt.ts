@@ -18,7 +18,7 @@ import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { brokenLines, grouped, many, sentencesOf } from '../hunt/told.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
-import { lineFrame } from '../report/frame.ts';
+import { lineFrame } from '../report/source-frame.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';

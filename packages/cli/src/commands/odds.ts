@@ -4,12 +4,12 @@ import type { Odds } from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { answerMeasures, type AnswerOptions } from '../odds/answer.ts';
+import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../odds/csv.ts';
-import { warnOfDisagreement } from '../odds/disagreement.ts';
+import { warnOfDisagreement } from '../odds/disagreement-text.ts';
 import { checkDocument, measuresDocument, variationDocument } from '../odds/documents.ts';
-import { liveOn } from '../odds/live.ts';
+import { liveOn } from '../odds/live-odds.ts';
 import { commandOf } from '../odds/shell-words.ts';
 import { printCheck, printMeasures } from '../odds/print.ts';
 import { chooseScenario } from '../play/inputs.ts';
@@ -18,7 +18,7 @@ import { clean } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { vary, type Variation } from '../vary/cells.ts';
-import { questionAt, type Axis } from '../vary/question.ts';
+import { questionAt, type Axis } from '../vary/varied-question.ts';
 import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
@@ -78,7 +78,7 @@ export async function oddsCommand(host: Host, path: string, asked: OddsOptions):
         '`--bounds` wants to know whose choices',
         '--chooser: a participant, a side, referee or everyone',
       );
-    const { showBounds } = await import('../odds/bounds.ts');
+    const { showBounds } = await import('../odds/show-bounds.ts');
     return showBounds(host, rules, { ...options, bounds, chooser });
   }
   if (chooser !== undefined)
@@ -95,7 +95,7 @@ export async function oddsCommand(host: Host, path: string, asked: OddsOptions):
         `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``,
         'a file that begins with `uses` can hold a scenario with other numbers',
       );
-    const { showWitness } = await import('../odds/witness.ts');
+    const { showWitness } = await import('../odds/show-witness.ts');
     return showWitness(host, path, rules, options.with, { ...options, witness });
   }
   for (const name of ['at', 'log'] as const)

@@ -18,8 +18,8 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
 import { compileFiles } from '../rules.ts';
-import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/places.ts';
-import { readQuestion } from '../why/question.ts';
+import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
+import { readQuestion } from '../why/why-question.ts';
 
 export interface WhyOptions {
   readonly at?: number;

@@ -12,7 +12,7 @@ import {
   type Sitting,
 } from './command.ts';
 import { sourceRefOf } from './desk.ts';
-import { ruleLines, showIt, tellWhy } from './looks.ts';
+import { ruleLines, showIt, tellWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { findChange, findEvent } from './searches.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';

@@ -5,7 +5,7 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { wrap } from '../report/text.ts';
 import type { Sitting } from './command.ts';
 import { obey } from './commands.ts';
-import { hereLines } from './looks.ts';
+import { hereLines } from './show-commands.ts';
 
 /** Does line after line until the input or the user ends it. Ends with 1 if something could not be done. */
 export async function debugByLines(host: Host, sitting: Sitting): Promise<ExitCode> {

@@ -5,7 +5,7 @@ import type { PathChange } from '@fray/engine';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
-import { ruleLines, sayTold } from './looks.ts';
+import { ruleLines, sayTold } from './show-commands.ts';
 import { sourceRefOf, type Desk } from './desk.ts';
 import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
 

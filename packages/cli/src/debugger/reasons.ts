@@ -2,8 +2,8 @@
 import { fieldsOfKind, inquire, participantNamed } from '@fray/engine';
 import { clean, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
-import { createExcerpts } from '../why/places.ts';
-import { readQuestion } from '../why/question.ts';
+import { createExcerpts } from '../why/excerpts.ts';
+import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';
 import { inOneSentence, type Desk } from './desk.ts';
 

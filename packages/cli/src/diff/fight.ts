@@ -22,7 +22,7 @@ import {
 } from '@fray/engine';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
-import type { DiffAnswer, DiffRequest, Side } from './answer.ts';
+import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import { fightLines, fightMarkdown } from './fight-lines.ts';
 import type { FightFinding, Looked, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';

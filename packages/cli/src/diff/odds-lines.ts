@@ -13,7 +13,7 @@ import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, listed, pad, spoken, widest, columnsOf, wrap } from '../report/text.ts';
 import type { OddsFinding } from './findings.ts';
-import type { ToldShares } from './shares.ts';
+import type { ToldShares } from './rule-shares.ts';
 import {
   boundText,
   gapText,

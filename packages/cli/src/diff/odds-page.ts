@@ -1,6 +1,6 @@
 // The odds before and after on a page: every number that differs, with a bar for each side.
 import type { Method, OutcomeShift } from '@fray/engine';
-import { escaped } from '../odds/page/text.ts';
+import { escaped } from '../odds/page/html-text.ts';
 import { clean } from '../report/text.ts';
 import type { OddsFinding } from './findings.ts';
 import { methodWords, oddsLines } from './odds-lines.ts';

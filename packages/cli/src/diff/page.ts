@@ -1,9 +1,9 @@
 // One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
 import { framedPage } from '../odds/page/frame.ts';
-import { escaped } from '../odds/page/text.ts';
+import { escaped } from '../odds/page/html-text.ts';
 import type { Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import type { DiffAnswer, Side } from './answer.ts';
+import type { DiffAnswer, Side } from './diff-answer.ts';
 
 const headings: Readonly<Record<string, string>> = {
   rules: 'What is written otherwise',

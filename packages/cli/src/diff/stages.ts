@@ -4,7 +4,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Variant } from '../odds/shifts.ts';
-import type { Side } from './answer.ts';
+import type { Side } from './diff-answer.ts';
 
 interface Stage {
   readonly a: Variant;

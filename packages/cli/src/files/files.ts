@@ -5,7 +5,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { readFailure } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
-import { openLogFile, openLogOnInput } from '../store/reading.ts';
+import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
 import { readRegular } from './regular.ts';
 import { replaceText } from './replace.ts';
 import { rootFolder } from './root.ts';

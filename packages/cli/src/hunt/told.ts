@@ -1,7 +1,7 @@
 // What a hunt found, in sentences: the line that does not hold, what its names stood for, and when it was.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import type { Event, Explained, Played } from '@fray/engine';
-import { lineFrame } from '../report/frame.ts';
+import { lineFrame } from '../report/source-frame.ts';
 import { sayAnswer, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';

@@ -13,7 +13,7 @@ import {
 import { exitCodes, stop } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules.ts';
-import { disagreementStop } from './disagreement.ts';
+import { disagreementStop } from './disagreement-text.ts';
 import { checkQuestion } from './check-question.ts';
 
 interface CheckOptions {

@@ -2,7 +2,7 @@
 import type { Method, Odds } from '@fray/engine';
 import { clean } from '../report/text.ts';
 import { methodText } from './chart.ts';
-import { disagreementNote } from './disagreement.ts';
+import { disagreementNote } from './disagreement-text.ts';
 
 /**
  * Measures in the order of `names`. The method of the whole is its weakest; each measure keeps its own. Each part sees only the faults

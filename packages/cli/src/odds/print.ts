@@ -11,9 +11,9 @@ import {
 import type { Host } from '../host.ts';
 import { wrapText, styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import { whyText, type Large } from './answer.ts';
+import { whyText, type Large } from './answer-question.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
-import { disagreementNote } from './disagreement.ts';
+import { disagreementNote } from './disagreement-text.ts';
 import { isMixed } from './merge.ts';
 
 /** One check: its outcomes, and each value that it shows. */

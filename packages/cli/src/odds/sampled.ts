@@ -101,7 +101,7 @@ async function inThreads(
       // Some for each thread, so that none waits for us.
       while (waiting.length < workers * 3 && next < runs()) {
         const order = { from: next, runs: Math.min(size, runs() - next) };
-        const made = pool.run('sample', order);
+        const made = pool.run('playRuns', order);
         // Told when its turn comes; until then, or when nobody asks any more, it is no fault.
         made.catch(() => {});
         waiting.push(made);

@@ -20,12 +20,12 @@ import { grouped } from '../hunt/told.ts';
 import { barText, lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import type { Limits } from './answer.ts';
+import type { Limits } from './answer-question.ts';
 import { interruptionOf } from '../interruption.ts';
 import { mergeOdds } from './merge.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { pairJob, type PairOrder } from './pair-job.ts';
-import { openQuestion, type OddsQuestion } from './question.ts';
+import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import { countJob, type Counted, type Job } from './task.ts';
 
 /** Rules, and how their open points are read. The same object is counted once. */

@@ -4,10 +4,10 @@ import { requireRules } from '../rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import { screenOf } from '../testing/screen.ts';
-import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer.ts';
-import { liveOn } from './live.ts';
+import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer-question.ts';
+import { liveOn } from './live-odds.ts';
 import type { Pulse } from './long-work.ts';
-import { openQuestion, type OddsQuestion } from './question.ts';
+import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';
 
 const measure = `

@@ -3,7 +3,7 @@ import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine'
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Pulse } from './long-work.ts';
-import type { OddsQuestion } from './question.ts';
+import type { OddsQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
 
 /** Shows an answer that is not the last word. */

@@ -16,7 +16,7 @@ import type { Sampler } from '@fray/engine';
 
 let sampler: Sampler | undefined;
 
-export function sample({ from, runs }: SampleOrder): Batch {
+export function playRuns({ from, runs }: SampleOrder): Batch {
   // The pool puts what is its own before what is ours.
   sampler ??= samplerOf((workerData as readonly [unknown, OddsTask])[1]);
   return sampler.play(from, runs);

@@ -3,7 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { initialState, reduce, type Event, type EventOf } from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { lineFrame } from '../report/frame.ts';
+import { lineFrame } from '../report/source-frame.ts';
 import { createScreen, noScreen } from '../report/screen.ts';
 import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';

@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine';
 import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { drawTable, type Cells } from './table.ts';
+import { drawTable, type RowCells } from './table.ts';
 import { spoken, columnsOf } from './text.ts';
 
 interface Picture {
@@ -165,7 +165,7 @@ function draw(
   );
   const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
   const letters = lettersFor(conditions, acts);
-  const marks = level.map((column): Cells => ({
+  const marks = level.map((column): RowCells => ({
     title: column.title,
     texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)),
   }));
@@ -234,7 +234,7 @@ function countersOf(
   everyone: readonly Participant[],
   first: readonly Participant[],
   last: State,
-): readonly (Cells & { readonly field: string })[] {
+): readonly (RowCells & { readonly field: string })[] {
   const fieldsOf = (one: Participant): readonly string[] =>
     last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const valueOf = (
@@ -244,7 +244,7 @@ function countersOf(
   ): Value | undefined =>
     among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
   return distinct(everyone.flatMap(fieldsOf)).flatMap(
-    (field): readonly (Cells & { readonly field: string })[] => {
+    (field): readonly (RowCells & { readonly field: string })[] => {
       const texts = everyone.map((one) => {
         const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
         if (!isShort(from ?? to)) return '';

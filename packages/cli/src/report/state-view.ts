@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { State } from '@fray/engine';
 import { sayEnds, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { drawTable, type Cells } from './table.ts';
+import { drawTable, type RowCells } from './table.ts';
 import { pad, spoken, widest, wrap } from './text.ts';
 
 type Participant = State['participants'][number];
@@ -47,7 +47,7 @@ export function stateLines(state: State, style: Style, columns: number): readonl
 
 function participantLines(state: State, style: Style, columns: number): readonly string[] {
   const fields = [...new Set(state.participants.flatMap((one) => fieldsOf(state, one)))];
-  const cells = fields.map((field): Cells => {
+  const cells = fields.map((field): RowCells => {
     const values = state.participants.map((one) => valueOf(state, one, field));
     const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
     return {
@@ -57,7 +57,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
     };
   });
   // Conditions first: they are what one looks for, and a further block repeats the names anyway.
-  const conditions: Cells = {
+  const conditions: RowCells = {
     title: 'is',
     texts: state.participants.map(
       (one) =>

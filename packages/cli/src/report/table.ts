@@ -3,7 +3,7 @@ import type { Style } from './style.ts';
 import { pad, spoken, widest, columnsOf } from './text.ts';
 
 /** One column. */
-export interface Cells {
+export interface RowCells {
   readonly title: string;
   /** In the order of the rows. */
   readonly texts: readonly string[];
@@ -17,7 +17,7 @@ interface Row {
 
 /** The table as lines. `corner` stands above the names. */
 export function drawTable(
-  cells: readonly Cells[],
+  cells: readonly RowCells[],
   rows: readonly Row[],
   corner: string,
   style: Style,
@@ -34,13 +34,13 @@ export function drawTable(
   ]);
 }
 
-function widthOfCells(cells: Cells): number {
+function widthOfCells(cells: RowCells): number {
   return Math.max(columnsOf(cells.title), widest(cells.texts));
 }
 
 /** Columns that fit side by side, as many blocks as it takes. */
-function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cells[])[] {
-  const blocks: Cells[][] = [[]];
+function intoBlocks(all: readonly RowCells[], room: number): readonly (readonly RowCells[])[] {
+  const blocks: RowCells[][] = [[]];
   let used = 0;
   for (const cells of all) {
     const width = widthOfCells(cells) + 2;
@@ -55,7 +55,7 @@ function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cel
 }
 
 function drawBlock(
-  block: readonly Cells[],
+  block: readonly RowCells[],
   rows: readonly Row[],
   corner: string,
   nameWidth: number,

@@ -1,6 +1,6 @@
 // What `verify` found, in sentences, with the line of the rule that says otherwise.
 import type { Verdict } from '@fray/engine';
-import { lineFrame } from './frame.ts';
+import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
 import { clean, countText } from './text.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@fray/engine';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { createFile, reopenFile, type OpenFile } from './open-file.ts';
-import { openLogFile } from './reading.ts';
+import { openLogFile } from './log-bytes.ts';
 
 interface FileStoreOptions {
   readonly hash: Hash;

@@ -12,7 +12,7 @@ import {
 import { codeOf, neverOverwritten, readError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
-import { openLogFile } from './reading.ts';
+import { openLogFile } from './log-bytes.ts';
 
 export interface OpenFile {
   /** What is safe on disk. */

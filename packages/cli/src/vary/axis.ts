@@ -5,8 +5,8 @@ import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
-import { countAxis } from './count.ts';
-import { baseName, withScenario, type Axis, type Point } from './question.ts';
+import { countAxis } from './count-axis.ts';
+import { baseName, withScenario, type Axis, type Point } from './varied-question.ts';
 import { valuesOf } from './values.ts';
 
 /** Where names are looked up. */

@@ -15,20 +15,20 @@ import {
   tooLarge,
   type AnswerOptions,
   type Limits,
-} from '../odds/answer.ts';
+} from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { disagreementStop } from '../odds/disagreement.ts';
+import { disagreementStop } from '../odds/disagreement-text.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { mergeOdds } from '../odds/merge.ts';
 import type { Pulse } from '../odds/long-work.ts';
-import { openQuestion, type OddsQuestion } from '../odds/question.ts';
+import { openQuestion, type OddsQuestion } from '../odds/odds-question.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { questionAt, type Axis, type Point } from './question.ts';
+import { questionAt, type Axis, type Point } from './varied-question.ts';
 
 /** The odds at one combination of values. */
-export interface Cell {
+interface Cell {
   /** A value of each axis. */
   readonly at: readonly string[];
   /** Null: stopped before this cell was known. */

@@ -2,7 +2,7 @@
 import type { Method } from '@fray/engine';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { disagreementNote } from '../odds/disagreement.ts';
+import { disagreementNote } from '../odds/disagreement-text.ts';
 import { methodText, meanText, shortChance } from '../odds/chart.ts';
 import { styleFor, wantsColour, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, wrap } from '../report/text.ts';

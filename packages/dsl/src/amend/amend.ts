@@ -12,7 +12,7 @@ import {
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
-import type { RuleAmendment } from './change.ts';
+import type { RuleAmendment } from './amendment.ts';
 import type { Amendment, Loaded } from './files.ts';
 import type { AppliedOverride, Effective } from './effective.ts';
 import { collide, type Touch } from './touch.ts';

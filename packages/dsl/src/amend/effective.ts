@@ -24,7 +24,7 @@ import {
   nameText,
   type PlacedPart,
 } from './declared.ts';
-import type { RuleAmendment } from './change.ts';
+import type { RuleAmendment } from './amendment.ts';
 import { isPartOf, type Touch } from './touch.ts';
 
 /** What has been done so far. Never changed: an override makes a new one. */

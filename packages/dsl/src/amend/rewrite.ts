@@ -9,7 +9,7 @@ import { childTable } from '../ast/children.ts';
  *
  * @param siblings the list that the node stands in, if it does
  */
-export type NodeRewrite = (
+type NodeRewrite = (
   node: Node,
   siblings: readonly Node[] | undefined,
 ) => Node | readonly Node[] | undefined;

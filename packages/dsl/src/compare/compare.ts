@@ -8,11 +8,11 @@ import type { Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import type { RuleChange } from './change.ts';
 import { declarationsOf, pairDeclarations } from './declarations.ts';
-import { linesIn } from './lines.ts';
+import { linesIn } from './line-finder.ts';
 import { createNaming, type Naming } from './naming.ts';
 import { compareNodes } from './nodes.ts';
 import { movedDeclarations } from './order.ts';
-import { addDraft, allLines, draft, ownLines, type CompareSession } from './session.ts';
+import { addDraft, allLines, draft, ownLines, type CompareSession } from './compare-session.ts';
 import { isWrittenAlike } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */

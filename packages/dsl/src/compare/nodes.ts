@@ -4,7 +4,7 @@ import type { Ident, Node, Option } from '../ast/ast.ts';
 import { movedIn } from './align.ts';
 import { orderCounts } from './order.ts';
 import { pairNodes } from './pairing.ts';
-import { compareRows } from './rows.ts';
+import { compareRows } from './compare-rows.ts';
 import {
   addDraft,
   addLone,
@@ -14,7 +14,7 @@ import {
   ownLines,
   type CompareSession,
   type NodePair,
-} from './session.ts';
+} from './compare-session.ts';
 import { withoutParens, isNodeList, isWrittenAlike, nodeShape } from './shape.ts';
 
 /** Compares two nodes; what differs goes to the line that they are in, or is a change of its own where it has lines of its own. */

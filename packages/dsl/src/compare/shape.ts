@@ -19,7 +19,7 @@ export function withoutParens(node: Node): Node {
   return node.kind === 'Paren' ? withoutParens(node.value) : node;
 }
 
-export interface NodeShape {
+interface NodeShape {
   /** Words and numbers of the node itself. */
   readonly values: readonly (readonly [string, unknown])[];
   /** What stands below it. A property that holds nothing is left out. */

@@ -1,7 +1,7 @@
 // Control flow: where each instruction of a procedure may go next, ends of spans from the inside among them.
 import type { Instr, Proc } from './code.ts';
 import type { Site, Successor } from './instructions.ts';
-import { rowOf } from './rows.ts';
+import { rowOf } from './table-lookup.ts';
 import type { Ruleset } from './ruleset.ts';
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Expr } from './expression.ts';
 import { expressionTable } from './expressions.ts';
 import { eachExpr, mapParts, partsOf, someExpr } from './parts.ts';
-import { effectsOfExpression, expressionRow } from './rows.ts';
+import { effectsOfExpression, expressionRow } from './table-lookup.ts';
 import { at, exprText, local, number, ruleset, shown } from './table-fixture.ts';
 
 interface Expected {

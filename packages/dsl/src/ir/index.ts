@@ -83,5 +83,5 @@ export {
   expressionRow,
   instructionEffects,
   rowOf,
-} from './rows.ts';
+} from './table-lookup.ts';
 export { createNumbering, type Numbering, type Variable } from './variables.ts';

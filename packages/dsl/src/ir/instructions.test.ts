@@ -6,7 +6,7 @@ import type { Action, Callable, Instr, Modifier, RankKey } from './code.ts';
 import type { Expr } from './expression.ts';
 import { instructionTable } from './instructions.ts';
 import { partsOf } from './parts.ts';
-import { asksForInput, calledBy, instructionEffects, rowOf } from './rows.ts';
+import { asksForInput, calledBy, instructionEffects, rowOf } from './table-lookup.ts';
 import {
   at,
   exprText,

@@ -5,7 +5,7 @@ import type { At, Expr, ExprBody, Memory, Proc } from '../ir/index.ts';
 import type { CallableSymbol, DefineSymbol, Symbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
-import type { Places } from './places.ts';
+import type { Places } from './source-places.ts';
 
 /** The ruleset being lowered. */
 export interface Lowering {

@@ -8,7 +8,7 @@ import type { Type } from '../types/types.ts';
 import { createLoweringEnv, unlowerable, type Lowering } from './context.ts';
 import { declarationIndices } from './lower.ts';
 import { lowerExpr, lowerSet } from './lower-expr.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './source-places.ts';
 
 /**
  * What `lower` makes, and the ruleset with what that needs behind all that it had: its text as a file, its places, and memories

@@ -12,7 +12,7 @@ import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
 /** Where the names of an event go: new slots and the names that read them. */
-export interface EventNames {
+interface EventNames {
   readonly lowering: Lowering;
   readonly env: LoweringEnv;
   slot(name: string): number;

@@ -30,7 +30,7 @@ import { lowerScenario, lowerScenarioBlocks } from './lower-scenarios.ts';
 import { emitBlock } from './lower-statements.ts';
 import { lowerTable } from './lower-tables.ts';
 import { lowerField, loweredText, wordValue } from './lower-values.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './source-places.ts';
 
 /**
  * The IR of a ruleset.

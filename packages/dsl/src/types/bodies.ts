@@ -19,7 +19,7 @@ import type {
 import { isAssignable, plainType } from './assign.ts';
 import { findActions } from './calls.ts';
 import { enterScope, participants, resolve, type Context } from './context.ts';
-import { checkEvent } from './events.ts';
+import { checkEvent } from './event-types.ts';
 import { didYouMean, isQuiet } from './lookup.ts';
 import { checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';

@@ -15,7 +15,7 @@ import { createNameScope, type NameScope } from '../names/scope.ts';
 import { join, plainType, isAssignable } from './assign.ts';
 import { declareLocal, everybody, type Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
-import { checkLatest, checkOfCall, checkTimes } from './questions.ts';
+import { checkLatest, checkOfCall, checkTimes } from './question-types.ts';
 import { findActions } from './calls.ts';
 import { findSymbol, isDoubtful } from './lookup.ts';
 import { isDiceType, reportDie, reportMismatch } from './mismatch.ts';

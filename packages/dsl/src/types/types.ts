@@ -4,7 +4,7 @@ import type { TableSymbol, Type } from '../names/symbols.ts';
 
 export type { Type };
 
-export type NumericType = Extract<Type, { readonly type: 'number' }>;
+type NumericType = Extract<Type, { readonly type: 'number' }>;
 
 export const errorType: Type = { type: 'error' };
 export const numberType: NumericType = {

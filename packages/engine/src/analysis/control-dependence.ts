@@ -2,7 +2,7 @@
 // reached by one way out of the fork, and not by another. J. Ferrante, K. Ottenstein, J. Warren, "The program dependence
 // graph and its use in optimization", ACM TOPLAS 9 (1987); postdominators by iteration to the greatest fixpoint.
 
-export interface ControlDependence {
+interface ControlDependence {
   /** For each node the forks that it hangs on directly, in rising order. */
   readonly forks: readonly (readonly number[])[];
   /** For each node the nearest node behind it that every way from it reaches: its immediate postdominator. */

@@ -22,7 +22,7 @@ import {
   type ParticipantSet,
 } from './participant-sets.ts';
 
-export interface OrderDependence {
+interface OrderDependence {
   /** Of each class, what may tell its members apart; undefined: nothing. */
   readonly breaks: readonly (string | undefined)[];
   readonly bags: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 // Two logs side by side: where they part, why, what follows from it, what is the same again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
-import { alignLogs, sameEnding, type AlignedLine } from './align.ts';
+import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';
 import { downstream } from './downstream.ts';
 import { headerRoots, inputRoots, type Root } from './roots.ts';
 import { compareStates, type StateDifference } from './standing.ts';

@@ -2,7 +2,7 @@
 // goes by what it does hold, the nearest first: the event that led to it, the dice of its check, whom it is about, and
 // last the order of things. With one root there is nothing to choose.
 import type { Event } from '../events/event.ts';
-import type { AlignedLine } from './align.ts';
+import type { AlignedLine } from './align-logs.ts';
 import { firstParticipants, peopleIn } from './place.ts';
 import type { Root } from './roots.ts';
 

@@ -4,7 +4,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 
-export interface PlaceBook {
+interface PlaceBook {
   /** The place of each event of a log, in order. Within one log no two are the same. */
   readonly placesOf: (events: readonly Event[]) => readonly number[];
 }

@@ -21,7 +21,7 @@ import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
-import { factDifference } from './align.ts';
+import { factDifference } from './align-logs.ts';
 import { recordedInputs } from '../log/recorded-inputs.ts';
 
 /** What the rules ask for and the log cannot give, or gives and the rules do not take. */
@@ -31,7 +31,7 @@ export interface Impossible {
   readonly seq: number | null;
 }
 
-export interface Rerun {
+interface Rerun {
   readonly events: readonly Event[];
   /** `over`: the encounter ended. `open`: the log's inputs are used up, and it was not over either. */
   readonly stop: 'over' | 'open' | 'impossible';

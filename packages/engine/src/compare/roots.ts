@@ -2,7 +2,7 @@
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';
-import type { AlignedLine } from './align.ts';
+import type { AlignedLine } from './align-logs.ts';
 
 /**
  * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's. `cut`: one log
@@ -149,9 +149,7 @@ interface StreamDie {
 }
 
 /** Every die of a log by its stream, in the order thrown. A Map: streams bear the names of participants. */
-export function diceByPosition(
-  events: readonly Event[],
-): ReadonlyMap<string, readonly StreamDie[]> {
+function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly StreamDie[]> {
   const streams = new Map<string, StreamDie[]>();
   for (const event of events) {
     if (event.type !== 'dice-rolled') continue;

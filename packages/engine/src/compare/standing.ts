@@ -2,7 +2,7 @@
 // difference by itself: if it did anything, an event tells.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
-import type { Difference } from '../log/difference.ts';
+import type { Difference } from '../log/event-difference.ts';
 import { shortJson } from '../log/shape.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import { show } from '../state/show.ts';

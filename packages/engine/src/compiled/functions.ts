@@ -1,6 +1,6 @@
 // The text becomes functions: the only place of the engine where code is made from text. The text is ours, made of numbers and
 // of names that we give; what a ruleset says goes in as values.
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import { emit, happened, uncounted } from '../machine/emit.ts';

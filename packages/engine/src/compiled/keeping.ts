@@ -2,7 +2,7 @@
 import type { Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { range } from './looking.ts';
 import { NOTHING } from './runtime.ts';
 import { repeated } from '../values/repeated.ts';

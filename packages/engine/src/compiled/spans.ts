@@ -1,7 +1,7 @@
 // Spans and steps in generated code. What fires at a span's end, and conditions that run out, are left to the interpreter.
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit, freezeDeep, happened, sizeAround } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';

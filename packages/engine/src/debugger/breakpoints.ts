@@ -1,6 +1,6 @@
 // Where to stop: at lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
-import type { DebugQuestion, DebugAnswer } from './question.ts';
+import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import { scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
@@ -25,7 +25,7 @@ export function nameOfRule(rule: string): string {
   return rule.slice(rule.indexOf(' ') + 1);
 }
 
-export function becomesTrue(before: DebugAnswer, after: DebugAnswer): boolean {
+function becomesTrue(before: DebugAnswer, after: DebugAnswer): boolean {
   return isTrue(after) && !isTrue(before);
 }
 

@@ -134,7 +134,7 @@ function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
 }
 
 /** What an event changed, as `show` calls it. */
-export function changedPath(event: EventBody): string | undefined {
+function changedPath(event: EventBody): string | undefined {
   switch (event.type) {
     case 'value-changed': {
       const { holder, condition, field } = event.data;

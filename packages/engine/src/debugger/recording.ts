@@ -41,7 +41,7 @@ export function isRecordingFault(thrown: unknown): thrown is RecordingFault {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'recording-fault';
 }
 
-export interface EventBlock {
+interface EventBlock {
   /** Of its first event. */
   readonly seq: number;
   /** Before its first event. */
@@ -58,7 +58,7 @@ export interface RecordingBuilder {
 export type ReadBlock = (block: number, from: number, to: number) => readonly Event[];
 
 /** So many events are in a block at least. */
-export const BLOCK = 64;
+const BLOCK = 64;
 /** States and blocks that are kept at hand. */
 const AT_HAND = 8;
 

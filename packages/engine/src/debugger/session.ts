@@ -1,7 +1,7 @@
 // A debugger without a face: a place in a recording, breakpoints and watches. It goes over a log or over a run that is being played.
 import { findBreak, type Breakpoint } from './breakpoints.ts';
 import { land, type Move, type Direction } from './moves.ts';
-import type { DebugQuestion, DebugAnswer } from './question.ts';
+import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { Recording } from './recording.ts';
 
 export interface DebuggerWatch {

@@ -19,7 +19,7 @@ export interface StreamKey extends RunKey {
 /** Runs are numbered from 0 to this. */
 export const MAX_RUN = 0xffff_ffff;
 /** More faces than this has no die. */
-export const MAX_SIDES = 0xffff_ffff;
+const MAX_SIDES = 0xffff_ffff;
 
 /** `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same. */
 export function runKey(seed: string, run: number): RunKey {

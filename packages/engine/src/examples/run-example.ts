@@ -37,7 +37,7 @@ import { operandsOf, sourceAt } from './operands.ts';
 import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts';
 
 /** Instructions that an example may take. */
-export const EXAMPLE_BUDGET = 1_000_000;
+const EXAMPLE_BUDGET = 1_000_000;
 
 /** Runs `ruleset.examples[index]`. An index that there is not is an error of the caller. */
 export function runExample(ruleset: Ruleset, index: number, hash: Hash): ExampleResult {

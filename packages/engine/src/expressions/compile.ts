@@ -21,7 +21,7 @@ import {
   compileOneOf,
   compileSame,
 } from './logic.ts';
-import * as reading from './reading.ts';
+import * as reading from './stored-values.ts';
 import {
   compileItem,
   compileLength,

@@ -1,7 +1,7 @@
 // What an expression may look at while it is evaluated. The machine makes one of these and keeps it; closures hold none.
 import type { Local, Value } from '@fray/dsl/ir';
 import type { State } from '../state/state.ts';
-import type { MemoryTables } from './memory.ts';
+import type { MemoryTables } from './memory-tables.ts';
 import type { OpenTrace } from './trace-tree.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
-import { asking } from './asking.ts';
+import { asking } from './threshold-questions.ts';
 import { isList, listOf, localSlot, valueOf, type Compiler, type Of } from './compiler.ts';
 import type { Eval } from './env.ts';
 

@@ -221,7 +221,7 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
 }
 
 /** Longest text that a rule may put together. */
-export const MAX_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Names and words stand as they are written in the rules. */
 export function compileText(c: Compiler, expr: Of<'text'>): Eval {

@@ -11,7 +11,7 @@ export interface OtherDice {
   readonly faces: readonly number[];
 }
 
-export interface OtherDiceList {
+interface OtherDiceList {
   readonly source: DiceSource;
   /** Wishes of which a face was not thrown, by their index. */
   readonly unused: () => readonly number[];

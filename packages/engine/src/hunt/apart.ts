@@ -48,10 +48,7 @@ export function twinsOf(a: Ruleset, b: Ruleset): Twins {
 }
 
 /** The fight for one of them: what only the other has a name for is left out. */
-export function fightIn(
-  { kinds, givens, rulings, conditions, scenarios }: Ruleset,
-  fight: Fight,
-): Fight {
+function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fight: Fight): Fight {
   const has = (list: readonly { readonly name: string }[], name: string): boolean =>
     list.some((one) => one.name === name);
   return {

@@ -8,13 +8,13 @@ import { silence } from '../drivers/policy.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
-import { waysOf } from '../statespace/throws.ts';
+import { waysOf } from '../statespace/face-distribution.ts';
 import { advanceBoth, APART_BUDGET, beginBoth, type Pair, type Twins } from './apart.ts';
 import { membersOf, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space } from './space.ts';
 
-export interface EveryLimits {
+interface EveryLimits {
   /** Longer fights are not followed. */
   readonly events: number;
   /** Answers and throws, all fights together. */

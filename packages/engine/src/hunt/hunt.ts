@@ -6,7 +6,7 @@ import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
 import type { Program } from '../machine/program.ts';
-import { fightOf, PASSES, type FightDraft } from './changes.ts';
+import { fightOf, PASSES, type FightDraft } from './fight-changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
 import { isLighter, minimise, weightOf } from './minimise.ts';

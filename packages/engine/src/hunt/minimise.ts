@@ -2,7 +2,7 @@
 // less, until no change helps. No chance in it: the same fight comes to the same small one.
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
-import { fightOf, PASSES } from './changes.ts';
+import { fightOf, PASSES } from './fight-changes.ts';
 import { membersOf, type Fight, type Member } from './fight.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';

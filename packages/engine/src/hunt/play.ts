@@ -154,7 +154,7 @@ export function inputsOf(fight: Fight, budget: number): Inputs {
 
 // ------------------------------------------------------------------------------------------------ what is written down
 
-export interface FightRecorder {
+interface FightRecorder {
   readonly events: Event[];
   readonly decisions: Decision[];
   readonly beside: Finding[];

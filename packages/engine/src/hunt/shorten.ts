@@ -2,7 +2,7 @@
 // plainest fights, first with nothing otherwise, then with more and more; what is found is where the next search begins.
 import { shrink, type HuntContext } from './hunt.ts';
 import { membersOf, type Fight } from './fight.ts';
-import { fewOfOwn, plainFights, startsAround } from './plain.ts';
+import { fewOfOwn, plainFights, startsAround } from './plainest-fights.ts';
 import type { Played } from './play.ts';
 import { shortest, type Lore, type Start } from './shortest.ts';
 

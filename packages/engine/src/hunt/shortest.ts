@@ -24,7 +24,7 @@ export interface ShortestLimits {
   readonly isNear: boolean;
 }
 
-export interface Shortest {
+interface Shortest {
   readonly found: Played | undefined;
   readonly work: number;
   /** True: all was followed, and there is no shorter one among what may be otherwise. */

@@ -2,7 +2,7 @@
 // ruling. Values come from the ruleset's own scenarios and from the numbers that its rules speak of.
 import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
-import { namedIn, numbersOf, readNames } from './reading.ts';
+import { namedIn, numbersOf, readNames } from './rule-vocabulary.ts';
 
 export interface Space {
   readonly ruleset: Ruleset;

@@ -213,7 +213,7 @@ function around(text: string, other: string): string {
 }
 
 /** Freezes a JSON value to its leaves. */
-export function freezeJson<T>(value: T): T {
+function freezeJson<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) for (let i = 0; i < value.length; i += 1) freezeJson(value[i]);
   // A value of JSON has no keys but its own.

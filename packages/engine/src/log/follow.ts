@@ -8,7 +8,7 @@ import type { Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, Tell } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
-import { eventDifference, type Difference } from './difference.ts';
+import { eventDifference, type Difference } from './event-difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
 export interface FollowOptions {

@@ -62,7 +62,7 @@ export interface LogReader {
 }
 
 /** How a line is looked at, and where in a log the bytes begin. */
-export interface ReadFrom {
+interface ReadFrom {
   readonly decode: (line: string, context: LineContext, hash: Hash) => Decoded;
   readonly seq: number;
   /** `~h` of the line before. */

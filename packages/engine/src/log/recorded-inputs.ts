@@ -3,20 +3,20 @@
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
 
-export interface RecordedDie {
+interface RecordedDie {
   readonly face: number;
   readonly sides: number;
   readonly origin: Origin;
   readonly seq: number;
 }
 
-export interface RecordedAnswer {
+interface RecordedAnswer {
   readonly answer: Answer;
   readonly by: AnsweredBy;
   readonly seq: number;
 }
 
-export interface RecordedInputs {
+interface RecordedInputs {
   /** The die at a position (from 0) of a stream. */
   readonly die: (stream: string, position: number) => RecordedDie | undefined;
   /** The answer to the next question of this sort; asked once for each question. */
@@ -29,7 +29,7 @@ export interface RecordedInputs {
   readonly left: () => number;
 }
 
-export type GivenInput =
+type GivenInput =
   | { readonly stream: string; readonly position: number; readonly count: number }
   | { readonly choice: string; readonly decider: string };
 

@@ -1,7 +1,7 @@
 // Checks of the shape of unknown JSON, tied to the types that they promise: a field added to a type and forgotten here
 // does not compile. A check gives back the first fault, or nothing.
 
-export interface ShapeFault {
+interface ShapeFault {
   /** `data.faces[2]`. */
   readonly path: string;
   /** In a reader's words. */

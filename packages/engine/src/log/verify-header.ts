@@ -3,7 +3,7 @@
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';
-import { valueDifference, type Difference } from './difference.ts';
+import { valueDifference, type Difference } from './event-difference.ts';
 import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
 import { shortJson } from './shape.ts';

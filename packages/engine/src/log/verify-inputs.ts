@@ -18,13 +18,13 @@ import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed, Need, Reply, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './event-difference.ts';
 import { shortJson } from './shape.ts';
 
 /** `what` begins the sentence: `The seeded die`. */
-export type InputFault = Difference & { readonly what: string };
+type InputFault = Difference & { readonly what: string };
 
-export interface InputChecker {
+interface InputChecker {
   /** The reply that an event of the log gives to a need, if it can be one. Throws must be asked in order: positions are counted. */
   readonly replyOf: (need: Need, event: Event, machine: Machine) => Reply | InputFault;
   /** How many dice of each stream were thrown so far. */

@@ -13,7 +13,7 @@ import {
 import { begin } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
-import { valueDifference, type Difference } from './difference.ts';
+import { valueDifference, type Difference } from './event-difference.ts';
 import { follow, type Followed } from './follow.ts';
 import { headerFault } from './verify-header.ts';
 

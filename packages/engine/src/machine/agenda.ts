@@ -3,7 +3,7 @@ import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
-import { agenda, joined } from './frames.ts';
+import { agenda, joinedOps } from './frames.ts';
 import { encounterEndedSize } from './sizes.ts';
 import { askedBy, fire, firedBy, reactionsTo } from './triggers.ts';
 import { actionOver } from './unwind.ts';
@@ -22,7 +22,7 @@ function perform(run: Run, op: Op): void {
       const seq = emit(run, { type: 'encounter-begun', data: freezeDeep(op.header) }, null, null);
       return agenda(
         run,
-        joined(
+        joinedOps(
           reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
           watchesAt(run, { kind: 'encounter', edge: 'start' }),
         ),
@@ -54,7 +54,10 @@ function perform(run: Run, op: Op): void {
       );
       return agenda(
         run,
-        joined(askedBy(run, ENCOUNTER_ENDS, 0), watchesAt(run, { kind: 'encounter', edge: 'end' })),
+        joinedOps(
+          askedBy(run, ENCOUNTER_ENDS, 0),
+          watchesAt(run, { kind: 'encounter', edge: 'end' }),
+        ),
       );
     }
   }

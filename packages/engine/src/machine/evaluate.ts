@@ -69,6 +69,6 @@ export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly
   return listOf(localIn(run, term, locals), term.at);
 }
 
-export function takesPart(run: Run, name: Value): boolean {
+function takesPart(run: Run, name: Value): boolean {
   return participantNamed(run.machine.state, name) !== undefined;
 }

@@ -1,7 +1,7 @@
 // Taking an action: its costs, the taking, its body, its end. What is not legal is lost, and an event says so.
 import type { Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit } from './emit.ts';
 import { numberIn } from './evaluate.ts';
 import { raiseValue } from './exec-effects.ts';

@@ -2,7 +2,7 @@
 import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit, uncounted } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
 import { type Term, callableOf, procOf, type Exec, type Run } from './program.ts';

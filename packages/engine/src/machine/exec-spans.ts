@@ -1,13 +1,13 @@
 // Spans and steps begin and end. A span's end: triggers, conditions that are due, span-ended, questions.
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { dueAt, overdue, type Due } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
-import { agenda, joined } from './frames.ts';
+import { agenda, joinedOps } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
@@ -49,7 +49,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     frame.cause = seq;
     const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
     const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
-    agenda(run, joined(due, joined(reactions, asked)));
+    agenda(run, joinedOps(due, joinedOps(reactions, asked)));
   };
 }
 
@@ -103,7 +103,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   const frame = machine.frames[found.open.frame];
   if (frame?.kind === 'proc') frame.cause = outer;
   const asked = askedBy(run, { on: 'ends', name: span, number, label, of }, op.opened);
-  agenda(run, joined(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
+  agenda(run, joinedOps(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
 }
 
 function openBy(
@@ -166,7 +166,7 @@ export function linkStepOpen(instr: Of<'step-open'>): Exec {
     const reactions = reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause);
     agenda(
       run,
-      joined(reactions, watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })),
+      joinedOps(reactions, watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })),
     );
   };
 }
@@ -177,6 +177,6 @@ export function linkStepClose(): Exec {
     if (step === undefined) return;
     run.machine.steps = run.machine.steps.slice(0, -1);
     const reactions = reactionsTo(run, { on: 'step-ends', name: step }, frame.cause);
-    agenda(run, joined(reactions, watchesAt(run, { kind: 'step', edge: 'end', step })));
+    agenda(run, joinedOps(reactions, watchesAt(run, { kind: 'step', edge: 'end', step })));
   };
 }

@@ -11,7 +11,7 @@ export function agenda(run: Run, ops: Op[]): void {
 }
 
 /** One list of things after the other. */
-export function joined(first: Op[], then: Op[]): Op[] {
+export function joinedOps(first: Op[], then: Op[]): Op[] {
   return first.length === 0 ? then : then.length === 0 ? first : [...first, ...then];
 }
 

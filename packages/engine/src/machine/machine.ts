@@ -1,8 +1,8 @@
 // The machine as data: the state, an explicit stack, and what some rule can still read. Nothing here that JSON cannot hold:
 // a machine that was written out and read back at any suspension goes on to the same events.
 import type { Answer, Local, Result, Value } from '@fray/dsl/ir';
-import type { EventBody, Header, RolledValue, RuleRef } from '../events/event.ts';
-import type { MemoryTables } from '../expressions/memory.ts';
+import type { Header, RolledValue, RuleRef } from '../events/event.ts';
+import type { MemoryTables } from '../expressions/memory-tables.ts';
 import type { State } from '../state/state.ts';
 import type { WATCH, WatchedUses } from '../state/watch.ts';
 import type { ChoiceNeed, Need, ThrowNeed } from './api.ts';
@@ -65,7 +65,7 @@ export interface Open {
   closing: boolean;
 }
 
-export interface Holding {
+interface Holding {
   readonly participant: string;
   readonly condition: string;
   /** Seq of the event that gave it. */
@@ -285,9 +285,6 @@ export type Op =
       readonly text: string | null;
       readonly rule: RuleRef;
     };
-
-/** The body of an event of one type. */
-export type BodyOf<T extends EventBody['type']> = Extract<EventBody, { readonly type: T }>;
 
 /**
  * An independent machine that goes on in the same way. Shares only what is frozen or never written to (the header, payloads

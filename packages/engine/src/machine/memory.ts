@@ -1,6 +1,6 @@
 // What rules may still ask for: how often (`times`), and with what result (`latest`); and who used up a `once per`.
 import type { Memory, Result, Value } from '@fray/dsl/ir';
-import { entryOf, type MemoryTables } from '../expressions/memory.ts';
+import { entryOf, type MemoryTables } from '../expressions/memory-tables.ts';
 import { WATCH } from '../state/watch.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';

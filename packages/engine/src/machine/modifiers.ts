@@ -13,7 +13,7 @@ import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Term, Run } from './program.ts';
 import type { Linker } from './linker.ts';
 
-export type LinkedModifier =
+type LinkedModifier =
   | {
       readonly kind: 'one';
       readonly name: string;

@@ -86,7 +86,7 @@ export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
 }
 
 /** What the faces come to. */
-export interface RollOutcome {
+interface RollOutcome {
   readonly total: number;
   /** Before modifiers, pips included. */
   readonly base: number;

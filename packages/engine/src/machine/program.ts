@@ -8,7 +8,6 @@ import type {
   Memory,
   Pattern,
   Ruleset,
-  ValueType,
   Value,
   Watch,
   At,
@@ -223,7 +222,7 @@ export interface Reaction {
   readonly match: Match;
 }
 
-export interface LinkedTrigger {
+interface LinkedTrigger {
   readonly name: string;
   readonly proc: number;
   readonly rule: RuleRef;
@@ -263,9 +262,6 @@ export interface Run {
     size: number;
   };
 }
-
-/** A field's type, for bounds. */
-export type NumberType = Extract<ValueType, { readonly type: 'number' }>;
 
 /** A callable of the ruleset by its index. Compiled code names only those that exist. */
 export function callableOf(program: Program, index: number): LinkedCallable {

@@ -1,7 +1,7 @@
 // Questions: frames that offer a choice, and what every one of them says.
 import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
 import type { Offer, RuleRef } from '../events/event.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { participantNamed } from '../state/read.ts';
 import { sameJson } from '../values/same.ts';
 import type { ChoiceNeed } from './api.ts';

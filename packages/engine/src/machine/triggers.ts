@@ -20,7 +20,7 @@ import type { Linker } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
 
 /** Triggers inside one another beyond this are a fault. */
-export const MAX_TRIGGER_DEPTH = 32;
+const MAX_TRIGGER_DEPTH = 32;
 
 /** Puts what the subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
 export function scheduleTriggers(run: Run, subject: Subject, cause: number): void {

@@ -8,7 +8,7 @@ import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
 import { remember } from './memory.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { callableOf, type Exec, type Run } from './program.ts';
 
 export function linkEnd(

@@ -10,7 +10,14 @@ import { isOutOfRoom } from '../statespace/states.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { type Transitions, type Unanswered } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../statespace/techniques.ts';
-import { floatOdds, graphOdds, groupOdds, outlookOdds, sweptOdds, type Unknown } from './ways.ts';
+import {
+  floatOdds,
+  graphOdds,
+  groupOdds,
+  outlookOdds,
+  sweptOdds,
+  type Unknown,
+} from './solution-methods.ts';
 
 /** A graph of no more nodes than this, for which no more machines are run, is quicker than anything else. */
 const SMALL = { states: 5_000, forks: 4_000 } as const;

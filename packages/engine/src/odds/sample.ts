@@ -13,7 +13,7 @@ import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
 import { copyMachine, rewind } from '../statespace/machine-copy.ts';
-import { createCount, joinCounts, type Count } from './count.ts';
+import { createCount, joinCounts, type Count } from './count-runs.ts';
 import { isAnswered, sightsOf, sortedOutcomes } from '../statespace/tally.ts';
 
 /** What came of some runs. Plain JSON. */

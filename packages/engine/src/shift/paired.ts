@@ -1,7 +1,7 @@
 // From pairs of runs to what can be said. All that is asked at one look shares that look's level, so that however many numbers there are
 // and however often one looks, a difference is claimed wrongly in at most one comparison of twenty.
 import type { Chance, Mean } from '../odds/known-odds.ts';
-import { pairedDifference, signTest } from '../statistics/difference.ts';
+import { pairedDifference, signTest } from '../statistics/chance-difference.ts';
 import { levelAtLook } from '../statistics/looks.ts';
 import { widthOf } from '../statistics/normal.ts';
 import { LEVEL, wilson } from '../statistics/proportion.ts';

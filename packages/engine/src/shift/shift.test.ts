@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
 import { createStreams } from '../dice/streams.ts';
-import { exactly } from '../odds/answer.ts';
+import { exactly } from '../odds/odds-as-told.ts';
 import { type Chance, type MeasureOdds, type Odds } from '../odds/known-odds.ts';
 import { runsAtLook } from '../statistics/looks.ts';
 import { pairedShift } from './paired.ts';

@@ -7,7 +7,7 @@
 // what was looked at so far; a guess that turns out wrong is taken back, and what was looked at is known from then on.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { rowAfter, readOn } from '../statespace/changes.ts';
+import { rowAfter, readOn } from '../statespace/writes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
 import { gcd, type Fraction } from '../values/rational.ts';
 import type { Sight } from '../statespace/tally.ts';
@@ -15,7 +15,7 @@ import { createDecisionTree, type DecisionTree } from '../statespace/decision-tr
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
 /** What comes of a fight. */
-export interface BackwardQuotient {
+interface BackwardQuotient {
   readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
   readonly faults: ReadonlyMap<string, Fraction>;
   readonly states: number;

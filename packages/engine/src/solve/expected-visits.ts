@@ -3,7 +3,7 @@
 import type { Arithmetic } from '../values/rational.ts';
 
 /** What leaves the nodes; nodes that share a step have the same weights. */
-export interface Arcs {
+interface Arcs {
   readonly nodes: number;
   readonly steps: readonly (ArcStep | undefined)[];
   /** Way w of node n leads to node `to[first[n] + w]`. */
@@ -11,13 +11,13 @@ export interface Arcs {
   readonly to: readonly number[];
 }
 
-export interface ArcStep {
+interface ArcStep {
   readonly ways: readonly { readonly weight: bigint }[];
   /** The sum of their weights. */
   readonly of: bigint;
 }
 
-export interface Solved<T> {
+interface Solved<T> {
   /** Expected number of visits, node by node; zero inside a circle that nothing leaves. */
   readonly visits: readonly T[];
   /** The chance to come into a circle that nothing leaves. */
@@ -153,7 +153,7 @@ function solveCircle<T>(
  * Nodes that can be come to from one another stand together; each group before those that it leads to. R. Tarjan, "Depth-first
  * search and linear graph algorithms", SIAM J. Comput. 1 (1972), without recursion.
  */
-export function cyclesOf({ nodes, steps, first, to }: Arcs): {
+function cyclesOf({ nodes, steps, first, to }: Arcs): {
   readonly groups: readonly (readonly number[])[];
   readonly of: Int32Array;
 } {

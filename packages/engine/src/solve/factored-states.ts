@@ -2,7 +2,7 @@
 // lines are what is not touched and whose columns what is. What a turn comes to is worked out once for a column, for all lines that
 // answer its questions in the same way.
 import type { StateVariables } from '../statespace/state-variables.ts';
-import { rowAfter } from '../statespace/changes.ts';
+import { rowAfter } from '../statespace/writes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';
 import { decimalOf } from '../values/rational.ts';
 import type { Phases } from './phases.ts';

@@ -8,7 +8,7 @@ import {
   type PropagationSink,
   type Layer,
 } from './propagate.ts';
-import { rowAfter } from '../statespace/changes.ts';
+import { rowAfter } from '../statespace/writes.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import {
   MOST,
@@ -29,7 +29,7 @@ import { createStates } from '../statespace/states.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import { createTally, type Sight, type Tally } from '../statespace/tally.ts';
 
-export interface ForwardResult {
+interface ForwardResult {
   readonly tally: Tally<Propagated>;
   readonly faults: ReadonlyMap<string, Propagated>;
   /** Chances that were not followed to the end. */

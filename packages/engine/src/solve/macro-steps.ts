@@ -1,7 +1,7 @@
 // Steps put together with exact weights: all that can happen from a state until something is seen, the next round of a loop would
 // begin, or it goes round. A leap is worked out once for all states that look the same on the way, so the dice inside a round
 // are gone through once, and not again in every round. Ends that differ only in what nobody looks at behind them are one.
-import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/changes.ts';
+import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/writes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
 import { stepAt } from './turn-kernels.ts';
 import { gcd } from '../values/rational.ts';
@@ -27,7 +27,7 @@ export interface MacroStep {
   readonly looked: number;
 }
 
-export interface MacroStepEnd {
+interface MacroStepEnd {
   readonly weight: bigint;
   readonly to: number;
   /** That of one of them. */
@@ -36,7 +36,7 @@ export interface MacroStepEnd {
   readonly sights: readonly Sight[];
 }
 
-export interface MacroSteps {
+interface MacroSteps {
   /** Null: one throw of too many kinds. */
   readonly of: (
     control: number,

@@ -6,7 +6,7 @@ import {
   readOn,
   write,
   type NumberedWrites,
-} from '../statespace/changes.ts';
+} from '../statespace/writes.ts';
 import { gcd, lcmOf } from '../values/rational.ts';
 import type { Phases, LoopPosition } from './phases.ts';
 import { createStates } from '../statespace/states.ts';

@@ -7,7 +7,7 @@ import {
   type LatestEntry,
   type MemoryTable,
   type TimesEntry,
-} from '../expressions/memory.ts';
+} from '../expressions/memory-tables.ts';
 import type { Machine, Use } from '../machine/machine.ts';
 import type { Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
@@ -23,7 +23,7 @@ import type { StateLayout } from './control-location.ts';
 import { tracedFrames, isIndex, tracedSpans } from './stack-tracing.ts';
 import type { ValueQuestion, ReadList, Writes, Tracer } from './accesses.ts';
 
-export interface TracedMachine {
+interface TracedMachine {
   /** To be run. */
   readonly machine: Machine;
   readonly writes: Writes;

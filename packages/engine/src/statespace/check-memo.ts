@@ -16,7 +16,7 @@ import { convolved } from './dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from './techniques.ts';
 import type { Orderings } from './weak-orders.ts';
-import { waysOf, type WeightedThrows, type ThrowDistribution } from './throws.ts';
+import { waysOf, type WeightedThrows, type ThrowDistribution } from './face-distribution.ts';
 import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
 import { createReadList, type ReadList } from './accesses.ts';
@@ -30,7 +30,7 @@ export interface CheckWay extends WeightedThrows {
 }
 
 /** For working out checks. */
-export interface Apart {
+interface Apart {
   readonly keys: StateLayout;
   /** The program without anything that follows from a check. */
   readonly inner: Program;

@@ -14,7 +14,7 @@ import type {
   SymmetryBroken,
 } from './transition.ts';
 import type { Sight } from './tally.ts';
-import { createStateWalk } from './walk.ts';
+import { createStateWalk } from './state-walk.ts';
 
 export interface Graph {
   /** How many nodes; all begins at node 0. */

@@ -8,7 +8,7 @@ import type { VariableGroup } from './variable-table.ts';
 import { asList, comingIn, queueIn, type LoopHead, type OpenLoop } from './loop-heads.ts';
 import type { StateLayout } from './control-location.ts';
 import type { ReadList } from './accesses.ts';
-import { type AdvanceContext, goOn } from './advance.ts';
+import { type AdvanceContext, goOn } from './advance-to-cut.ts';
 
 /** Whose turn comes next in a loop, if anybody's. */
 export interface Turn {

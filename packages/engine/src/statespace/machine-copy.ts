@@ -1,7 +1,7 @@
 // A machine that goes on by itself from where another one stands. It does what `copy` does, and shares all that the machine
 // replaces and never changes in place: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
-import type { MemoryTable } from '../expressions/memory.ts';
+import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
 
@@ -179,7 +179,7 @@ export function forkFrame(frame: Frame): Frame {
   }
 }
 
-export function forkProc(frame: ProcFrame): ProcFrame {
+function forkProc(frame: ProcFrame): ProcFrame {
   const { kind, proc, pc, locals, cause } = frame;
   return {
     kind,

@@ -6,7 +6,7 @@ import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
 import { copyMachine } from './machine-copy.ts';
 import { checkWays, isPure, type CheckWay, type CheckMemo } from './check-memo.ts';
-import type { WeightedThrows, ThrowDistribution } from './throws.ts';
+import type { WeightedThrows, ThrowDistribution } from './face-distribution.ts';
 import {
   NO_ORDERINGS,
   beside,

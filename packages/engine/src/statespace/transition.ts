@@ -87,7 +87,7 @@ export interface Transitions {
   readonly forks: () => number;
 }
 
-export interface BegunTransition {
+interface BegunTransition {
   readonly to: number;
   readonly row: readonly number[];
   readonly sights: readonly Sight[];

@@ -31,7 +31,7 @@ export type VariableKey =
   | { readonly of: 'number'; readonly depth: number }
   | { readonly of: 'begun'; readonly depth: number; readonly span: string };
 
-export interface StateVariable {
+interface StateVariable {
   readonly place: VariableKey;
   readonly values: unknown[];
   readonly ids: Map<unknown, number>;

@@ -1,7 +1,7 @@
 // Takes the values of all state variables from a machine, and makes a machine that holds given values.
 import type { Result, Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
-import type { MemoryTable } from '../expressions/memory.ts';
+import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { Machine, ProcFrame } from '../machine/machine.ts';
 import type { State } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';

@@ -1,6 +1,6 @@
 // Weak orders: who stands before whom, and who is tied, when each has rolled, with how many of all ways. The scores are gone through from the best one down: some
 // of those who are left have it, and stand behind all who have a better one.
-import type { WeightedThrows } from './throws.ts';
+import type { WeightedThrows } from './face-distribution.ts';
 import { gcd } from '../values/rational.ts';
 
 /** One who rolls, and by score how it can come. */
@@ -15,7 +15,7 @@ export interface Roller {
 type Throws = ReadonlyMap<string, WeightedThrows['throws']>;
 
 /** Who stands before whom, and how many of all ways lead there. */
-export interface Ordering {
+interface Ordering {
   /** From the front; those of one group are tied. */
   readonly groups: readonly (readonly Roller[])[];
   /** Throws of one of the ways: those of the first round, and in each round after it of those who are still tied. */

@@ -1,6 +1,6 @@
 // How often intervals and verdicts are right is added up over every outcome, never tried with a lucky seed.
 import { describe, expect, test } from 'vitest';
-import { difference, pairedDifference, signTest } from './difference.ts';
+import { difference, pairedDifference, signTest } from './chance-difference.ts';
 import { levelAtLook, runsAtLook } from './looks.ts';
 import { quantile, widthOf } from './normal.ts';
 import { neverSeen, runsFor, wilson } from './proportion.ts';

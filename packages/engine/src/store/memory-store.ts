@@ -1,6 +1,13 @@
 // Logs in memory: texts by name, each what a file would hold. Stores over the same texts see each other.
 import { encodeLog, type Hash } from '../log/chain.ts';
-import { conflict, endOfLog, eventsIn, followsAlready, linesAfter, BEFORE_FIRST } from './lines.ts';
+import {
+  conflict,
+  endOfLog,
+  eventsIn,
+  followsAlready,
+  linesAfter,
+  BEFORE_FIRST,
+} from './sealed-lines.ts';
 import { storeError, type Head, type LogId, type SyncStore } from './store.ts';
 
 // Every host has one; the language's own library does not declare it.

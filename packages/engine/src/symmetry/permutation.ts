@@ -3,7 +3,7 @@
 import type { Interchangeable } from './interchangeable.ts';
 
 /** Things in no order: written down sorted, as they come out. */
-export class Bag {
+class Bag {
   readonly items: readonly unknown[];
 
   constructor(items: readonly unknown[]) {

@@ -2,7 +2,7 @@
 // the run with the line of the rule. Never for our own mistakes.
 import type { At } from '@fray/dsl/ir';
 
-export type FaultCode =
+type FaultCode =
   | 'number-too-large'
   | 'division-by-zero'
   | 'not-a-number'

@@ -5,7 +5,7 @@ import { describe } from './describe.ts';
 import { ruleFault } from './fault.ts';
 
 /** The dice that `up 1 step` climbs. */
-export const STEP_DICE: readonly string[] = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
+const STEP_DICE: readonly string[] = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
 const STEP_FACES: readonly number[] = [4, 6, 8, 10, 12, 20];
 
 /** Below zero: left ranks lower. Zero: neither. A fault when a value is not in the order. */

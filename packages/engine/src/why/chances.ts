@@ -7,15 +7,15 @@ import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { controlOf } from './control.ts';
-import { guardAt } from './guards.ts';
+import { guardAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
-import { whereOf } from './places.ts';
+import { whereOf } from './rule-places.ts';
 import type { MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-export interface ChanceWatch {
+interface ChanceWatch {
   readonly watched: Watched;
   /**
    * Once the log has been played.

@@ -2,7 +2,7 @@
 import { waysIn, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { controlDependence } from '../analysis/control-dependence.ts';
 
-export interface ControlGuards {
+interface ControlGuards {
   /** How many forks there are. */
   readonly forks: number;
   /** For each pc its number among the forks; -1: it is none. */

@@ -2,15 +2,15 @@
 // is traced.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
-import { createEvents } from './events.ts';
+import { createEvents } from './event-reasons.ts';
 import { createLocalReasons } from './locals.ts';
 import { writersOf } from './location.ts';
-import { createReading } from './reading.ts';
+import { createReading } from './expression-reasons.ts';
 import type { EventReason, LocalReason, Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
 import type { Explainer } from './explainer.ts';
 
-export interface ReasonGraph {
+interface ReasonGraph {
   readonly locals: readonly LocalReason[];
   readonly events: readonly EventReason[];
   readonly further: readonly number[];

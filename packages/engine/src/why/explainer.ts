@@ -3,7 +3,7 @@ import type { Expr } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Writers } from './location.ts';
-import type { ReasonReader } from './reading.ts';
+import type { ReasonReader } from './expression-reasons.ts';
 import type { Reason } from './reason.ts';
 import type { Worked } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';

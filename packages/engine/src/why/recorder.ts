@@ -21,7 +21,7 @@ export interface Notes {
 }
 
 /** How code came to run. */
-export type StepOrigin =
+type StepOrigin =
   | { readonly by: 'encounter' }
   /** A call of that step, or a ranking's roll. */
   | { readonly by: 'call'; readonly step: number; readonly member: string | null }

@@ -4,7 +4,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { openSession, type Session } from '../drivers/session.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
-import { valueDifference } from '../log/difference.ts';
+import { valueDifference } from '../log/event-difference.ts';
 import { advance } from '../machine/advance.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';

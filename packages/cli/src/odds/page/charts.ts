@@ -2,7 +2,7 @@
 import type { Chance, Mean } from '@fray/engine';
 import type { Entry, Series } from '../../vary/series.ts';
 import { percent } from './numbers.ts';
-import { escaped } from './text.ts';
+import { escaped } from './html-text.ts';
 
 const width = 640;
 

@@ -1,6 +1,6 @@
 // What every page is in: its head with all of its style, and its body. It needs nothing from anywhere else, and runs no code.
 import { styleSheet } from './style-sheet.ts';
-import { escaped } from './text.ts';
+import { escaped } from './html-text.ts';
 
 /** `body`: HTML. `more`: style that only this page needs. */
 export function framedPage(title: string, body: string, more = ''): string {

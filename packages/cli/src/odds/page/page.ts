@@ -9,7 +9,7 @@ import { methodsOf } from '../merge.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
 import { framedPage } from './frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
-import { escaped } from './text.ts';
+import { escaped } from './html-text.ts';
 
 interface Page {
   /** The scenario or the check. */

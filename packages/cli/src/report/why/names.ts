@@ -2,7 +2,7 @@
 import type { Reason } from '@fray/engine';
 import { sayValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
-import { wordsAt, type WhyContext } from './context.ts';
+import { wordsAt, type WhyContext } from './why-context.ts';
 import { plainValue } from './words.ts';
 
 /** A reason that is an expression of the rules. */

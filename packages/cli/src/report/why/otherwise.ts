@@ -1,8 +1,8 @@
 // Lines of the rules that could have made the value another one, and did not.
 import type { WhyNot } from '@fray/engine';
 import { countText, spoken } from '../text.ts';
-import { at, wordsAt, type WhyContext } from './context.ts';
-import { guardTrees } from './guards.ts';
+import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
 /** Those lines that were tried since the value was last set; the rest is only counted. */

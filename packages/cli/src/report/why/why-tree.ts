@@ -2,10 +2,10 @@
 // rules with file and line.
 import type { Explanation } from '@fray/engine';
 import { clean, listed, wrap } from '../text.ts';
-import { contextOf, type WhyReport } from './context.ts';
-import { eventTree } from './events.ts';
+import { contextOf, type WhyReport } from './why-context.ts';
+import { eventTree } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
-import { reasonTrees } from './reasons.ts';
+import { reasonTrees } from './reason-trees.ts';
 import { drawTrees, type Tree } from './tree.ts';
 import { says } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { Span } from '../../source/span.ts';
 import { walkCheck } from './checks.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { bindName, boundArgs, envFor } from './env.ts';
-import { walkAction } from './questions.ts';
+import { walkAction } from './flow-questions.ts';
 import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
 import { rollerOf, type BoundName } from './world.ts';
 

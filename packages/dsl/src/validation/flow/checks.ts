@@ -4,7 +4,7 @@ import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { envFor } from './env.ts';
-import { createFlowEnv } from './reading.ts';
+import { createFlowEnv } from './flow-reading.ts';
 import { allThings, type Audience, type Things } from './things.ts';
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 

@@ -3,8 +3,8 @@
 import type { Statement } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { FlowEnv, FlowReads } from './reading.ts';
-import type { Leak } from './telling.ts';
+import type { FlowEnv, FlowReads } from './flow-reading.ts';
+import type { Leak } from './leaks.ts';
 import type { Audience, Revealed, Things } from './things.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 

@@ -3,7 +3,7 @@
 import type { Ident, Invocation } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Here, FlowWalk } from './context.ts';
-import { createFlowEnv, type FlowEnv } from './reading.ts';
+import { createFlowEnv, type FlowEnv } from './flow-reading.ts';
 import type { BoundName } from './world.ts';
 
 /** From here on `ident` means `bound`. */

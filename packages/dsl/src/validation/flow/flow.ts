@@ -8,10 +8,10 @@ import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
 import type { ValidationRule, RuleContext } from '../context.ts';
 import type { Here, FlowWalk } from './context.ts';
-import { createFlowEnv, type FlowEnv, type FlowReads } from './reading.ts';
+import { createFlowEnv, type FlowEnv, type FlowReads } from './flow-reading.ts';
 import { createFlowReads } from './reads.ts';
 import type { Sides, Things } from './things.ts';
-import { createFlowWalk } from './walk.ts';
+import { createFlowWalk } from './flow-walk.ts';
 import { createWorld, hasSecrets, type FlowWorld } from './world.ts';
 
 export const flow: ValidationRule = (cx) => {

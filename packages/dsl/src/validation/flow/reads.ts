@@ -3,7 +3,7 @@
 import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
-import type { FlowEnv, FlowReading, FlowReads } from './reading.ts';
+import type { FlowEnv, FlowReading, FlowReads } from './flow-reading.ts';
 import { allThings, type Somebody, type Things } from './things.ts';
 import { bindTo, noName, whomOf } from './whom.ts';
 import type { BoundName, FlowWorld } from './world.ts';

@@ -3,10 +3,10 @@
 import type { ExprNode, IfStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
-import { walkChange, walkReveal } from './changes.ts';
+import { walkChange, walkReveal } from './flow-changes.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { bindName } from './env.ts';
-import { walkQuestion } from './questions.ts';
+import { walkQuestion } from './flow-questions.ts';
 import { allThings, revealedInBoth, type Things } from './things.ts';
 import { walkPick, walkRank, walkRoll } from './throws.ts';
 

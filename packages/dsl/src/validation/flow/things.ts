@@ -29,7 +29,7 @@ export interface Thing {
 }
 
 /** A field of somebody, or a track. */
-export interface FlowVariable {
+interface FlowVariable {
   readonly field: number;
   readonly holder: string | undefined;
 }
@@ -40,7 +40,7 @@ export type Things = readonly Thing[];
 export type Audience = Somebody;
 
 /** What has been shown to whom; `holder` `*`: of everybody. */
-export interface Disclosure {
+interface Disclosure {
   readonly field: number;
   readonly holder: string;
   readonly side: string;

@@ -2,7 +2,7 @@
 
 import type { ExprNode, Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
-import type { FlowEnv, FlowReading } from './reading.ts';
+import type { FlowEnv, FlowReading } from './flow-reading.ts';
 import type { Somebody, Things } from './things.ts';
 import type { BoundName } from './world.ts';
 

@@ -8,7 +8,7 @@ export interface OwnedVariable {
   readonly whose: string;
 }
 
-export interface Touching {
+interface Touching {
   /** In this one's turn, or when it is asked for. */
   readonly add: (name: string, accesses: Pick<Effects, 'reads' | 'writes'>) => void;
   /** Whether any of it is changed in a turn. */

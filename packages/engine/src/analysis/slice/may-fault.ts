@@ -11,7 +11,7 @@ import {
   type Ruleset,
 } from '@fray/dsl/ir';
 
-export interface MayFault {
+interface MayFault {
   readonly instr: (instr: Instr) => boolean;
   /** A part of one. */
   readonly part: (part: Piece) => boolean;

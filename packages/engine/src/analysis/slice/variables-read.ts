@@ -15,7 +15,7 @@ import type { ConstantsOf } from '../constants.ts';
 /** Variables by their numbers. */
 export type VariableSet = ReadonlySet<number>;
 
-export interface VariablesRead {
+interface VariablesRead {
   /** Variables that a part of the rules may read. `proc`: whose locals it means; null: its locals are no procedure's. */
   readonly of: (part: Piece, proc: number | null) => VariableSet;
   /** Variables that say whether an action can be taken, and what it is taken on. */

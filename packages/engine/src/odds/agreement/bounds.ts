@@ -11,7 +11,7 @@ import type { Unanswered } from '../../statespace/transition.ts';
 import { fractions, lowest, type Fraction } from '../../values/rational.ts';
 import { answersTo, choiceBounds, isDecidedBy, type Bounds, type BoundsTarget } from '../bounds.ts';
 import { PLAIN } from './confirmed.ts';
-import { facesAt, machineKey } from './plain.ts';
+import { facesAt, machineKey } from './plain-count.ts';
 
 /** Bounds that a second way of counting came to as well, or for which that was too much. */
 export type ConfirmedBounds =

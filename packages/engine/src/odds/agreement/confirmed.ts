@@ -5,12 +5,12 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
-import { oddsInParts, type OddsPart } from '../parts.ts';
+import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { disagreementOf } from './disagreement.ts';
-import { plainOdds } from './plain.ts';
+import { plainOdds } from './plain-count.ts';
 import { plays } from './plays.ts';
-import { plainReference, playsReference } from './references.ts';
+import { plainReference, playsReference } from './reference-counts.ts';
 
 /** Odds of these measures were counted, and refuted. */
 export interface Disputed {

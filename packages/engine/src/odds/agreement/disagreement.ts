@@ -1,7 +1,7 @@
 // Where counted odds and a second way of counting cannot both be right.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Chance, Odds, Disagreement } from '../known-odds.ts';
-import type { Reference, ReferenceRow } from './references.ts';
+import type { Reference, ReferenceRow } from './reference-counts.ts';
 
 type About = NonNullable<Disagreement['about']>;
 

@@ -2,7 +2,7 @@
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
-import { createCount, type Count } from '../count.ts';
+import { createCount, type Count } from '../count-runs.ts';
 import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 
 export interface Plays {
@@ -15,7 +15,7 @@ export interface Plays {
 }
 
 /** How long it may go on. At least one run is played. */
-export interface PlaysLimits {
+interface PlaysLimits {
   /** Instructions that all runs together may take, but for the last, which may take as many again. */
   readonly work: number;
   readonly runs: number;

@@ -5,12 +5,12 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
-import { MOST_LEFT_OUT } from '../answer.ts';
+import { MOST_LEFT_OUT } from '../odds-as-told.ts';
 import type { CrossCheckResult } from '../known-odds.ts';
 import { isMet, witness, type WitnessAnswer, type WitnessTarget } from '../witness.ts';
 import { PLAYED } from './confirmed.ts';
 import { playAll } from './plays.ts';
-import { playsReference } from './references.ts';
+import { playsReference } from './reference-counts.ts';
 
 /** Plays refute what was counted. */
 export interface DisputedWitness {

@@ -35,7 +35,7 @@ import {
   type GroupTerm,
 } from '../../analysis/groups/terms.ts';
 
-export interface Factored {
+interface Factored {
   readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
   readonly states: number;
   readonly forks: number;

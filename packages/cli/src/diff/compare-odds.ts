@@ -1,0 +1,122 @@
+// What the second ruleset does to the odds: every measure of both, in every scenario of both, before and after.
+import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine';
+import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
+import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
+import type { OddsFinding } from './findings.ts';
+import { oddsLines, oddsMarkdown } from './odds-lines.ts';
+import { oddsDiffPage } from './odds-page.ts';
+import { sharesIn, sharesJson, type ToldShares } from './rule-shares.ts';
+import { stageOf } from './stages.ts';
+
+export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffAnswer> {
+  const stage = stageOf(a, b, asked.scenarios);
+  const scenarios: ScenarioShift[] = [];
+  const shares: ToldShares[] = [];
+  const shifter = createShifter(asked.host, {
+    runs: asked.runs,
+    seed: asked.seed,
+    measures: stage.measures,
+  });
+  try {
+    const { a: before, b: after } = stage;
+    const compared = stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios;
+    const found = await shifter.between(
+      compared.map((scenario) => ({ a: before, b: after, scenario })),
+    );
+    scenarios.push(
+      ...found.filter(({ shift, unanswered }) => shift !== null || unanswered !== null),
+    );
+    // The scenario in which all of them together do most.
+    const [most] = scenarios
+      .flatMap(({ scenario, shift }) =>
+        shift === null
+          ? []
+          : shift.measures.filter(({ seen }) => seen).map((one) => ({ scenario, shift: one })),
+      )
+      .toSorted((one, other) => other.shift.size - one.shift.size);
+    const shared =
+      asked.steps === undefined || most === undefined || shifter.isInterrupted()
+        ? undefined
+        : await sharesIn(shifter, asked.steps, b, most);
+    if (shared !== undefined) shares.push(shared);
+  } finally {
+    await shifter.close();
+  }
+  const told: OddsFinding = {
+    ruleset: b.ruleset,
+    playAlike: stage.playAlike,
+    scenarios,
+    hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0,
+    all: asked.all,
+    brief: asked.brief,
+    shares,
+  };
+  return {
+    differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
+    lines: (style, width) => oddsLines(told, style, width),
+    markdown: () => oddsMarkdown(told),
+    html: () => oddsDiffPage(told),
+    json: {
+      playAlike: stage.playAlike,
+      scenarios: scenarios.map(scenarioJson),
+      ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }),
+    },
+    isInterrupted: shifter.isInterrupted(),
+  };
+}
+
+function scenarioJson({ scenario, shift, unanswered }: ScenarioShift): object {
+  return {
+    scenario,
+    unanswered:
+      unanswered === null
+        ? null
+        : { choice: unanswered.need.choice, decider: unanswered.need.decider },
+    ...(shift === null ? {} : shiftJson(shift)),
+  };
+}
+
+/** Fractions are texts: their numbers are longer than JSON's. */
+export function shiftJson({ method, measures }: Shift): {
+  readonly method: Method;
+  readonly measures: readonly object[];
+} {
+  return { method, measures: measures.map(measureJson) };
+}
+
+function measureJson({
+  measure,
+  text,
+  occurrence,
+  outcomes,
+  mean,
+  size,
+  seen,
+}: MeasureShift): object {
+  return {
+    measure,
+    text,
+    occurrence,
+    differs: seen,
+    moved: size,
+    mean: mean === null ? null : movedJson(mean),
+    outcomes: outcomes.map(({ value, fault, reached, ...moved }) => ({
+      value,
+      fault,
+      reached,
+      ...movedJson(moved),
+    })),
+  };
+}
+
+function movedJson({ a, b, gap }: Moved<Chance | Mean>): object {
+  return {
+    a: numberJson(a),
+    b: numberJson(b),
+    difference: { ...numberJson(gap), differs: gap.seen },
+  };
+}
+
+function numberJson({ decimal, fraction, low, high }: Chance | Mean | Gap): object {
+  return { decimal, fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`, low, high };
+}

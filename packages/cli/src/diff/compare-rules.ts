@@ -1,0 +1,291 @@
+// What is written otherwise in B than in A, each change with a sentence, its lines and where they stand.
+import {
+  changeSentence,
+  compareRules,
+  nodeText,
+  playAlike,
+  type Passage,
+  type RuleChange,
+} from '@fray/dsl';
+import { diffArrays } from 'diff';
+import type { Style } from '../report/style.ts';
+import { clean, countText, listed, columnsOf, wrap } from '../report/text.ts';
+import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
+
+/** Lines of a new or removed piece that are shown in a terminal; more are counted. */
+const mostLines = 6;
+
+/** Answers the question of rules. Texts and examples differ without changing how anything is played. */
+export function rulesAnswer(
+  a: Side,
+  b: Side,
+  { brief }: Pick<DiffRequest, 'brief'> = { brief: false },
+): DiffAnswer {
+  const all = compareRules(a, b);
+  const told: Told = { ...sorted(all), playAlike: playAlike(a.ruleset, b.ruleset) };
+  return {
+    differs: all.length > 0,
+    lines: (style, width) =>
+      brief ? briefLines(told, style, width) : terminalLines(told, style, width),
+    markdown: () => markdownLines(told),
+    json: { playAlike: told.playAlike, changes: all.map(changeJson) },
+  };
+}
+
+/** Rules first, in the order of the files; then what only says, and what only tests. */
+interface Told {
+  readonly rules: readonly RuleChange[];
+  readonly wording: readonly RuleChange[];
+  readonly examples: readonly RuleChange[];
+  /** Whether they are compiled to the same. */
+  readonly playAlike: boolean;
+}
+
+function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike'> {
+  const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
+  return {
+    rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
+    wording: changes.filter((change) => change.kind === 'wording' && !isExample(change)),
+    examples: changes.filter(isExample),
+  };
+}
+
+function terminalLines(told: Told, style: Style, width: number): readonly string[] {
+  const { rules, wording, examples } = told;
+  return [
+    ...summary(told),
+    ...rules.flatMap((change) => [
+      ...wrap(style.bold(clean(changeSentence(change))), width, 2),
+      ...pieceLines(change, style, width),
+    ]),
+    ...note('Only the wording', namesOf(wording), width),
+    ...note('Examples', exampleNotes(examples), width),
+  ];
+}
+
+/** More changes than this are told without their lines, where there is more to say than they. */
+const mostWithLines = 2;
+const mostSentences = 8;
+
+/** The sentences, and the lines of few changes. What an invariant claims changes no fight: it is named. */
+function briefLines(told: Told, style: Style, width: number): readonly string[] {
+  const invariants = told.rules.filter(({ declaration: { keyword } }) => keyword === 'invariant');
+  const rules = told.rules.filter((change) => !invariants.includes(change));
+  const shown = rules.length > mostWithLines ? rules.slice(0, mostSentences) : rules;
+  return [
+    ...summary(told),
+    ...shown.flatMap((change) => [
+      ...wrap(style.bold(clean(changeSentence(change))), width, 2),
+      ...(rules.length > mostWithLines ? [] : pieceLines(change, style, width)),
+    ]),
+    ...(rules.length > shown.length
+      ? [
+          style.dim(
+            `and ${countText(rules.length - shown.length, 'more change')}: --only rules shows all`,
+          ),
+        ]
+      : []),
+    ...note('Invariants', namesOf(invariants), width),
+    ...(rules.length > 0
+      ? []
+      : [
+          ...note('Only the wording', namesOf(told.wording), width),
+          ...note('Examples', exampleNotes(told.examples), width),
+        ]),
+  ];
+}
+
+/** What there is to say before the changes. */
+function summary({ rules, playAlike: isAlike }: Told): readonly string[] {
+  if (rules.length === 0) return ['The same rules.'];
+  return isAlike ? ['They play alike: the same rules, written otherwise.'] : [];
+}
+
+function pieceLines(change: RuleChange, style: Style, width: number): readonly string[] {
+  const { before, after } = change;
+  const [[one, ...moreBefore], [other, ...moreAfter]] = [before?.lines ?? [], after?.lines ?? []];
+  const isPair =
+    one !== undefined &&
+    other !== undefined &&
+    moreBefore.length + moreAfter.length === 0 &&
+    change.edits.every(({ key }) => key !== 'default');
+  const [was, is] = isPair ? markedPair(one.text, other.text, style) : [];
+  return [
+    ...sideLines('-', before, was, { style, width }),
+    ...sideLines('+', after, is, { style, width }),
+  ];
+}
+
+function sideLines(
+  sign: '-' | '+',
+  piece: Passage | undefined,
+  marked: string | undefined,
+  { style, width }: { readonly style: Style; readonly width: number },
+): readonly string[] {
+  if (piece === undefined) return [];
+  const paint = sign === '-' ? style.red : style.green;
+  const base = piece.lines[0]?.depth ?? 0;
+  const shown = piece.lines.length > mostLines ? piece.lines.slice(0, mostLines - 1) : piece.lines;
+  const lines = shown.flatMap(({ text, depth, file, line }, index) => {
+    const lead = `  ${paint(sign)} ${'  '.repeat(depth - base)}`;
+    const body = wrap(lead + (marked ?? clean(text)), width, 6 + (depth - base) * 2);
+    // One place a piece is enough where its lines follow one another.
+    return index === 0 || file !== shown[0]?.file
+      ? placed(body, clean(`${shortName(file)}:${line}`), style, width)
+      : body;
+  });
+  return piece.lines.length > shown.length
+    ? [
+        ...lines,
+        `  ${paint(sign)}   ${style.dim(`and ${countText(piece.lines.length - shown.length, 'more line')}`)}`,
+      ]
+    : lines;
+}
+
+/** The place at the right margin, behind the last line if there is room, otherwise below it. */
+function placed(
+  lines: readonly string[],
+  place: string,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const last = lines.at(-1) ?? '';
+  const room = width - columnsOf(last) - columnsOf(place);
+  return room >= 2
+    ? [...lines.slice(0, -1), last + ' '.repeat(room) + style.dim(place)]
+    : [...lines, ' '.repeat(Math.max(0, width - columnsOf(place))) + style.dim(place)];
+}
+
+function shortName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Both lines with the words that differ between marks: in colour they stand out by themselves too. */
+function markedPair(before: string, after: string, style: Style): readonly [string, string] {
+  const parts = gathered(diffArrays(wordsOf(before), wordsOf(after)));
+  const mark = (text: string, paint: (text: string) => string): string =>
+    text.replace(
+      /^(\s*)(.*?)(\s*)$/s,
+      (_, lead: string, word: string, tail: string) =>
+        `${lead}${word === '' ? '' : paint(style.bold(`«${word}»`))}${tail}`,
+    );
+  return [
+    parts.map(({ was, is }) => (was === is ? was : mark(was, style.red))).join(''),
+    parts.map(({ was, is }) => (was === is ? is : mark(is, style.green))).join(''),
+  ];
+}
+
+/** Pieces of a line that are the same, and pieces that differ between them; many that differ are one from the first to the last. */
+function gathered(
+  parts: readonly {
+    readonly value: readonly string[];
+    readonly added?: boolean;
+    readonly removed?: boolean;
+  }[],
+): readonly { readonly was: string; readonly is: string }[] {
+  const pieces: { was: string; is: string; isSame: boolean }[] = [];
+  for (const { value, added, removed } of parts) {
+    const text = value.join('');
+    const isSame = added !== true && removed !== true;
+    const last = pieces.at(-1);
+    const piece = { was: added === true ? '' : text, is: removed === true ? '' : text, isSame };
+    if (last === undefined || last.isSame || isSame) pieces.push(piece);
+    else pieces[pieces.length - 1] = { was: last.was + piece.was, is: last.is + piece.is, isSame };
+  }
+  const differing = pieces.flatMap(({ isSame }, index) => (isSame ? [] : [index]));
+  const [from, to] = [differing[0], differing.at(-1)];
+  if (from === undefined || to === undefined || differing.length <= 2) return pieces;
+  const middle = pieces.slice(from, to + 1);
+  return [
+    ...pieces.slice(0, from),
+    { was: middle.map(({ was }) => was).join(''), is: middle.map(({ is }) => is).join('') },
+    ...pieces.slice(to + 1),
+  ];
+}
+
+function wordsOf(text: string): string[] {
+  return clean(text).match(/[\p{L}\p{N}_+.-]+|\s+|"[^"]*"|./gu) ?? [];
+}
+
+function namesOf(changes: readonly RuleChange[]): readonly string[] {
+  return [
+    ...new Set(changes.map(({ declaration: { keyword, name } }) => (name === '' ? keyword : name))),
+  ];
+}
+
+function exampleNotes(examples: readonly RuleChange[]): readonly string[] {
+  const of = (test: (change: RuleChange) => boolean): number =>
+    new Set(examples.filter(test).map(({ declaration: { name } }) => name)).size;
+  const isWhole = ({ path, owner }: RuleChange): boolean =>
+    path.length === 0 && (owner.before === undefined || owner.after === undefined);
+  const counts: readonly (readonly [number, string])[] = [
+    [of((one) => one.kind === 'added' && isWhole(one)), 'new'],
+    [of((one) => one.kind === 'removed' && isWhole(one)), 'gone'],
+    [of((one) => !isWhole(one)), 'changed'],
+  ];
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+}
+
+function note(title: string, parts: readonly string[], width: number): readonly string[] {
+  return parts.length === 0 ? [] : wrap(clean(`${title}: ${listed(parts, 'and')}.`), width, 2);
+}
+
+function markdownLines(told: Told): readonly string[] {
+  const { rules, wording, examples } = told;
+  const lines = ['## Rules', ''];
+  for (const line of summary(told)) lines.push(line, '');
+  for (const change of rules) {
+    const { before, after } = change;
+    const body = (sign: string, piece: Passage | undefined): readonly string[] =>
+      (piece?.lines ?? []).map(
+        ({ text, depth }) =>
+          `${sign} ${'  '.repeat(depth - (piece?.lines[0]?.depth ?? 0))}${clean(text)}`,
+      );
+    const [first] = (after ?? before)?.lines ?? [];
+    lines.push(
+      `**${clean(changeSentence(change))}** (${clean(first?.file ?? '')}:${first?.line ?? 1})`,
+      '',
+      '```diff',
+      ...body('-', before),
+      ...body('+', after),
+      '```',
+      '',
+    );
+  }
+  for (const [title, parts] of [
+    ['Only the wording', namesOf(wording)],
+    ['Examples', exampleNotes(examples)],
+  ] as const)
+    if (parts.length > 0) lines.push(clean(`${title}: ${listed(parts, 'and')}.`), '');
+  return lines.slice(0, -1);
+}
+
+function changeJson(change: RuleChange): object {
+  const { kind, declaration, path, before, after, edits } = change;
+  return {
+    kind,
+    declaration: declaration.keyword,
+    name: declaration.name,
+    path,
+    sentence: changeSentence(change),
+    before: pieceJson(before),
+    after: pieceJson(after),
+    edits: edits.map(editJson),
+  };
+}
+
+function editJson({ before, after }: RuleChange['edits'][number]): object {
+  return { from: (before && nodeText(before)) ?? null, to: (after && nodeText(after)) ?? null };
+}
+
+function pieceJson(piece: Passage | undefined): object | null {
+  const [first] = piece?.lines ?? [];
+  if (piece === undefined || first === undefined) return null;
+  return {
+    text: piece.lines
+      .map(({ text, depth }) => `${'  '.repeat(depth - first.depth)}${text}`)
+      .join('\n'),
+    file: first.file,
+    line: first.line,
+  };
+}

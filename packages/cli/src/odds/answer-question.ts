@@ -1,0 +1,446 @@
+// One question of `fray odds`, answered: exactly where that can be counted, otherwise by playing.
+import {
+  MAX_RUN,
+  runsFor,
+  type Disagreement,
+  type Inputs,
+  type Odds,
+  type OddsLimits,
+  type Program,
+  type TooLarge,
+} from '@fray/engine';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { grouped } from '../hunt/told.ts';
+import { lineFor, shareText } from '../report/progress.ts';
+import { clean } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+import { interruptionOf } from '../interruption.ts';
+import { mergeOdds } from './merge.ts';
+import { disagreementStop } from './disagreement-text.ts';
+import { atLength, type Done, type Pace } from './long-work.ts';
+import {
+  openQuestion,
+  unanswered,
+  type OddsQuestion,
+  type QuestionOptions,
+} from './odds-question.ts';
+import { sample, type Playing } from './sampled.ts';
+import { sideBySide, type Live } from './side-by-side.ts';
+import { countJob, type Counted, type Job } from './task.ts';
+
+export interface AnswerOptions extends QuestionOptions {
+  readonly runs?: number;
+  readonly precision?: number;
+  /** Seconds after which what is known by then is said. */
+  readonly time?: number;
+  /** Threads that count and play; without it as many as there are cores. */
+  readonly workers?: number;
+  readonly exactOnly?: boolean;
+  readonly approx?: boolean;
+}
+
+interface OddsAnswer {
+  readonly program: Program;
+  readonly inputs: Inputs;
+  /** Null: it was interrupted before anything was known. */
+  readonly found: Odds | null;
+  /** Why something was not counted. */
+  readonly large: Large | undefined;
+  readonly isInterrupted: boolean;
+  /** Runs that were to be played; 0 where it was counted. */
+  readonly runs: number;
+}
+
+/** Too large to be counted, after so many seconds. */
+export interface Large extends TooLarge {
+  readonly seconds: number;
+}
+
+/** What exact odds may cost. */
+export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
+
+/**
+ * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
+ * way on every computer. So many machines take some 20 to 30 seconds.
+ */
+export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
+/** However slow the computer is, or busy with other things: long, so that it seldom decides what is counted. */
+const mostSeconds = 300;
+/** Whoever wants nothing but exact odds may wait so many times as long. */
+const patience = 5;
+
+function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
+  return exactOnly === true
+    ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
+    : oddsLimits;
+}
+/** How long an answer on a terminal may take, unless somebody says otherwise. */
+const liveSeconds = 30;
+/** Milliseconds that are counted before the first run is played there. */
+const aloneLive = 150;
+const defaultRuns = 10_000;
+/** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
+export const lastPlay = 1000;
+
+/** Answers the measures of a scenario. `live` shows what is known before that is the last word, where there are threads to count in. */
+export async function answerMeasures(
+  host: Host,
+  rules: Rules,
+  options: AnswerOptions,
+  live?: Live,
+): Promise<OddsAnswer> {
+  // What does not fit is told before anything else.
+  const question = openQuestion(host, rules, options);
+  const { program, inputs, task } = question;
+  const isSampled = isPlayed(options);
+  if (
+    live !== undefined &&
+    host.startWorkers !== undefined &&
+    !isSampled &&
+    options.exactOnly !== true
+  )
+    return answerAtOnce(host, rules, question, options, live);
+  const clock = clockFor(options);
+  const interruption = interruptionOf(host);
+  try {
+    const known = isSampled
+      ? { parts: [], rest: task.measures, large: undefined, disagreement: undefined }
+      : await counted(host, rules, question, options, { until: clock.countUntil, interruption });
+    const { parts, rest, large, disagreement } = known;
+    const isCut = interruption.isSet();
+    const runs = runsOf(options);
+    const whole = { program, inputs, large, isInterrupted: isCut, runs: 0 };
+    if (rest.length === 0) return { ...whole, found: mergeOdds(task.measures, parts) };
+    if (options.exactOnly === true && disagreement !== undefined)
+      throw disagreementStop(disagreement);
+    if (options.exactOnly === true && large !== undefined) {
+      if (!isCut) throw tooLarge(large, parts.length === 0 ? [] : rest);
+      if (parts.length === 0)
+        throw stop(
+          exitCodes.interrupted,
+          `interrupted after ${grouped(large.states)} positions: nothing is known yet`,
+        );
+      return {
+        ...whole,
+        found: mergeOdds(
+          task.measures.filter((name) => !rest.includes(name)),
+          parts,
+        ),
+      };
+    }
+    if (isCut)
+      host.stderr.write(
+        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; what is not known is played for a second\n`,
+      );
+    const playing: Playing = {
+      runs: () => runs,
+      // Threads would be started when it is over.
+      ...(isCut
+        ? { workers: 1, until: performance.now() + lastPlay, isStopped: () => false }
+        : {
+            workers: options.workers ?? host.cores,
+            until: clock.until,
+            isStopped: interruption.isSet,
+          }),
+    };
+    const played = await playedOdds(host, rules, question, rest, playing);
+    const all = played === null ? parts : [...parts, disputed(played, disagreement)];
+    return {
+      ...whole,
+      found: all.length === 0 ? null : mergeOdds(task.measures, all),
+      isInterrupted: interruption.isSet(),
+      runs,
+    };
+  } finally {
+    interruption.release();
+  }
+}
+
+/** Counts and plays side by side. */
+async function answerAtOnce(
+  host: Host,
+  rules: Rules,
+  question: OddsQuestion,
+  options: AnswerOptions,
+  live: Live,
+): Promise<OddsAnswer> {
+  const { program, inputs, task } = question;
+  const begun = performance.now();
+  const until = begun + 1000 * (options.time ?? liveSeconds);
+  const runs = runsOf(options);
+  const interruption = interruptionOf(host);
+  try {
+    const {
+      known,
+      played,
+      unanswered: open,
+    } = await sideBySide(
+      host,
+      question,
+      async (onPulse) => {
+        const pace = { until, interruption, onPulse, alone: aloneLive };
+        const [done] = await countAll(host, [() => question], limitsFor(options), options, pace);
+        return knownOf(rules, task.measures, done, (performance.now() - begun) / 1000);
+      },
+      { live, interruption, workers: options.workers ?? host.cores, until, runs },
+    );
+    const { parts, rest, large, disagreement } = known;
+    if (rest.length > 0 && open !== null) throw unanswered(rules, open);
+    const left = (odds: Odds): Odds => ({
+      ...disputed(odds, disagreement),
+      measures: odds.measures.filter(({ measure }) => rest.includes(measure)),
+    });
+    const all = rest.length === 0 || played === null ? parts : [...parts, left(played)];
+    return {
+      program,
+      inputs,
+      large,
+      found: all.length === 0 ? null : mergeOdds(task.measures, all),
+      isInterrupted: interruption.isSet(),
+      runs: rest.length === 0 ? 0 : runs,
+    };
+  } finally {
+    interruption.release();
+  }
+}
+
+async function counted(
+  host: Host,
+  rules: Rules,
+  question: OddsQuestion,
+  options: AnswerOptions,
+  pace: Pick<Pace, 'until' | 'interruption'>,
+): Promise<CountedOdds> {
+  const begun = performance.now();
+  const done = await withBar(
+    host,
+    'counting',
+    options,
+    pace,
+    async (onPulse) =>
+      (
+        await countAll(host, [() => question], limitsFor(options), options, { ...pace, onPulse })
+      )[0],
+  );
+  return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
+}
+
+/** A bar that tells how much of what it may cost is used up. */
+async function withBar<T>(
+  host: Host,
+  what: string,
+  options: Pick<AnswerOptions, 'exactOnly'>,
+  { until }: Pick<Pace, 'until'>,
+  work: (onPulse: Pace['onPulse']) => Promise<T>,
+): Promise<T> {
+  const line = lineFor(host);
+  const begun = performance.now();
+  try {
+    return await work(({ states, forks }) =>
+      line.show(() =>
+        shareText(
+          Math.max(forks / limitsFor(options).forks, (performance.now() - begun) / (until - begun)),
+          `${what}: ${grouped(states)} positions, ${grouped(forks)} machines run`,
+        ),
+      ),
+    );
+  } finally {
+    line.clear();
+  }
+}
+
+/**
+ * Something else than odds that is counted: it is known or not.
+ *
+ * @throws Stop 130 after Ctrl-C
+ */
+export async function countedAlone<Order, Found extends { readonly odds: string }>(
+  host: Host,
+  what: string,
+  job: Job<Order, Found | TooLarge>,
+  orderWith: (limits: Limits) => Order,
+  options: Pick<AnswerOptions, 'time' | 'exactOnly'>,
+): Promise<Found | Large> {
+  const interruption = interruptionOf(host);
+  const begun = performance.now();
+  const until = clockFor(options).countUntil;
+  try {
+    const [done] = await withBar(host, what, options, { until }, (onPulse) =>
+      atLength(host, job, [() => orderWith(limitsFor(options))], {
+        workers: 1,
+        until,
+        interruption,
+        onPulse,
+      }),
+    );
+    if (interruption.isSet())
+      throw stop(
+        exitCodes.interrupted,
+        `interrupted after ${grouped(done?.states ?? 0)} positions: nothing is known yet`,
+      );
+    const { answer = null } = done ?? {};
+    const seconds = (performance.now() - begun) / 1000;
+    return answer === null
+      ? stoppedOf(done, seconds)
+      : isTooLarge(answer)
+        ? { ...answer, seconds }
+        : answer;
+  } finally {
+    interruption.release();
+  }
+}
+
+/** Counts each of the questions. */
+export function countAll(
+  host: Host,
+  questions: readonly (() => OddsQuestion)[],
+  limits: Limits,
+  { approx, workers }: AnswerOptions,
+  pace: Omit<Pace, 'workers'>,
+): Promise<readonly Done<Counted>[]> {
+  return atLength(
+    host,
+    countJob,
+    questions.map((question) => () => ({
+      task: question().task,
+      limits,
+      approximate: approx === true,
+      among: questions.length,
+    })),
+    { ...pace, workers: workers ?? host.cores },
+  );
+}
+
+/** What is known of a question after it was counted. */
+export interface CountedOdds {
+  readonly parts: readonly Odds[];
+  /** Measures that could not be counted. */
+  readonly rest: readonly string[];
+  /** Why. */
+  readonly large: Large | undefined;
+  /** Why something that was counted is not known all the same. */
+  readonly disagreement: Disagreement | undefined;
+}
+
+/** An estimate that takes the place of odds that were refuted. */
+export function disputed(played: Odds, disagreement: Disagreement | undefined): Odds {
+  return disagreement === undefined ? played : { ...played, disagreement };
+}
+
+/** @throws Stop 3 for a choice that nobody answers */
+export function knownOf(
+  rules: Rules,
+  measures: readonly string[],
+  done: Done<Counted> | undefined,
+  seconds: number,
+): CountedOdds {
+  const { answer = null } = done ?? {};
+  if (answer === null)
+    return {
+      parts: [],
+      rest: measures,
+      large: stoppedOf(done, seconds),
+      disagreement: undefined,
+    };
+  if ('odds' in answer) throw unanswered(rules, answer);
+  const large = answer.map(({ odds }) => odds).find((odds) => odds.odds === 'too-large');
+  const known = answer.flatMap(({ watches, odds }) =>
+    odds.odds === 'known' ? [{ watches, odds }] : [],
+  );
+  return {
+    parts: known.map(({ odds }) => odds),
+    rest: measures.filter(
+      (name) => !known.some(({ watches }) => watches.some((watch) => watch.name === name)),
+    ),
+    large: large === undefined ? undefined : { ...large, seconds },
+    disagreement: answer.flatMap(({ odds }) =>
+      odds.odds === 'disputed' ? [odds.disagreement] : [],
+    )[0],
+  };
+}
+
+function stoppedOf(done: Omit<Done<unknown>, 'answer'> | undefined, seconds: number): Large {
+  const { states = 0, forks = 0, isFull = false } = done ?? {};
+  return { odds: 'too-large', why: isFull ? 'states' : 'time', states, forks, seconds };
+}
+
+function isTooLarge(found: { readonly odds: string }): found is TooLarge {
+  return found.odds === 'too-large';
+}
+
+/** Null: not one run is over. */
+export async function playedOdds(
+  host: Host,
+  rules: Rules,
+  { task }: OddsQuestion,
+  measures: readonly string[],
+  playing: Playing,
+): Promise<Odds | null> {
+  const played = await sample(host, { ...task, measures }, playing);
+  if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
+  return played.estimate.runs() === 0 ? null : played.estimate.odds();
+}
+
+/** Whether nothing is to be counted. @throws Stop 2 where nothing is to be played either */
+export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
+  const isSampled = runs !== undefined || precision !== undefined;
+  if (isSampled && exactOnly === true)
+    throw stop(
+      exitCodes.usage,
+      '`--exact-only` leaves nothing to play',
+      'leave out --runs and --precision',
+    );
+  return isSampled;
+}
+
+/** When to stop, by `performance.now`. Where somebody says how long it may take, half of that is left for playing. */
+export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): {
+  readonly countUntil: number;
+  readonly until: number;
+} {
+  const now = performance.now();
+  if (time === undefined)
+    return {
+      countUntil: now + (exactOnly === true ? patience : 1) * mostSeconds * 1000,
+      until: Number.POSITIVE_INFINITY,
+    };
+  const until = now + time * 1000;
+  return { countUntil: exactOnly === true ? until : now + time * 500, until };
+}
+
+/** `names`: the measures that are, where others are not. */
+export function tooLarge(large: Large, names: readonly string[]): Stop {
+  const others = names.length === 0 ? '' : '--measure asks for one of the others, and ';
+  return stop(
+    exitCodes.fault,
+    `${names.length === 0 ? 'this' : names.map(clean).join(', ')} is too large to be counted: ${whyText(large)}`,
+    `${others}without --exact-only it is estimated by playing`,
+  );
+}
+
+/** How many runs are played where they are. */
+export function runsOf({ precision, runs }: AnswerOptions): number {
+  const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
+  if (wanted > MAX_RUN + 1)
+    throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: so many cannot be played`);
+  return wanted;
+}
+
+/** Why something was not counted, in words. */
+export function whyText({ why, states, forks, seconds }: Large): string {
+  switch (why) {
+    case 'forks':
+      return `${grouped(states)} different positions after ${grouped(forks)} machines were run, and no end`;
+    case 'states':
+      return `it has more than ${grouped(states)} different positions`;
+    case 'time':
+      return `${grouped(states)} different positions after ${Number(seconds.toFixed(1))} seconds, and no end`;
+    case 'throw':
+      return 'one throw has too many different faces';
+    case 'circle':
+      return 'it goes round in a circle of too many positions';
+    case 'sum':
+      return 'the chances that were counted do not come to 1, which is a mistake in fray: please report it, with the file and the command';
+  }
+}

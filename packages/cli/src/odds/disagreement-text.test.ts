@@ -1,0 +1,117 @@
+// What is said where two ways of counting disagree: the estimate, and why it is one.
+import type { Disagreement, MeasureOdds, Odds } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { fakeHost } from '../testing/fake-host.ts';
+import { disputed, knownOf } from './answer-question.ts';
+import { disagreementStop, disagreementText, warnOfDisagreement } from './disagreement-text.ts';
+import { mergeOdds } from './merge.ts';
+
+const about = { measure: 'blows', occurrence: 2, value: 3, fault: null, reached: true };
+const counted = { decimal: 15 / 32, fraction: { n: 15n, d: 32n } };
+const again: Disagreement = {
+  about,
+  counted,
+  other: { by: 'counting', chance: 0.625, fraction: { n: 5n, d: 8n } },
+};
+const played: Disagreement = { about, counted, other: { by: 'playing', hits: 1, runs: 2_100 } };
+
+describe('what both ways say', () => {
+  test.each<readonly [Disagreement, string]>([
+    [
+      again,
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but counting every face of the whole rules comes to 0.625 (5/8)',
+    ],
+    [
+      played,
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+    ],
+    [
+      { ...played, about: { ...about, occurrence: null, value: null, reached: false } },
+      'the chance that blows is not reached was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+    ],
+    [
+      { ...played, about: null },
+      'the chance that a rule ends in a fault, or nothing ends it, was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+    ],
+  ])('%#', (disagreement, text) => {
+    expect(disagreementText(disagreement)).toBe(text);
+  });
+});
+
+const estimate = (measure: string): Odds => ({
+  odds: 'known',
+  method: { method: 'estimate', runs: 10, seed: '1', level: 0.95 },
+  measures: [named(measure)],
+  faults: [],
+  endless: null,
+  states: 10,
+  forks: 10,
+});
+
+function named(measure: string): MeasureOdds {
+  const notReached = { decimal: 0, fraction: null, low: 0, high: 0.1 };
+  return { measure, text: null, occurrence: null, outcomes: [], notReached, mean: null };
+}
+
+describe('odds that were refuted', () => {
+  const watch = (name: string) =>
+    ({
+      kind: 'measure',
+      name,
+      text: null,
+      moment: { kind: 'encounter', edge: 'end' },
+      slots: [],
+      lines: [],
+      cites: [],
+      at: 0,
+    }) as const;
+  const rules = { shown: 'x.fray' } as unknown as Parameters<typeof knownOf>[0]; // only its name would be looked at
+  const sure: Odds = { ...estimate('sure'), method: { method: 'exact' } };
+  const known = knownOf(
+    rules,
+    ['sure', 'blows'],
+    {
+      answer: [
+        { watches: [watch('sure')], odds: sure },
+        {
+          watches: [watch('blows')],
+          odds: { odds: 'disputed', disagreement: again, states: 1, forks: 1 },
+        },
+      ],
+      isFull: false,
+      states: 2,
+      forks: 2,
+    },
+    0,
+  );
+
+  test('are not known, and what was counted beside them is', () => {
+    expect(known).toMatchObject({ parts: [sure], rest: ['blows'], disagreement: again });
+  });
+
+  test('are told as the estimate, with the reason', () => {
+    const found = mergeOdds(
+      ['sure', 'blows'],
+      [...known.parts, disputed(estimate('blows'), known.disagreement)],
+    );
+    expect(found.method.method).toBe('estimate');
+    expect(found.measures.map(({ method }) => method?.method)).toEqual(['exact', 'estimate']);
+    expect(found.disagreement).toBe(again);
+    const host = fakeHost();
+    warnOfDisagreement(host, [found, null, sure], 'fray odds x.fray');
+    expect(host.printed.err).toContain('two ways of counting disagree');
+    expect(host.printed.err).toContain(
+      'please send its maintainers the files and this command: fray odds x.fray',
+    );
+  });
+
+  test('are a mistake of fray where nothing may be estimated', () => {
+    expect(disagreementStop(again).exit).toBe(70);
+  });
+
+  test('that agree are not spoken of', () => {
+    const host = fakeHost();
+    warnOfDisagreement(host, [sure, null], 'fray odds x.fray');
+    expect(host.printed.err).toBe('');
+  });
+});

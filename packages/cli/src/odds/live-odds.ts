@@ -1,0 +1,45 @@
+// The first answers of `fray odds` on a terminal, drawn over one another.
+import type { Host } from '../host.ts';
+import { grouped } from '../hunt/told.ts';
+import { shareText } from '../report/progress.ts';
+import { regionOn } from '../report/region.ts';
+import { styleFor } from '../report/style.ts';
+import { cut } from '../report/text.ts';
+import { oddsLimits } from './answer-question.ts';
+import type { Live, SoFar } from './side-by-side.ts';
+import { printMeasures } from './print.ts';
+
+/** Milliseconds before anything is shown, and between two times: what is soon known is shown once. */
+const usual = { soon: 300, often: 150 };
+
+/** Undefined where the standard output is no terminal. */
+export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
+  const region = regionOn(host);
+  if (region === undefined) return undefined;
+  const style = styleFor(host, host.stdout);
+  let next = performance.now() + soon;
+  return {
+    show: (asked) => {
+      if (performance.now() < next) return;
+      next = performance.now() + often;
+      const so = asked();
+      let text = '';
+      const stdout = { ...host.stdout, write: (more: string) => void (text += more) };
+      printMeasures({ ...host, stdout }, so.program, so.scenario, so.found, undefined);
+      const columns = (host.stdout.columns || 80) - 1;
+      region.draw([style.yellow(cut(statusOf(so), columns)), ...text.trimEnd().split('\n')]);
+    },
+    clear: region.clear,
+  };
+}
+
+/** First of all, that this is no last word. */
+function statusOf({ counting, left }: SoFar): string {
+  const first = `estimate so far, ${Math.ceil(left)} s left: `;
+  return counting === null
+    ? `${first}too large to be counted, playing on`
+    : `${first}${shareText(
+        counting.forks / oddsLimits.forks,
+        `${grouped(counting.states)} positions counted`,
+      )}`;
+}

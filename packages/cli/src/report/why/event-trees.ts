@@ -1,0 +1,120 @@
+// The tree of an event: what it says, what it was made of, and what it hangs on.
+import type { Value } from '@fray/dsl/ir';
+import type { Event, EventReason, Reason } from '@fray/engine';
+import { sayEvent } from '../event-words.ts';
+import { sayAnswer, sayValue } from '../sentences.ts';
+import { spoken } from '../text.ts';
+import { at, lineAt, wordsAt, type WhyContext } from './why-context.ts';
+import { eventGuards } from './guard-trees.ts';
+import { innerTrees, reasonTrees } from './reason-trees.ts';
+import { leaf, type Tree } from './tree.ts';
+import { plainValue, shortened, sayStream } from './words.ts';
+
+/** The tree of the event with that number; the second time only its line. */
+export function eventTree(context: WhyContext, seq: number): Tree {
+  const known = context.events[seq];
+  if (known === undefined) return leaf(`#${seq}`);
+  const reason = context.reasons.get(seq);
+  const lasts =
+    known.type === 'condition-gained' && known.data.ends.length === 0
+      ? ', until a rule ends it'
+      : '';
+  const sentence = `${context.style.cyan(`#${seq}`)} ${sayEvent(known, context.header)}${lasts}${sayStream(known)}`;
+  if (context.shown.has(seq))
+    return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
+  context.shown.add(seq);
+  if (reason === undefined) return leaf(sentence);
+  const place = context.places(reason.where);
+  const line =
+    place === null || place.text === ''
+      ? ''
+      : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
+  return {
+    text: sentence + line,
+    children: [
+      ...partsOf(context, reason),
+      ...offered(context, known),
+      ...eventGuards(context, reason),
+    ],
+  };
+}
+
+/** What else could have been chosen. */
+function offered(context: WhyContext, of: Event): readonly Tree[] {
+  if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
+  const offer = context.events
+    .slice(0, of.seq)
+    .findLast(
+      (one) =>
+        one.type === 'choice-offered' &&
+        one.data.choice === of.data.choice &&
+        one.data.decider === of.data.decider,
+    );
+  if (offer?.type !== 'choice-offered') return [];
+  const said =
+    offer.data.offer.kind === 'options'
+      ? offer.data.offer.options.map(sayAnswer).join(' · ')
+      : offer.data.offer.kind === 'number'
+        ? `${offer.data.offer.from} to ${offer.data.offer.to}`
+        : sayValue(offer.data.offer.from);
+  return [leaf(`offered (#${offer.seq}): ${shortened(said)}`)];
+}
+
+/** What the facts of an event were made of. */
+function partsOf(context: WhyContext, { event: of, parts, keys }: EventReason): readonly Tree[] {
+  if (of.type === 'order-ranked') return ranking(context, of.data.entries, parts, keys);
+  if (of.type === 'dice-rolled')
+    return parts.flatMap(({ as, reason: one }) => labelled(context, as, one));
+  return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
+    if (as === 'who') return [];
+    // The value before matters only where the new one was computed from it.
+    if (as === 'from')
+      return one.why === 'start'
+        ? []
+        : [{ text: `from ${sayValue(plainValue(one.value))}`, children: innerTrees(context, one) }];
+    return as.startsWith('outcome ') || as.startsWith('value ') || as === 'held'
+      ? reasonTrees(context, one)
+      : labelled(context, as, one);
+  });
+}
+
+/** The trees of a part, with its name before the first where the name says more. */
+function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
+  const trees = reasonTrees(context, one);
+  const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
+  if (trees.length === 0)
+    return as === 'text' || (one.why === 'expression' && one.op === 'const')
+      ? []
+      : [
+          leaf(
+            `${label}: ${sayValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
+          ),
+        ];
+  return trees.map((tree, index) =>
+    index === 0 && (as === 'dice' || as.startsWith('field ') || as === 'limit')
+      ? { ...tree, text: `${label}: ${tree.text}` }
+      : tree,
+  );
+}
+
+/** An order: by which keys, then everybody with theirs. */
+function ranking(
+  context: WhyContext,
+  entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],
+  parts: EventReason['parts'],
+  keys: EventReason['keys'],
+): readonly Tree[] {
+  const lines = keys.map((key) =>
+    leaf(wordsAt(context.places(key.where)) + at(context, context.places(key.where))),
+  );
+  const members = entries.map(({ participant, keys: values }, index): Tree => ({
+    text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(sayValue).join(', ')}`}`,
+    children: parts
+      .filter((part) => part.as === `key ${participant}`)
+      .flatMap((part) => reasonTrees(context, part.reason)),
+  }));
+  const chosen = parts
+    .filter((part) => part.as === 'chosen')
+    .flatMap((part) => reasonTrees(context, part.reason));
+  return [{ text: 'ranked by', children: lines }, ...members, ...chosen];
+}

@@ -1,0 +1,98 @@
+// The trees of guards: the tests, calls and events that an event hangs on.
+import type { EventReason, Guard } from '@fray/engine';
+import { sayValue } from '../sentences.ts';
+import { countText, spoken } from '../text.ts';
+import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { nameNotes } from './names.ts';
+import { innerTrees } from './reason-trees.ts';
+import { leaf, prefixed, type Tree } from './tree.ts';
+import { plainValue } from './words.ts';
+
+/** Tests and calls around an event that are shown where not everything is. */
+const MOST_GUARDS = 4;
+
+/** What an event hangs on: where not everything is shown, the innermost tests and the event that it is a part of. */
+export function eventGuards(
+  context: WhyContext,
+  { event: of, guards }: EventReason,
+): readonly Tree[] {
+  if (context.full) return guards.flatMap((one) => guardTrees(context, one));
+  const told = guards.filter(
+    (one) =>
+      one.guard === 'event' ||
+      (of.type !== 'choice-made' && of.type !== 'choice-offered' && of.type !== 'dice-rolled'),
+  );
+  // A choice explains itself.
+  const choice = told.find((one) => one.guard === 'event' && one.by === 'choice');
+  if (choice !== undefined) return guardTrees(context, choice);
+  const trees = told
+    .filter((one) => one.guard !== 'event')
+    .flatMap((one) => guardTrees(context, one));
+  const events = told
+    .filter((one) => one.guard === 'event')
+    .flatMap((one) => guardTrees(context, one));
+  const left = trees.length - MOST_GUARDS;
+  return [
+    ...trees.slice(0, MOST_GUARDS),
+    ...(left > 0
+      ? [leaf(context.style.dim(`and ${countText(left, 'test')} or call around it (--deep)`))]
+      : []),
+    ...events,
+  ];
+}
+
+/** One test, call or event. */
+export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
+  switch (one.guard) {
+    case 'call':
+      return [leaf(`called in ${spoken(one.rule)}${at(context, context.places(one.where))}`)];
+    case 'event':
+      return [
+        prefixed(
+          one.by === 'time'
+            ? 'its time ran out: '
+            : one.by === 'trigger'
+              ? `${spoken(one.rule ?? 'a trigger')} fired on `
+              : one.by === 'choice'
+                ? 'chosen: '
+                : 'part of ',
+          context.event(one.event),
+        ),
+      ];
+    case 'test': {
+      const place = context.places(one.where);
+      const local = one.reason.why === 'local' ? context.locals.get(one.reason.local) : undefined;
+      if (local?.from === 'loop')
+        return [
+          {
+            text: `for ${spoken(local.name)} = ${sayValue(plainValue(local.value))}${at(context, place)}`,
+            children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
+          },
+        ];
+      if (one.reason.why !== 'expression')
+        return [
+          {
+            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${sayValue(plainValue(one.reason.value))}${at(context, place)}`,
+            children: innerTrees(context, one.reason),
+          },
+        ];
+      const text = wordsAt(context.places(one.reason.where));
+      // `up to 3 times`: only a full answer says that the limit was not reached.
+      if (/^\d+$/.test(text))
+        return context.full
+          ? [
+              {
+                text: `because ${text} times were ${one.holds ? '' : 'not '}reached${at(context, place)}`,
+                children: innerTrees(context, one.reason),
+              },
+            ]
+          : [];
+      return [
+        {
+          text: `because ${context.style.yellow(text)} is ${one.holds ? '' : 'not '}so${nameNotes(context, one.reason)}${at(context, place)}`,
+          children: context.full ? innerTrees(context, one.reason) : [],
+        },
+      ];
+    }
+  }
+}

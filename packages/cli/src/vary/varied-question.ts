@@ -1,0 +1,59 @@
+// A question of `fray odds` as far as it can be varied, and the ways in which it is.
+import type { Ruleset, Scenario } from '@fray/dsl/ir';
+
+interface VariedQuestion {
+  readonly ruleset: Ruleset;
+  readonly set: readonly string[];
+  readonly given: readonly string[];
+  /** What a check is tried with. */
+  readonly with: readonly string[];
+}
+
+export interface Point {
+  /** The value as people type it. */
+  readonly label: string;
+  readonly apply: (question: VariedQuestion) => VariedQuestion;
+}
+
+export interface Axis {
+  /** As it was written: `AWE`, `count Native`. */
+  readonly name: string;
+  /** What is changed, in words. */
+  readonly told: string;
+  readonly isNumeric: boolean;
+  /** Counts come after all else, so that those who are added are like the one that was changed. */
+  readonly isCount: boolean;
+  readonly points: readonly Point[];
+}
+
+/** The question at these points, one of each axis. */
+export function questionAt(
+  question: VariedQuestion,
+  axes: readonly Axis[],
+  points: readonly Point[],
+): VariedQuestion {
+  const placed = axes.flatMap(({ isCount }, index) =>
+    points.slice(index, index + 1).map((point) => ({ isCount, point })),
+  );
+  return [
+    ...placed.filter(({ isCount }) => !isCount),
+    ...placed.filter(({ isCount }) => isCount),
+  ].reduce((before, { point }) => point.apply(before), question);
+}
+
+/** `Native-3` is one of `Native`. */
+export function baseName(name: string): string {
+  return name.replace(/-\d+$/, '');
+}
+
+/** The ruleset with another version of one scenario. */
+export function withScenario(
+  ruleset: Ruleset,
+  scenario: string,
+  change: (before: Scenario) => Scenario,
+): Ruleset {
+  return {
+    ...ruleset,
+    scenarios: ruleset.scenarios.map((one) => (one.name === scenario ? change(one) : one)),
+  };
+}

@@ -1,0 +1,111 @@
+// Where reasons stand, for people and programs: file and line, the words there, and what a house rule stands over.
+import { positionAt, type Checked, type Compilation, type Source, type Span } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
+import type { Where } from '@fray/engine';
+
+export interface SourceExcerpt {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The words there, on one line. */
+  readonly text: string;
+  /** It stands in a house rule. */
+  readonly houseRule: boolean;
+  /** The line of the rules below that a house rule stands over here; null where there was none. */
+  readonly over: LineRef | null;
+  /** The line of a house rule that has set something here; null: none has. */
+  readonly setBy: LineRef | null;
+}
+
+interface LineRef {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Everything that is known of a log's rules. */
+export interface WrittenRules {
+  readonly ruleset: Ruleset;
+  readonly checked: Checked;
+  readonly sources: readonly Source[];
+  readonly amendments: Compilation['amendments'];
+}
+
+export type PlaceOf = (where: Where | null) => SourceExcerpt | null;
+
+/** @param ruleset with the question's own text among its files */
+export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
+  const lines = ruleset.files.map((file) => file.text.split('\n'));
+  const changes = rules.amendments.flatMap(({ path, changes: made }) =>
+    made.map(({ verb, span, over }) => ({
+      verb,
+      path,
+      from: lineAt(rules.sources, span),
+      over:
+        over === undefined
+          ? null
+          : {
+              file: over.source,
+              line: lineAt(rules.sources, over),
+              end: lineAt(rules.sources, { ...over, start: over.end }),
+            },
+    })),
+  );
+  const amending = new Set(rules.amendments.map((one) => one.path));
+  return (where) => {
+    if (where === null) return null;
+    const file = ruleset.files[where.file]?.path ?? '';
+    const houseRule = amending.has(file);
+    // A change reaches from its own line to the next one.
+    const change = houseRule
+      ? changes.filter((one) => one.path === file && one.from <= where.line).at(-1)
+      : undefined;
+    const setting = changes.findLast(
+      ({ verb, over }) =>
+        verb === 'set' &&
+        over !== null &&
+        over.file === file &&
+        over.line <= where.line &&
+        where.line <= over.end,
+    );
+    const text = (lines[where.file] ?? [])
+      .slice(where.line - 1, where.endLine)
+      .map((line, index, all) =>
+        line.slice(
+          index === 0 ? where.column - 1 : 0,
+          index === all.length - 1 ? where.endColumn - 1 : line.length,
+        ),
+      )
+      // Citations end a line, and cases stand below one another.
+      .map((line, index, all) =>
+        index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, ''),
+      )
+      .map((line, index) =>
+        index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line.trim()}`,
+      )
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    return {
+      file,
+      line: where.line,
+      column: where.column,
+      endLine: where.endLine,
+      endColumn: where.endColumn,
+      text,
+      houseRule,
+      over: lineOnly(change?.over),
+      setBy: setting === undefined ? null : { file: setting.path, line: setting.from },
+    };
+  };
+}
+
+function lineOnly(over: (LineRef & { readonly end: number }) | null | undefined): LineRef | null {
+  return over === null || over === undefined ? null : { file: over.file, line: over.line };
+}
+
+function lineAt(sources: readonly Source[], span: Span): number {
+  const source = sources.find((one) => one.path === span.source);
+  return source === undefined ? 1 : positionAt(source, span.start).line;
+}

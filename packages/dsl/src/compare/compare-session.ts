@@ -1,0 +1,126 @@
+// Session: what one comparison knows and has found so far.
+
+import type { Node } from '../ast/ast.ts';
+import type { ChangeKind, Declared, Edit, PathStep, Passage, RuleChange } from './change.ts';
+import { declaredAs } from './declarations.ts';
+import type { LineFinder } from './line-finder.ts';
+import type { Naming } from './naming.ts';
+import { nameOfLine } from './shape.ts';
+
+export interface CompareSession {
+  readonly naming: Naming;
+  readonly linesA: LineFinder;
+  readonly linesB: LineFinder;
+  /** Drafts without edits are dropped at the end. */
+  readonly found: ChangeDraft[];
+}
+
+/** A change whose edits are still being found. */
+interface ChangeDraft extends RuleChange {
+  readonly edits: Edit[];
+}
+
+/** Where in both rulesets a pair of nodes stands, and the line that it is in. */
+export interface NodePair {
+  readonly owner: RuleChange['owner'];
+  readonly path: readonly PathStep[];
+  readonly line: ChangeDraft;
+}
+
+/** Compares two nodes that stand for one another; `key` is the property that holds them. */
+export type Follow = (
+  session: CompareSession,
+  pair: readonly [Node, Node],
+  spot: NodePair,
+  key: string,
+) => void;
+
+/** The lines of both sides, as far as there are any. */
+export type Pieces = readonly [Passage | undefined, Passage | undefined];
+
+export function draft(
+  kind: ChangeKind,
+  { owner, path }: Pick<NodePair, 'owner' | 'path'>,
+  [before, after]: Pieces,
+  edits: readonly Edit[] = [],
+): ChangeDraft {
+  return { kind, declaration: declaredIn(owner), owner, path, before, after, edits: [...edits] };
+}
+
+export function addDraft(session: CompareSession, ...what: Parameters<typeof draft>): ChangeDraft {
+  const made = draft(...what);
+  session.found.push(made);
+  return made;
+}
+
+/** The nodes' own lines. */
+export function ownLines(
+  { linesA, linesB }: CompareSession,
+  before: Node | undefined,
+  after: Node | undefined,
+): Pieces {
+  return [before && linesA.lineOf(before), after && linesB.lineOf(after)];
+}
+
+/** The nodes' lines with all that stands below them. */
+export function allLines(
+  { linesA, linesB }: CompareSession,
+  before: Node | undefined,
+  after: Node | undefined,
+): Pieces {
+  return [before && linesA.linesOf(before), after && linesB.linesOf(after)];
+}
+
+/** Something that stands on one side only. */
+export function addLone(
+  session: CompareSession,
+  spot: NodePair,
+  key: string,
+  [before, after]: readonly [Node | undefined, Node | undefined],
+): void {
+  const node = after ?? before;
+  if (node === undefined) return;
+  if (node.kind === 'Text') return addText(session, spot, { key, before, after });
+  const pieces = allLines(session, before, after);
+  const hasLines = pieces.some((piece) => piece !== undefined && piece.lines.length > 0);
+  if (hasLines)
+    addDraft(
+      session,
+      before === undefined ? 'added' : 'removed',
+      { ...spot, path: below(spot.path, node) },
+      pieces,
+    );
+  else spot.line.edits.push({ key, before, after });
+}
+
+/** Texts that are only shown. Of a field's value it is the field's type that shows it. */
+const shown: ReadonlySet<string> = new Set(['doc', 'text', 'name', 'cell']);
+
+/** A text that differs: another rule only where a rule could read it. */
+export function addText(session: CompareSession, spot: NodePair, edit: Edit): void {
+  const { line, owner, path } = spot;
+  const isInitial =
+    edit.key === 'value' &&
+    /^(?:Field|GivenDecl|TrackDecl|HasLine)$/.test(line.after?.node.kind ?? '');
+  if (shown.has(edit.key) || isInitial)
+    addDraft(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
+  else line.edits.push(edit);
+}
+
+/** The path to a node: that of what is around it, and its own name if it has one. */
+export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
+  const name = nameOfLine(node);
+  if (name === undefined || name.names.length === 0) return path;
+  return [
+    ...path,
+    {
+      what: name.what,
+      name: name.names.map((one) => (typeof one === 'string' ? one : one.text)).join(', '),
+    },
+  ];
+}
+
+function declaredIn({ before, after }: RuleChange['owner']): Declared {
+  const decl = after ?? before;
+  return decl === undefined ? { keyword: '', name: '' } : declaredAs(decl);
+}

@@ -1,0 +1,119 @@
+// Changes and reveals on the walk: who sees them, and what is known afterwards.
+
+import type { ExprNode, Path } from '../../ast/ast.ts';
+import type { Span } from '../../source/span.ts';
+import type { Here, FlowWalk } from './context.ts';
+import type { FlowEnv } from './flow-reading.ts';
+import { type Audience, isSameShown, allThings, lifted, type Sides } from './things.ts';
+import type { BoundName } from './world.ts';
+
+/** A value is set, raised or lowered: nobody who sees it may learn from it what is hidden from them. */
+export function walkChange(
+  walk: FlowWalk,
+  here: Here,
+  target: Path,
+  value: ExprNode,
+  at: Span,
+): void {
+  const { world, reads } = walk;
+  const { cx } = world;
+  const { checked } = cx;
+  const { audience, hidden } = seersOf(walk, target, here.env);
+  const owner: Path = { ...target, names: target.names.slice(0, -1) };
+  walk.happens(
+    here,
+    at,
+    audience,
+    allThings(reads.of(value, here.env), owner.names.length === 0 ? [] : reads.of(owner, here.env)),
+  );
+  const symbol = checked.targetOf(target);
+  if (symbol === undefined) return;
+  if (hidden && walk.isReporting() && isOpenAnswer(walk, value, here.env)) {
+    cx.report('rules/secret-asked-openly', { what: cx.textOf(target.span) }, at, {
+      help: [{ text: 'write `ask secretly …`' }],
+    });
+  }
+  here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
+}
+
+/** A value is shown to `to`, or to everybody: from here on it is known to them, and so is what it decides. */
+export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
+  const { world, reads } = walk;
+  const { checked } = world.cx;
+  const symbol = checked.targetOf(target);
+  if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return;
+  const owner = ownerOf(walk, target, here.env);
+  const whom = to === undefined ? world.all : reads.whom(to, here.env).sides;
+  // To somebody whose side nobody knows: it may be any, so that it counts for none.
+  const sides = to !== undefined && whom.size > 1 ? new Set<string>() : whom;
+  const thing = world.fieldThing(symbol, owner, '', target.span);
+  const holder = symbol.symbol === 'track' ? '*' : owner?.key;
+  if (thing === undefined || holder === undefined) return;
+  // To those who knew it is no news, but they see it happen.
+  walk.leak(
+    here,
+    'rules/hidden-decides',
+    here.control,
+    seersOf(walk, target, here.env).audience,
+    target.span,
+  );
+  const fresh = [...sides]
+    .map((side) => ({ field: world.idOf(symbol), holder, side }))
+    .filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
+  here.revealed = [...here.revealed, ...fresh];
+  // What follows is told by the reveal.
+  here.control = lifted(
+    here.control,
+    new Set(fresh.map((shown) => shown.side).filter((side) => thing.from.has(side))),
+  );
+}
+
+/** Those who see a change of this place: all but those from whom it is hidden. */
+function seersOf(
+  walk: FlowWalk,
+  target: Path,
+  env: FlowEnv,
+): { readonly audience: Audience; readonly hidden: boolean } {
+  const { world, everybody } = walk;
+  const { checked } = world.cx;
+  const symbol = checked.targetOf(target);
+  const owner = ownerOf(walk, target, env);
+  const thing =
+    symbol?.symbol === 'field' || symbol?.symbol === 'track'
+      ? world.fieldThing(symbol, owner, '', target.span)
+      : undefined;
+  if (thing === undefined) return { audience: everybody, hidden: false };
+  // Hidden from the others of somebody: that one's side sees it.
+  if (thing.owner !== undefined || owner?.key === undefined)
+    return {
+      audience: {
+        key: thing.owner,
+        sides:
+          thing.from.size === world.all.size
+            ? thing.owner === undefined
+              ? new Set()
+              : (owner?.sides ?? world.all)
+            : without(walk, thing.from),
+      },
+      hidden: true,
+    };
+  return { audience: { key: undefined, sides: without(walk, thing.from) }, hidden: true };
+}
+
+/** All sides but these. */
+function without({ world }: FlowWalk, sides: Sides): Sides {
+  return new Set([...world.all].filter((side) => !sides.has(side)));
+}
+
+function ownerOf({ reads }: FlowWalk, target: Path, env: FlowEnv): BoundName | undefined {
+  const owner: Path = { ...target, names: target.names.slice(0, -1) };
+  return owner.names.length === 0 ? undefined : { ...reads.whom(owner, env), things: [] };
+}
+
+function isOpenAnswer(walk: FlowWalk, value: ExprNode, env: FlowEnv): boolean {
+  const { world } = walk;
+  const { checked } = world.cx;
+  const root = value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;
+  const symbol = root === undefined ? undefined : checked.resolutionOf(root);
+  return symbol !== undefined && env.names.get(symbol)?.open === true;
+}

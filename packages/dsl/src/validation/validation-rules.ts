@@ -1,0 +1,86 @@
+// The rules about rules, in the order in which they are asked. Each is a file of its own.
+
+import { findAll } from '../ast/find.ts';
+import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
+import { positionAt, type Source } from '../source/source.ts';
+import type { Checked } from '../types/checked.ts';
+import { callsCoverOutcomes } from './calls-cover-outcomes.ts';
+import { callsEnd } from './calls-end.ts';
+import { comparisonsPossible } from './comparisons-possible.ts';
+import { withoutConsequences } from './consequent-errors.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+import { defaults } from './defaults.ts';
+import { durations } from './durations.ts';
+import { endsOpen } from './ends-open.ts';
+import { eventsHappen } from './events-happen.ts';
+import { examplesFit } from './examples-fit.ts';
+import { flow } from './flow/flow.ts';
+import { createIntervals } from './intervals.ts';
+import { modifiersFit } from './modifiers-fit.ts';
+import { offersComplete } from './offers.ts';
+import { outcomesComplete } from './outcomes-complete.ts';
+import { ranksSettle } from './ranks-settle.ts';
+import { reachable } from './reachable.ts';
+import { collectReferences } from './name-uses.ts';
+import { tablesComplete } from './tables-complete.ts';
+import { unused } from './unused.ts';
+
+const validationRules: readonly ValidationRule[] = [
+  outcomesComplete,
+  callsCoverOutcomes,
+  reachable,
+  comparisonsPossible,
+  tablesComplete,
+  defaults,
+  durations,
+  ranksSettle,
+  offersComplete,
+  modifiersFit,
+  examplesFit,
+  callsEnd,
+  eventsHappen,
+  endsOpen,
+  flow,
+  unused,
+];
+
+/**
+ * Asks all rules of a checked ruleset. It may have errors of names and types: what those touch is passed over in silence.
+ *
+ * @param sources the sources of `checked.files`
+ * @param problems what was found before; what the rules find is added
+ */
+export function validate(
+  checked: Checked,
+  sources: readonly Source[],
+  problems: DiagnosticCollector,
+): void {
+  const found = createCollector();
+  const bySource = new Map(sources.map((source) => [source.path, source]));
+  const cx: RuleContext = {
+    checked,
+    report: found.report,
+    references: collectReferences(checked),
+    intervals: createIntervals(checked),
+    textOf: (span) =>
+      (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
+    columnOf(span): number {
+      const source = bySource.get(span.source);
+      return source === undefined ? 1 : positionAt(source, span.start).column;
+    },
+    sourceOf: (span) => bySource.get(span.source),
+    hasBroken: hasBroken(checked),
+  };
+  for (const rule of validationRules) rule(cx);
+  problems.add(withoutConsequences(found.list(), problems.list(), checked.files));
+}
+
+function hasBroken(checked: Checked): boolean {
+  let broken = false;
+  for (const file of checked.files) {
+    findAll(file, ['BrokenLine', 'BrokenExpr', 'BrokenDecl'], () => {
+      broken = true;
+    });
+  }
+  return broken;
+}

@@ -1,0 +1,201 @@
+// An expression of the rules asked at any event. What the state alone can answer is asked of the states; what counts or asks what is
+// allowed is asked of the machine itself, which is run again with the answers of the recording.
+import {
+  eachExpr,
+  effectsOfExpression,
+  type Expr,
+  type Result,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
+import { look } from '../drivers/look.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { isRuleFault } from '../values/fault.ts';
+import type { Direction } from './moves.ts';
+import type { Recording } from './recording.ts';
+import { createRerun } from './revisit.ts';
+
+/** What it came to, or why it could not be worked out. */
+export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
+
+export interface DebugQuestion {
+  /** After the event with that number. */
+  readonly at: (seq: number) => DebugAnswer;
+  /** The nearest event that way at which the answer is fit and was not just before. */
+  readonly find: (
+    at: number,
+    way: Direction,
+    fits: (before: DebugAnswer, after: DebugAnswer) => boolean,
+  ) => number | undefined;
+}
+
+/** Hands on the answer after every event from `from` to `to`, as far as `visit` wants more. Gives back why it could not. */
+type Over = (
+  from: number,
+  to: number,
+  visit: (seq: number, told: DebugAnswer) => boolean,
+) => string | undefined;
+
+/**
+ * A question about a recording.
+ *
+ * @param ruleset of the recording, with what the expression needs
+ */
+export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine)
+    return failing(`These rules do not begin this encounter: ${machine.illegal}`);
+  const over = needsRun(ruleset, expr)
+    ? overRun(program, machine, expr, recording)
+    : overStates(program, machine, expr, recording);
+
+  const at = (seq: number): DebugAnswer => {
+    let found: DebugAnswer | undefined;
+    const fault = over(seq, seq, (_, told) => {
+      found = told;
+      return false;
+    });
+    return found ?? { fault: fault ?? 'This cannot be asked here.' };
+  };
+
+  /** The first or the last fit event of a stretch. */
+  const within = (
+    from: number,
+    to: number,
+    last: boolean,
+    fits: (before: DebugAnswer, after: DebugAnswer) => boolean,
+  ): number | undefined => {
+    let before: DebugAnswer | undefined;
+    let found: number | undefined;
+    over(from - 1, to, (seq, told) => {
+      if (before !== undefined && seq >= from && fits(before, told)) found = seq;
+      before = told;
+      return last || found === undefined;
+    });
+    return found;
+  };
+
+  const find: DebugQuestion['find'] = (start, way, fits) => {
+    if (way === 'back') {
+      for (let to = start - 1; to >= 1;) {
+        const from = Math.max(1, to - STRETCH + 1);
+        const found = within(from, to, true, fits);
+        if (found !== undefined) return found;
+        to = from - 1;
+      }
+      return undefined;
+    }
+    for (let from = start + 1; from < recording.count() || recording.more();) {
+      const to = Math.min(from + STRETCH, recording.count()) - 1;
+      const found = within(from, to, false, fits);
+      if (found !== undefined) return found;
+      from = to + 1;
+    }
+    return undefined;
+  };
+
+  return { at, find };
+}
+
+/** What the rules remember after an event: how often something was done, and what came of it last. Undefined: these rules cannot tell. */
+export function memoryAt(
+  recording: Recording,
+  ruleset: Ruleset,
+  seq: number,
+): readonly Remembered[] | undefined {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) return undefined;
+  let found: readonly Remembered[] | undefined;
+  createRerun(program, machine, recording)(seq, seq, (_, now) => {
+    found = ruleset.memories.map((memory, index): Remembered => {
+      const table = now.memory[index];
+      const entries =
+        table === undefined
+          ? []
+          : table.kind === 'times'
+            ? table.entries.map(({ keys, n }) => ({ keys, times: n }))
+            : table.entries.map(({ keys, result }) => ({ keys, latest: result }));
+      return {
+        kind: memory.kind,
+        what: memory.what,
+        names: memory.names,
+        span: memory.span,
+        entries,
+      };
+    });
+    return false;
+  });
+  return found;
+}
+
+/** One table of what the rules ask `times` and `latest` for. */
+export interface Remembered {
+  readonly kind: 'times' | 'latest';
+  readonly what: string;
+  readonly names: readonly string[];
+  /** Since it last began; null: since the encounter began. */
+  readonly span: string | null;
+  /** `keys`: of whom. */
+  readonly entries: readonly (
+    | { readonly keys: readonly Value[]; readonly times: number }
+    | { readonly keys: readonly Value[]; readonly latest: Result }
+  )[];
+}
+
+/** Events looked through at a time. */
+const STRETCH = 1024;
+
+function failing(fault: string): DebugQuestion {
+  return { at: () => ({ fault }), find: () => undefined };
+}
+
+/** Whether a recording's state is not enough: it counts what was, or asks what may be done. */
+function needsRun(ruleset: Ruleset, expr: Expr): boolean {
+  let needs = false;
+  const seen = new Set<Expr>();
+  const visit = (part: Expr): void =>
+    eachExpr(part, (inner) => {
+      if (inner.op === 'times' || inner.op === 'latest' || inner.op === 'can-take') needs = true;
+      for (const effect of effectsOfExpression(ruleset, inner)) {
+        if (effect.does !== 'evaluates' || seen.has(effect.expr)) continue;
+        seen.add(effect.expr);
+        visit(effect.expr);
+      }
+    });
+  visit(expr);
+  return needs;
+}
+
+function overStates(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
+  return (from, to, visit) => {
+    const tell = (seq: number, state: Machine['state']): boolean =>
+      visit(seq, ask(program, { ...machine, state }, expr));
+    if (from === to) {
+      tell(from, recording.state(from));
+      return undefined;
+    }
+    recording.walk(from, to, (event, state) => tell(event.seq, state));
+    return undefined;
+  };
+}
+
+function overRun(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
+  const rerun = createRerun(program, machine, recording);
+  return (from, to, visit) => rerun(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
+}
+
+function ask(program: Program, machine: Machine, expr: Expr): DebugAnswer {
+  try {
+    return { value: look(program, machine, expr, []) };
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    return { fault: thrown.message };
+  }
+}

@@ -1,0 +1,85 @@
+// The machine at any event of a recording: it is run again with the recording's own answers, from the nearest copy that was kept.
+import type { Event } from '../events/event.ts';
+import { advance } from '../machine/advance.ts';
+import { isIllegalAnswer } from '../machine/answers.ts';
+import type { Reply } from '../machine/api.ts';
+import { copy, type Machine } from '../machine/machine.ts';
+import type { Program, Tell } from '../machine/program.ts';
+import { overrule } from '../machine/referee.ts';
+import type { Recording } from './recording.ts';
+
+/**
+ * Hands on the machine after every event from `from` to `to`, to be looked at and not to be changed, as far as `visit` wants
+ * more. Gives back why it could not.
+ */
+type MachineVisitor = (
+  from: number,
+  to: number,
+  visit: (seq: number, machine: Machine) => boolean,
+) => string | undefined;
+
+/** A copy is kept at the first need after so many events. */
+const APART = 512;
+
+/** Thrown through a machine that nobody uses any more, to leave it at once. */
+const enough: Error = new Error('enough of it was seen');
+
+/** `begun`: has just begun with the recording's header; it stays as it is. */
+export function createRerun(
+  program: Program,
+  begun: Machine,
+  recording: Recording,
+): MachineVisitor {
+  /** Machines at a need, in order; they stay as they are. */
+  const kept: Machine[] = [copy(begun)];
+
+  return (from, to, visit) => {
+    const start = kept.findLast((one) => one.state.seq < from) ?? begun;
+    const machine = copy(start);
+    let fault: string | undefined;
+    const leave = (why?: string): never => {
+      fault = why;
+      throw enough;
+    };
+    const tell: Tell = (event) => {
+      const { seq } = event;
+      if (
+        event.type !== recording.facts.typeOf(seq) ||
+        event.rule?.line !== recording.facts.ruleOf(seq)?.line
+      )
+        leave(`these rules give other events from ${seq} on than the log has`);
+      if (seq < from) return;
+      if (seq > to || !visit(seq, machine)) leave();
+    };
+    try {
+      let step =
+        start === kept[0] ? advance(program, machine, undefined, tell) : advance(program, machine);
+      while (step.need !== undefined && machine.state.seq < to) {
+        if (machine.state.seq - (kept.at(-1)?.state.seq ?? 0) >= APART) kept.push(copy(machine));
+        const next = machine.state.seq + 1;
+        if (next >= recording.count()) return undefined;
+        const event = recording.event(next);
+        const reply = replyOf(event);
+        if (reply === undefined && event.type !== 'ruled')
+          return `these rules ask for something at event ${next}, and the log has no answer there`;
+        step =
+          event.type === 'ruled'
+            ? overrule(program, machine, event.data, tell)
+            : advance(program, machine, reply, tell);
+      }
+    } catch (thrown) {
+      if (isIllegalAnswer(thrown))
+        return `these rules do not take what the log has at event ${machine.state.seq + 1}: ${thrown.message}`;
+      if (thrown !== enough) throw thrown;
+    }
+    return fault;
+  };
+}
+
+function replyOf(event: Event): Reply | undefined {
+  if (event.type === 'dice-rolled')
+    return { reply: 'faces', faces: event.data.faces, origin: event.data.origin };
+  if (event.type === 'choice-made')
+    return { reply: 'answer', answer: event.data.answer, by: event.data.by };
+  return undefined;
+}

@@ -1,0 +1,293 @@
+// What stands in locals, in the state, in tables and in memory.
+import type { Local, Ruleset, Value } from '@fray/dsl/ir';
+import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
+import { describe } from '../values/describe.ts';
+import { ruleFault } from '../values/fault.ts';
+import { numberOf } from '../values/number.ts';
+import {
+  MAX_NESTED_CALLS,
+  participantOf,
+  localSlot,
+  spend,
+  valueOf,
+  type Compiler,
+  type Of,
+} from './compiler.ts';
+import type { Env, Eval } from './env.ts';
+import { isWithin } from './logic.ts';
+import { latestOf, timesOf } from './memory-tables.ts';
+
+// ------------------------------------------------------------------------------------------------ locals and results
+
+export function compileLocal(expr: Of<'local'>): Eval {
+  const slot = expr.slot;
+  return (env) => env.locals[slot] ?? null;
+}
+
+export function compileMember(expr: Of<'bound'>): Eval {
+  const index = expr.index;
+  return (env) => env.bound[index] ?? null;
+}
+
+/** Nothing, when there was no result. */
+export function compileOutcome(c: Compiler, expr: Of<'outcome-of'>): Eval {
+  const of = c.compile(expr.of);
+  return (env) => valueOf(of(env));
+}
+
+export function compileValueOf(c: Compiler, expr: Of<'value-of'>): Eval {
+  const of = c.compile(expr.of);
+  const index = expr.index;
+  return (env) => {
+    const result = of(env);
+    return isResult(result) ? (result.values[index] ?? null) : null;
+  };
+}
+
+export function compileRollPart(c: Compiler, expr: Of<'roll-part'>): Eval {
+  const of = c.compile(expr.of);
+  const { at, part } = expr;
+  return (env) => {
+    const roll = of(env);
+    if (isRoll(roll)) return roll[part];
+    if (typeof roll === 'number' && part === 'total') return roll;
+    throw ruleFault(
+      'no-such-value',
+      at,
+      `The ${part} of a roll is asked for, and this is ${describe(roll)}.`,
+    );
+  };
+}
+
+export function compileMatches(c: Compiler, expr: Of<'matches'>): Eval {
+  const of = c.compile(expr.of);
+  const face = c.compile(expr.face);
+  const at = expr.at;
+  return (env) => {
+    const roll = of(env);
+    if (!isRoll(roll))
+      throw ruleFault(
+        'no-such-value',
+        at,
+        `The dice of a roll are counted here, and this is ${describe(roll)}.`,
+      );
+    const wanted = numberOf(face(env), at);
+    let count = 0;
+    for (const shown of roll.faces) if (shown === wanted) count++;
+    return count;
+  };
+}
+
+function isRoll(local: Local): local is Extract<Local, { readonly faces: readonly number[] }> {
+  return local !== null && typeof local === 'object' && 'faces' in local;
+}
+
+function isResult(local: Local): local is Extract<Local, { readonly outcome: unknown }> {
+  return local !== null && typeof local === 'object' && 'outcome' in local;
+}
+
+// ------------------------------------------------------------------------------------------------ participants
+
+export function compileField(c: Compiler, expr: Of<'field'>): Eval {
+  const of = c.compile(expr.of);
+  const { at, field } = expr;
+  const slot = localSlot(c, expr.of);
+  const places = placesOf(c.ruleset, field);
+  return (env) => {
+    const participant = participantOf(
+      env,
+      slot === null ? of(env) : (env.locals[slot] ?? null),
+      at,
+      field,
+    );
+    const value = participant.values[indexIn(places, participant.kind)];
+    if (value === undefined)
+      throw ruleFault(
+        'no-such-field',
+        at,
+        `${participant.name} is a ${participant.kind} and has no ${field}.`,
+      );
+    return value;
+  };
+}
+
+/** Where the kinds that have a field have it. They are few: a list is looked through sooner than a map. */
+interface Places {
+  readonly kinds: readonly string[];
+  readonly indices: readonly number[];
+}
+
+function placesOf({ kinds }: Ruleset, field: string): Places {
+  const having = kinds.flatMap(({ name, fields }) => {
+    const index = fields.findIndex((known) => known.name === field);
+    return index < 0 ? [] : [{ name, index }];
+  });
+  return { kinds: having.map(({ name }) => name), indices: having.map(({ index }) => index) };
+}
+
+/** -1: no participant of that kind has it. */
+function indexIn({ kinds, indices }: Places, kind: string): number {
+  for (let i = 0; i < kinds.length; i++) if (kinds[i] === kind) return indices[i] ?? -1;
+  return -1;
+}
+
+export function compileConditionField(c: Compiler, expr: Of<'condition-field'>): Eval {
+  const of = c.compile(expr.of);
+  const { at, condition, field } = expr;
+  return (env) => {
+    const participant = participantOf(env, of(env), at, `${condition}.${field}`);
+    const held = conditionHeld(participant, condition);
+    if (held === undefined)
+      throw ruleFault(
+        'no-such-condition',
+        at,
+        `${participant.name} is not ${condition}, so there is no ${field} of it.`,
+      );
+    for (const known of held.fields) if (known.name === field) return known.value;
+    throw ruleFault(
+      'no-such-field',
+      at,
+      `${participant.name} is ${condition}, but without a ${field}.`,
+    );
+  };
+}
+
+// Nobody has a condition, is of a kind or can do anything; a name that has left the fight likewise.
+
+export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
+  const who = c.compile(expr.who);
+  const condition = expr.condition;
+  const slot = localSlot(c, expr.who);
+  return (env) => {
+    const participant = participantNamed(
+      env.state,
+      valueOf(slot === null ? who(env) : (env.locals[slot] ?? null)),
+    );
+    return participant !== undefined && conditionHeld(participant, condition) !== undefined;
+  };
+}
+
+export function compileIsKind(c: Compiler, expr: Of<'is-kind'>): Eval {
+  const who = c.compile(expr.who);
+  const kind = expr.kind;
+  return (env) => participantNamed(env.state, valueOf(who(env)))?.kind === kind;
+}
+
+export function compileCanAct(c: Compiler, expr: Of<'can-act'>): Eval {
+  const who = c.compile(expr.who);
+  const bars = new Set(
+    c.ruleset.conditions
+      .filter((condition) => condition.barsEverything)
+      .map((condition) => condition.name),
+  );
+  return (env) => {
+    const participant = participantNamed(env.state, valueOf(who(env)));
+    if (participant === undefined) return false;
+    for (const held of participant.conditions) if (bars.has(held.condition)) return false;
+    return true;
+  };
+}
+
+export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
+  const who = c.compile(expr.who);
+  const { at, callables } = expr;
+  return (env) => {
+    const participant = participantNamed(env.state, valueOf(who(env)));
+    if (participant === undefined) return false;
+    if (env.depth >= MAX_NESTED_CALLS)
+      throw ruleFault('too-deep', at, 'Whether an action can be taken depends on itself here.');
+    const { locals, bound } = env;
+    env.bound = [];
+    env.depth++;
+    try {
+      for (const callable of callables) {
+        spend(env, at);
+        if (env.legality(participant.name, callable)) return true;
+      }
+      return false;
+    } finally {
+      env.locals = locals;
+      env.bound = bound;
+      env.depth--;
+    }
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ the table
+
+export function compileTrack(expr: Of<'track'>): Eval {
+  const { at, track } = expr;
+  return (env) => {
+    const value = trackNamed(env.state, track);
+    if (value === undefined)
+      throw ruleFault('no-such-value', at, `Nothing is kept under the name ${track}.`);
+    return value;
+  };
+}
+
+/** Givens and rulings stand in the header in declared order, so the first look usually finds them. */
+export function compileSetting(c: Compiler, expr: Of<'given' | 'ruling'>): Eval {
+  const { at } = expr;
+  const name = expr.op === 'given' ? expr.given : expr.ruling;
+  const list = expr.op === 'given' ? 'givens' : 'rulings';
+  const hint = c.ruleset[list].findIndex((known: { readonly name: string }) => known.name === name);
+  return (env) => {
+    const entries: readonly (readonly [string, Value])[] = env.state.header?.[list] ?? [];
+    const likely = entries[hint];
+    if (likely?.[0] === name) return likely[1];
+    for (const [known, value] of entries) if (known === name) return value;
+    throw ruleFault('no-such-value', at, `${name} has no value in this run.`);
+  };
+}
+
+export function compileCell(c: Compiler, expr: Of<'cell'>): Eval {
+  const { at } = expr;
+  const row = c.compile(expr.row);
+  const column = c.compile(expr.column);
+  const table = c.ruleset.tables.find((known) => known.name === expr.table);
+  const cells = (table?.rows ?? []).map((known) => known.cells.map((cell) => c.compile(cell)));
+  const named = new Map<Value, number>(
+    (table?.rows ?? []).map((known, index) => [known.name, index]),
+  );
+  const ranges = (table?.rows ?? []).flatMap(({ range }, index) =>
+    range === null ? [] : [{ range, index }],
+  );
+  const columns = new Map<Value, number>(
+    (table?.columns ?? []).map((known, index) => [known.name, index]),
+  );
+  return (env) => {
+    const key = word(valueOf(row(env)));
+    const rowAt = named.get(key) ?? ranges.find(({ range }) => isWithin(key, range))?.index;
+    if (rowAt === undefined)
+      throw ruleFault('no-such-row', at, `The table ${expr.table} has no row ${describe(key)}.`);
+    const name = word(valueOf(column(env)));
+    const cell = cells[rowAt]?.[columns.get(name) ?? -1];
+    if (cell === undefined)
+      throw ruleFault(
+        'no-such-row',
+        at,
+        `The table ${expr.table} has no column ${describe(name)}.`,
+      );
+    return cell(env);
+  };
+}
+
+// A row or column may be called yes or no, or by a number.
+function word(value: Value): Value {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}
+
+// ------------------------------------------------------------------------------------------------ memory
+
+export function compileMemory(c: Compiler, expr: Of<'times' | 'latest'>): Eval {
+  const keys = expr.keys.map((key) => c.compile(key));
+  const memory = expr.memory;
+  const read = (env: Env): Value[] => keys.map((key) => valueOf(key(env)));
+  if (expr.op === 'times') return (env) => timesOf(env.memory, memory, read(env));
+  return (env) => latestOf(env.memory, memory, read(env));
+}
+
+export function compileNumberOf(expr: Of<'number-of'>): Eval {
+  const span = expr.span;
+  return (env) => numberOfSpan(env.state, span);
+}

@@ -1,0 +1,295 @@
+// Changes to a fight that may make it smaller: fewer participants, defaults, fewer dice and answers, smaller numbers.
+import type { Value } from '@fray/dsl/ir';
+import { sameAnswer } from '../machine/answers.ts';
+import { someOf, withMember } from './draw.ts';
+import { membersOf, without, type Fight, type Member } from './fight.ts';
+import { withDecisions, type Decision } from './play.ts';
+import type { Space, ValueSpace } from './space.ts';
+
+/** What was played, on the way to being something else: its dice and answers are those of the decisions. */
+export interface FightDraft {
+  readonly fight: Fight;
+  readonly decisions: readonly Decision[];
+}
+
+/** Gives another draft, or the same where there is nothing to change any more. */
+type FightChange = (draft: FightDraft) => FightDraft;
+
+/** Changes that may make it smaller, the boldest first. They may be done one after the other. */
+export const PASSES: readonly ((space: Space, played: FightDraft) => readonly FightChange[])[] = [
+  fewerMembers,
+  plainer,
+  fewerBlocks,
+  fewerDecisions,
+  otherDecisions,
+  otherGivens,
+  otherFields,
+  unsaidFields,
+];
+
+/** The fight that a draft stands for. */
+export function fightOf({ fight, decisions }: FightDraft): Fight {
+  return withDecisions(fight, decisions);
+}
+
+/** A change that leaves dice and answers as they are. */
+function ofFight(change: (fight: Fight) => Fight): FightChange {
+  return ({ fight, decisions }) => ({ fight: change(fight), decisions });
+}
+
+/** A change of one participant, if it is still there. */
+function ofMember(name: string, change: (one: Member) => Member): FightChange {
+  return ofFight((fight) =>
+    membersOf(fight).reduce(
+      (changed, one) => (one.name === name ? withMember(changed, change(one)) : changed),
+      fight,
+    ),
+  );
+}
+
+function fewerMembers({ sides }: Space, { fight }: FightDraft): readonly FightChange[] {
+  const droppable = fight.sides.flatMap(({ side, members }) =>
+    members.length > (sides.find((known) => known.side === side)?.least ?? 0)
+      ? members.toReversed()
+      : [],
+  );
+  const pairs = fight.sides.flatMap(({ members }, index) =>
+    fight.sides
+      .slice(index + 1)
+      .flatMap((other) =>
+        members.flatMap((one) => other.members.map((two) => [one, two] as const)),
+      ),
+  );
+  return [
+    ...droppable.map((one) => ofFight((changed) => without(changed, one.name))),
+    ...pairs
+      .filter(([one, two]) => droppable.includes(one) && droppable.includes(two))
+      .map(([one, two]) => ofFight((changed) => without(without(changed, one.name), two.name))),
+  ];
+}
+
+/** Everything at its default that can be. */
+function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly FightChange[] {
+  const free = fight.givens.filter(([name]) => !fixed.givens.some(([known]) => known === name));
+  const loose = fight.rulings.filter(([name]) => !fixed.rulings.some(([known]) => known === name));
+  return [
+    ...(fight.scenario === null ? [] : [ofFight((changed) => ({ ...changed, scenario: null }))]),
+    ...(loose.length > 1 ? [ofFight((changed) => ({ ...changed, rulings: fixed.rulings }))] : []),
+    ...loose.map(([name]) =>
+      ofFight((changed) => ({
+        ...changed,
+        rulings: changed.rulings.filter(([known]) => known !== name),
+      })),
+    ),
+    ...free.map(([name]) =>
+      ofFight((changed) => ({
+        ...changed,
+        givens: changed.givens.filter(([known]) => known !== name),
+      })),
+    ),
+    ...membersOf(fight).flatMap((one): readonly FightChange[] => {
+      const needed =
+        kinds
+          .get(one.kind)
+          ?.fields.filter((field) => field.initial === undefined)
+          .map((field) => field.name) ?? [];
+      const said = one.fields.filter(([name]) => !needed.includes(name));
+      return [
+        ...(said.length > 1
+          ? [
+              ofMember(one.name, (changed) => ({
+                ...changed,
+                fields: changed.fields.filter(([name]) => needed.includes(name)),
+              })),
+            ]
+          : []),
+        ...said.map(([name]) =>
+          ofMember(one.name, (changed) => ({
+            ...changed,
+            fields: changed.fields.filter(([known]) => known !== name),
+          })),
+        ),
+        ...one.conditions.map((condition) =>
+          ofMember(one.name, (changed) => ({
+            ...changed,
+            conditions: changed.conditions.filter((known) => known !== condition),
+          })),
+        ),
+      ];
+    }),
+  ];
+}
+
+// ------------------------------------------------------------------------------------------------ dice and answers
+
+/** Blocks of dice and answers left out, from halves down to eighths: most of a long fight has nothing to do with its end. */
+function fewerBlocks(_: Space, { decisions }: FightDraft): readonly FightChange[] {
+  return [2, 4, 8].flatMap((parts) => {
+    const size = Math.ceil(decisions.length / parts);
+    return size < 2
+      ? []
+      : Array.from({ length: parts }, (_part, index): FightChange => {
+          const block = new Set(decisions.slice(index * size, (index + 1) * size));
+          return (draft) => ({
+            ...draft,
+            decisions: draft.decisions.filter((known) => !block.has(known)),
+          });
+        });
+  });
+}
+
+function fewerDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
+  return decisions.map((decision) => (draft) => ({
+    ...draft,
+    decisions: draft.decisions.filter((known) => known !== decision),
+  }));
+}
+
+function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
+  return decisions.flatMap((decision) =>
+    alternatives(decision).map((other): FightChange => (draft) => ({
+      ...draft,
+      decisions: draft.decisions.map((known) => (known === decision ? other : known)),
+    })),
+  );
+}
+
+/** All faces of a small die; of a large one those that tell most. */
+const SMALL = 6;
+/** Offers may be long. */
+const MOST_OPTIONS = 24;
+/** Values tried of each field that is not said. */
+const MOST_UNSAID = 8;
+
+function alternatives(decision: Decision): readonly Decision[] {
+  if (decision.kind === 'faces')
+    return facesInstead(decision.faces, decision.sides).map((faces) => ({ ...decision, faces }));
+  const { offer, silence, answer } = decision;
+  const quiet =
+    silence === null || sameAnswer(silence, answer) ? [] : [{ ...decision, answer: silence }];
+  if (offer === null) return [];
+  switch (offer.kind) {
+    case 'options':
+      return [
+        ...quiet,
+        ...offer.options
+          .slice(0, MOST_OPTIONS)
+          .filter((option) => !sameAnswer(option, answer))
+          .map((option) => ({ ...decision, answer: option })),
+      ];
+    case 'number': {
+      const said = 'say' in answer ? answer.say : offer.from;
+      return smaller(said, offer.from)
+        .map((say) => ({ ...decision, answer: { say } }))
+        .concat(said === offer.to ? [] : [{ ...decision, answer: { say: offer.to } }]);
+    }
+    case 'list': {
+      const list = 'list' in answer ? answer.list : [];
+      return [
+        ...list.map((_, index) => ({ ...decision, answer: { list: list.toSpliced(index, 1) } })),
+        ...list.flatMap((item, index) =>
+          offer.from
+            .slice(0, MOST_OPTIONS)
+            .filter((other) => other !== item)
+            .map((other) => ({ ...decision, answer: { list: list.with(index, other) } })),
+        ),
+      ];
+    }
+  }
+}
+
+function facesInstead(
+  faces: readonly number[],
+  sides: readonly number[],
+): readonly (readonly number[])[] {
+  const all = [sides.map(() => 1), [...sides]].filter((other) =>
+    other.some((face, index) => face !== faces[index]),
+  );
+  const one = faces.flatMap((face, index) => {
+    const size = sides[index] ?? 1;
+    const others =
+      size <= SMALL
+        ? Array.from({ length: size }, (_, side) => side + 1)
+        : [...smaller(face, 1), size];
+    return others.filter((other) => other !== face).map((other) => faces.with(index, other));
+  });
+  return faces.length > 1 ? [...all, ...one] : one;
+}
+
+/** From the smallest towards the number itself, halving the rest. */
+function smaller(number: number, least: number): readonly number[] {
+  const steps: number[] = [];
+  for (let gap = number - least; gap > 0; gap = Math.floor(gap / 2)) steps.push(number - gap);
+  return steps;
+}
+
+// ------------------------------------------------------------------------------------------------ values
+
+function otherGivens(space: Space, { fight }: FightDraft): readonly FightChange[] {
+  const members = membersOf(fight);
+  return space.givens.flatMap((given) => {
+    const value = fight.givens.find(([name]) => name === given.name)?.[1] ?? given.initial ?? null;
+    return instead(given, value, members).map((other) =>
+      ofFight((changed) => ({
+        ...changed,
+        givens: [
+          ...changed.givens.filter(([name]) => name !== given.name),
+          [given.name, other] as const,
+        ],
+      })),
+    );
+  });
+}
+
+function otherFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
+  const members = membersOf(fight);
+  return members.flatMap((one) =>
+    one.fields.flatMap(([name, value]) => {
+      const field = space.kinds.get(one.kind)?.fields.find((known) => known.name === name);
+      return field === undefined
+        ? []
+        : instead(field, value, members).map((other) =>
+            ofMember(one.name, (changed) => ({
+              ...changed,
+              fields: [
+                ...changed.fields.filter(([known]) => known !== name),
+                [name, other] as const,
+              ],
+            })),
+          );
+    }),
+  );
+}
+
+/** What stands at its default may be in the way. */
+function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
+  const members = membersOf(fight);
+  return members.flatMap((one) =>
+    (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => {
+      if (one.fields.some(([name]) => name === field.name)) return [];
+      const values = field.values.length > 0 ? field.values : someOf(field, members);
+      return values.slice(0, MOST_UNSAID).map((value) =>
+        ofMember(one.name, (changed) => ({
+          ...changed,
+          fields: [...changed.fields, [field.name, value] as const],
+        })),
+      );
+    }),
+  );
+}
+
+function instead(space: ValueSpace, value: Value, members: readonly Member[]): readonly Value[] {
+  const { type } = space;
+  if (type.type === 'number' && typeof value === 'number') {
+    const least = type.min ?? Math.min(0, value);
+    return [
+      ...new Set([
+        ...(least <= 0 && value !== 0 ? [0] : []),
+        ...smaller(value, Math.max(least, value < 0 ? value : least)),
+        ...(value < 0 ? [-1] : []),
+      ]),
+    ].filter((other) => other !== value);
+  }
+  const values = space.values.length > 0 ? space.values : someOf(space, members);
+  return values.slice(0, MOST_OPTIONS).filter((other) => other !== value);
+}

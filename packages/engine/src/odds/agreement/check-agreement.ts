@@ -1,0 +1,194 @@
+// The odds of one check, held against a plain count of its dice, face by face, or against plays of it.
+import type { Value } from '@fray/dsl/ir';
+import { createStreams } from '../../dice/streams.ts';
+import { sidesOf } from '../../drivers/source.ts';
+import { advance } from '../../machine/advance.ts';
+import type { Reply } from '../../machine/api.ts';
+import { copy, type Frame, type Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import type { CheckOdds, MeasureOdds, Odds, Disagreement } from '../known-odds.ts';
+import { exactly } from '../odds-as-told.ts';
+import { fractions, type Fraction } from '../../values/rational.ts';
+import { createTally, type Sight } from '../../statespace/tally.ts';
+import { disagreementOf } from './disagreement.ts';
+import { facesAt, type PlainOdds } from './plain-count.ts';
+import { plainReference, playsReference } from './reference-counts.ts';
+
+/** What it may cost, as work, and what it costs however many share it. */
+const MOST = { machines: 2_000, runs: 2_000, work: 200_000 } as const;
+const LEAST = { machines: 60, runs: 60, work: 1_000 } as const;
+/** As a measure the outcome of a check has a name that no value has. */
+const OUTCOME = '';
+
+/**
+ * Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
+ * `program` does nothing after the check. `among`: how many checks share what it may cost.
+ */
+export function checkDisagreement(
+  program: Program,
+  start: Machine,
+  odds: CheckOdds,
+  among: number,
+): Disagreement | null {
+  const share = (name: keyof typeof MOST): number => Math.max(LEAST[name], MOST[name] / among);
+  const limits = { machines: share('machines'), runs: share('runs'), work: share('work') };
+  const names = [...new Set([OUTCOME, ...odds.values.map(({ name }) => name)])];
+  const watches = names.map((name) => ({ name }));
+  const counted = asOdds(odds);
+  const listed = new Set(odds.faults.map(({ text }) => text));
+  const plain = plainCheck(program, start, names, limits);
+  return plain === null
+    ? disagreementOf(
+        counted,
+        watches,
+        playsReference(playedCheck(program, start, names, limits), listed),
+      )
+    : disagreementOf(counted, watches, plainReference(plain, listed));
+}
+
+type Limits = Readonly<Record<keyof typeof MOST, number>>;
+
+/** A machine in the middle of the check; `check` is its frame, which holds what it came to after it is over. */
+interface Branch {
+  readonly machine: Machine;
+  readonly check: Frame | undefined;
+}
+
+function branchOf(machine: Machine, at: number): Branch {
+  const copied = copy(machine);
+  return { machine: copied, check: copied.frames[at] };
+}
+
+/** What a check that is over came to, or the fault that ended it. */
+function endOf(
+  { machine, check }: Branch,
+  names: readonly string[],
+): { readonly sights: readonly Sight[]; readonly fault: string | null } {
+  const { ended } = machine.state;
+  if (ended !== null) return { sights: [], fault: ended.text ?? '' };
+  const role = check?.kind === 'proc' && check.role.role === 'check' ? check.role : undefined;
+  const sight = (name: string, value: Value): Sight => ({
+    watch: names.indexOf(name),
+    occurrence: null,
+    value,
+    fault: null,
+    key: JSON.stringify(value),
+  });
+  return {
+    sights: [
+      sight(OUTCOME, role?.result?.outcome ?? null),
+      ...(role?.values ?? []).map(({ name, total }) => sight(name, total)),
+    ],
+    fault: null,
+  };
+}
+
+/** Null: more machines than it may take. */
+function plainCheck(
+  program: Program,
+  start: Machine,
+  names: readonly string[],
+  limits: Limits,
+): PlainOdds | null {
+  const tally = createTally<Fraction>(fractions.add);
+  const faults = new Map<string, Fraction>();
+  const at = start.frames.length - 1;
+  let machines = 0;
+  const go = (branch: Branch, reply: Reply | undefined, chance: Fraction): boolean => {
+    machines += 1;
+    if (machines > limits.machines) return false;
+    const { need } = advance(program, branch.machine, reply, 'untold');
+    if (need?.need !== 'throw') {
+      const { sights, fault } = endOf(branch, names);
+      for (const sight of sights) tally.add(sight, chance);
+      if (fault !== null)
+        faults.set(fault, fractions.add(faults.get(fault) ?? fractions.zero, chance));
+      return true;
+    }
+    const sides = sidesOf(need);
+    const ways = sides.reduce((all, size) => all * size, 1);
+    if (machines + ways > limits.machines) return false;
+    const share = fractions.mul(chance, fractions.ratio(1n, BigInt(ways)));
+    for (let way = 0; way < ways; way += 1) {
+      const faces = facesAt(sides, way);
+      if (!go(branchOf(branch.machine, at), { reply: 'faces', faces, origin: 'script' }, share))
+        return false;
+    }
+    return true;
+  };
+  return go(branchOf(start, at), undefined, fractions.one)
+    ? { rows: tally.rows(), faults, endless: fractions.zero }
+    : null;
+}
+
+function playedCheck(
+  program: Program,
+  start: Machine,
+  names: readonly string[],
+  limits: Limits,
+): Parameters<typeof playsReference>[0] {
+  const tally = createTally<number>((a, b) => a + b);
+  const faults = new Map<string, number>();
+  const streams = createStreams('agreement', []);
+  const at = start.frames.length - 1;
+  let [runs, work] = [0, 0];
+  for (; runs === 0 || (runs < limits.runs && work < limits.work); runs += 1) {
+    streams.begin(runs);
+    const branch = branchOf(start, at);
+    let reply: Reply | undefined;
+    for (;;) {
+      const { need } = advance(program, branch.machine, reply, 'untold');
+      if (need?.need !== 'throw') break;
+      const faces = streams.throw(need.stream, sidesOf(need));
+      reply = { reply: 'faces', faces: [...faces], origin: 'script' };
+    }
+    work += branch.machine.used - start.used;
+    const { sights, fault } = endOf(branch, names);
+    for (const sight of sights) tally.add(sight, 1);
+    if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  }
+  const counts = tally.rows().map(({ outcomes, ...row }) => ({
+    ...row,
+    outcomes: outcomes.map(({ chance, ...outcome }) => ({ ...outcome, hits: chance })),
+  }));
+  return { runs, counts, faults, endless: 0 };
+}
+
+/** The outcome, and each value, as measures. A check that shows a value twice says nothing of it that could be held against anything. */
+function asOdds({ outcomes, values, faults }: CheckOdds): Odds {
+  const tables = [
+    {
+      name: OUTCOME,
+      outcomes: outcomes.map(({ outcome, chance }) => ({ value: outcome, chance })),
+    },
+    ...values,
+  ];
+  return {
+    odds: 'known',
+    method: { method: 'exact' },
+    measures: tables.flatMap(({ name, outcomes: own }): readonly MeasureOdds[] => {
+      const left = fractions.rest(
+        own.reduce(
+          (sum, { chance }) => fractions.add(sum, chance.fraction ?? fractions.zero),
+          fractions.zero,
+        ),
+      );
+      return left.n < 0n
+        ? []
+        : [
+            {
+              measure: name,
+              text: null,
+              occurrence: null,
+              outcomes: own.map(({ value, chance }) => ({ value, fault: null, chance })),
+              notReached: exactly(left),
+              mean: null,
+            },
+          ];
+    }),
+    faults,
+    endless: null,
+    states: 0,
+    forks: 0,
+  };
+}

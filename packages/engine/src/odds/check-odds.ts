@@ -1,0 +1,139 @@
+// The odds of one check by itself, without a scenario: somebody for each of its parameters, and what it can come to.
+import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
+import type { Header, Inputs, RolledValue } from '../events/event.ts';
+import { advance, createRun } from '../machine/advance.ts';
+import { begin } from '../machine/begin.ts';
+import { pushCheck } from '../machine/frames.ts';
+import { copy } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { checkDisagreement } from './agreement/check-agreement.ts';
+import type { Disagreement, CheckOdds } from './known-odds.ts';
+import { exactly } from './odds-as-told.ts';
+import { apartOf, checkWays } from '../statespace/check-memo.ts';
+import { stateLayoutOf } from '../statespace/control-location.ts';
+import { checkWork } from '../statespace/limits.ts';
+import { fractions, type Fraction } from '../values/rational.ts';
+import { sortedOutcomes } from '../statespace/tally.ts';
+
+/** A check, and the values of its parameters in order; a participant by its name. */
+export interface CheckQuestion {
+  /** Index into `ruleset.callables`. */
+  readonly check: number;
+  readonly args: readonly Value[];
+  /** Those who take part. */
+  readonly participants: readonly { readonly side: string; readonly setup: ParticipantSetup }[];
+}
+
+export type CheckAnswer =
+  | CheckOdds
+  /** Two ways of counting disagree. */
+  | { readonly odds: 'disputed'; readonly disagreement: Disagreement }
+  | { readonly odds: 'unfit'; readonly message: string }
+  | { readonly odds: 'too-large' };
+
+/** What one check by itself may cost, in whole machines. */
+const MOST_MACHINES = 30_000;
+
+/** How a check is counted. */
+export interface CheckPlan {
+  /** Of how many checks this is one that share what it may cost to confirm them. */
+  readonly among?: number;
+  /** Another way to count, for tests that break it. */
+  readonly count?: typeof checkWays;
+}
+
+/**
+ * Always exact, and confirmed by a second way of counting. `inputs` and `files` as for `begin`; the scenario of the inputs gives
+ * rulings and givens where it is named.
+ */
+export function checkOdds(
+  program: Program,
+  inputs: Inputs,
+  files: Header['files'],
+  question: CheckQuestion,
+  { among = 1, count = checkWays }: CheckPlan = {},
+): CheckAnswer {
+  const { ruleset } = program;
+  const { participants, check, args } = question;
+  const sides = ruleset.sides.map(({ name }) => ({
+    side: name,
+    participants: participants.flatMap(({ side, setup }) => (side === name ? [setup] : [])),
+  }));
+  const over: Setup = { givens: [], rulings: [], policies: [], sides };
+  const kernels = apartOf(stateLayoutOf(program), checkWork(MOST_MACHINES));
+  const machine = begin(kernels.inner, inputs, files, [], over);
+  if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
+  // Only the header is read in; nothing is played.
+  machine.frames = machine.frames.filter(({ kind }) => kind === 'agenda');
+  advance(kernels.inner, machine);
+  const begun = { ...machine, used: 0 };
+  pushCheck(createRun(kernels.inner, begun), check, [...args], null, 0, false);
+  const first = begun.frames.at(-1);
+  const untouched = copy(begun);
+  const step = advance(kernels.inner, begun);
+  if (step.need === undefined) {
+    // No dice at all, or a fault before the first.
+    const role = first?.kind === 'proc' ? first.role : undefined;
+    const result = role?.role === 'check' ? role : undefined;
+    return answered(
+      [
+        {
+          outcome: result?.result?.outcome ?? null,
+          values: result?.values ?? [],
+          fault: begun.state.ended?.text ?? null,
+          weight: 1n,
+        },
+      ],
+      1n,
+    );
+  }
+  if (step.need.need === 'choice') return { odds: 'too-large' };
+  const ways = count(kernels, begun, true);
+  if (ways === undefined) return { odds: 'too-large' };
+  const odds = answered(ways.scripts, ways.of);
+  const disagreement = checkDisagreement(kernels.inner, untouched, odds, among);
+  return disagreement === null ? odds : { odds: 'disputed', disagreement };
+}
+
+interface Way {
+  readonly outcome: string | boolean | null;
+  readonly values: readonly RolledValue[];
+  readonly fault: string | null;
+  readonly weight: bigint;
+}
+
+function answered(ways: readonly Way[], of: bigint): CheckOdds {
+  const outcomes = new Map<string | boolean | null, Fraction>();
+  const faults = new Map<string, Fraction>();
+  const values = new Map<string, Map<string, { readonly value: Value; chance: Fraction }>>();
+  for (const { outcome, values: shown, fault, weight } of ways) {
+    const chance = { n: weight, d: of };
+    if (fault !== null) {
+      faults.set(fault, fractions.add(faults.get(fault) ?? fractions.zero, chance));
+      continue;
+    }
+    outcomes.set(outcome, fractions.add(outcomes.get(outcome) ?? fractions.zero, chance));
+    for (const { name, total } of shown) {
+      const table =
+        values.get(name) ?? new Map<string, { readonly value: Value; chance: Fraction }>();
+      values.set(name, table);
+      const key = JSON.stringify(total);
+      table.set(key, {
+        value: total,
+        chance: fractions.add(table.get(key)?.chance ?? fractions.zero, chance),
+      });
+    }
+  }
+  return {
+    odds: 'known',
+    outcomes: [...outcomes].map(([outcome, chance]) => ({ outcome, chance: exactly(chance) })),
+    values: [...values].map(([name, table]) => ({
+      name,
+      outcomes: sortedOutcomes([...table.values()]).map(({ value, chance }) => ({
+        value,
+        chance: exactly(chance),
+      })),
+    })),
+    faults: [...faults].map(([text, chance]) => ({ text, chance: exactly(chance) })),
+  };
+}

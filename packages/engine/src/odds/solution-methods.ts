@@ -1,0 +1,177 @@
+// The ways in which a question is counted, each told as odds: the graph solved, chances swept forwards, outlooks backwards, and groups one by one.
+import type { Watch } from '@fray/dsl/ir';
+import type { Program } from '../machine/program.ts';
+import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-as-told.ts';
+import { type Odds } from './known-odds.ts';
+import type { Propagated } from '../solve/propagate.ts';
+import type { Graph } from '../statespace/explore.ts';
+import { factored } from './groups/group-odds.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import {
+  createFloats,
+  decimalOf,
+  fractions,
+  type Arithmetic,
+  type Fraction,
+} from '../values/rational.ts';
+import { backwardQuotient } from '../solve/backward-quotient.ts';
+import { visitsOf } from '../solve/expected-visits.ts';
+import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import { forwardDistribution } from '../solve/forward-distribution.ts';
+import { createTally, rowsIn } from '../statespace/tally.ts';
+
+/** Why it is not known how likely what is. */
+export type Unknown = Unanswered | SymmetryBroken | TooLarge;
+
+/** Circles of more nodes than this are not solved: fractions grow long in them. */
+const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
+
+function watchesOf({ watches }: Program): readonly Watch[] {
+  return watches.map(({ watch }) => watch);
+}
+
+/** Fractions of what comes to its end for sure, unless more is said. */
+const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
+
+/** The graph as fractions; undefined: some of it was not followed, or goes round in too large a circle. */
+export function graphOdds(program: Program, graph: Graph): Odds | TooLarge | undefined {
+  return graph.cut.length > 0
+    ? undefined
+    : oddsIn(fractions, graph, watchesOf(program), LARGEST_CIRCLE.fractions, () => 0);
+}
+
+/** The graph in floats, up to what was not followed. */
+export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
+  const floats = createFloats();
+  return (
+    oddsIn(floats, graph, watchesOf(program), LARGEST_CIRCLE.floats, floats.bound) ?? {
+      odds: 'too-large',
+      states: graph.nodes,
+      forks: graph.forks,
+      why: 'circle',
+    }
+  );
+}
+
+/** From the end backwards. Null: this way will not do here. */
+export function outlookOdds(
+  program: Program,
+  steps: Transitions,
+  limits: OddsLimits,
+): Odds | Unknown | null {
+  if (limits.without?.has('backwards') === true) return null;
+  const found = backwardQuotient(steps, limits);
+  if (found === null || 'odds' in found) return found;
+  const { sights, faults, states, forks } = found;
+  const tally = createTally<Fraction>(fractions.add);
+  for (const { sight, chance } of sights) tally.add(sight, chance);
+  return oddsOf(
+    fractions,
+    { ...ENDS, rows: tally.rows(), faults, states, forks },
+    watchesOf(program),
+  );
+}
+
+/** Chances carried forwards. Null: this way will not do here. */
+export function sweptOdds(
+  program: Program,
+  steps: Transitions,
+  limits: OddsLimits,
+  approximate: boolean,
+): Odds | Unknown | null {
+  if (limits.without?.has('sweep') === true) return null;
+  const swept = forwardDistribution(program, steps, limits, approximate);
+  if (swept === null || 'odds' in swept) return swept;
+  const { states, forks, lost, isExact } = swept;
+  const foundBy = <T>(by: (chance: Propagated) => T): Pick<FoundOdds<T>, 'rows' | 'faults'> => ({
+    rows: rowsIn(swept.tally.rows(), by),
+    faults: new Map([...swept.faults].map(([text, chance]) => [text, by(chance)])),
+  });
+  if (isExact)
+    return oddsOf(
+      fractions,
+      { ...ENDS, ...foundBy(({ fraction }) => fraction ?? fractions.zero), states, forks },
+      watchesOf(program),
+    );
+  const floats = createFloats();
+  const bound = Math.max(floats.bound(), lost);
+  return oddsOf(
+    floats,
+    { ...foundBy(({ decimal }) => decimal), trapped: 0, bound, states, forks },
+    watchesOf(program),
+  );
+}
+
+/**
+ * Groups that have nothing to do with one another, each counted by `count` with the rest left out; null: it does not know. Null: there is one group
+ * alone, or what it comes to cannot be put together.
+ */
+export function groupOdds(
+  program: Program,
+  start: Machine,
+  approximate: boolean,
+  count: Parameters<typeof factored>[2],
+): Odds | null {
+  const found = factored(program, start, count);
+  if (found === null) return null;
+  const { sights, states, forks } = found;
+  const tellIn = <T>(
+    arithmetic: Arithmetic<T>,
+    by: (chance: Fraction) => T,
+    bound: number,
+  ): Odds | null => {
+    const tally = createTally(arithmetic.add);
+    for (const { sight, chance } of sights) tally.add(sight, by(chance));
+    const odds = oddsOf(
+      arithmetic,
+      { rows: tally.rows(), faults: new Map(), trapped: arithmetic.zero, bound, states, forks },
+      watchesOf(program),
+    );
+    // What went wrong in this way may be counted in another.
+    return odds.odds === 'known' ? odds : null;
+  };
+  const floats = createFloats();
+  return approximate
+    ? tellIn(floats, decimalOf, floats.bound())
+    : tellIn(fractions, (chance) => chance, 0);
+}
+
+function oddsIn<T>(
+  arithmetic: Arithmetic<T>,
+  graph: Graph,
+  watches: readonly Watch[],
+  most: number,
+  rounding: () => number,
+): Odds | TooLarge | undefined {
+  const { zero, add, mul, ratio, decimal } = arithmetic;
+  const solved = visitsOf(arithmetic, graph, most);
+  if (solved === undefined) return undefined;
+  const { visits, trapped } = solved;
+  const tally = createTally<T>(add);
+  graph.steps.forEach((step, node) => {
+    for (const { sights, weight } of step?.ways ?? []) {
+      if (sights.length === 0) continue;
+      const chance = mul(visits[node] ?? zero, ratio(weight, step?.of ?? 1n));
+      for (const sight of sights) tally.add(sight, chance);
+    }
+  });
+  const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
+  if (lost > MOST_LEFT_OUT)
+    return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
+  const faults = new Map<string, T>();
+  for (const [node, text] of graph.faults)
+    faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
+  return oddsOf(
+    arithmetic,
+    {
+      rows: tally.rows(),
+      faults,
+      trapped,
+      bound: Math.max(rounding(), lost),
+      states: graph.nodes,
+      forks: graph.forks,
+    },
+    watches,
+  );
+}

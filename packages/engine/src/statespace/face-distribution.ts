@@ -1,0 +1,145 @@
+// What a throw can lead to, with how many of all equally likely ways: faces that nothing can tell apart are one.
+import type { Die, RollFrame } from '../machine/machine.ts';
+import { outcomeOf } from '../machine/plan.ts';
+
+/** One of the ways of a throw: faces that stand for all that lead to the same, and how many those are. */
+interface WeightedFaces {
+  readonly faces: readonly number[];
+  readonly weight: bigint;
+}
+
+interface FaceDistribution {
+  readonly ways: readonly WeightedFaces[];
+  /** The sum of all weights. */
+  readonly of: bigint;
+}
+
+/** Throws one after the other that lead to something, and how many of all ways do. */
+export interface WeightedThrows {
+  readonly throws: readonly (readonly number[])[];
+  readonly weight: bigint;
+}
+
+export interface ThrowDistribution {
+  readonly scripts: readonly WeightedThrows[];
+  readonly of: bigint;
+}
+
+/** More kinds of faces than this for one throw are not looked at. */
+const MAX_WAYS = 200_000;
+
+/** Undefined: there are more than MAX_WAYS. `keepsFaces`: rules may read the faces later. */
+export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution | undefined {
+  const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
+  const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
+  const { ops } = frame.plan;
+  if (!keepsFaces && ops.every(({ op }) => op === 'count'))
+    return { ways: byTotal(frame, dice), of };
+  // Thrown once more, dice that belong to others go to what these have come to.
+  const isApart =
+    (frame.need.again === 'reroll' || frame.need.again === 'push') &&
+    frame.dice.some((die) => die.of !== null);
+  const ways = byFaces(dice, isApart);
+  if (ways === undefined) return undefined;
+  const further = ops.some(({ op }) => op === 'explode' || op === 'reroll');
+  return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
+}
+
+/** Only the total is read: die after die, the ways to each total so far. */
+function byTotal(frame: RollFrame, dice: readonly Die[]): readonly WeightedFaces[] {
+  let goal: number | null = null;
+  for (const op of frame.plan.ops) if (op.op === 'count') goal = op.atLeast;
+  let totals = new Map<number, WeightedFaces>([[0, { faces: [], weight: 1n }]]);
+  for (const die of dice) {
+    const each = new Map<number, { face: number; weight: bigint }>();
+    for (let face = 1; face <= die.size; face += 1) {
+      const worth = die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
+      const known = each.get(worth);
+      if (known === undefined) each.set(worth, { face, weight: 1n });
+      else known.weight += 1n;
+    }
+    const next = new Map<number, WeightedFaces>();
+    for (const [total, way] of totals) {
+      for (const [worth, { face, weight }] of each) {
+        const known = next.get(total + worth);
+        next.set(total + worth, {
+          faces: known?.faces ?? [...way.faces, face],
+          weight: (known?.weight ?? 0n) + way.weight * weight,
+        });
+      }
+    }
+    totals = next;
+  }
+  return [...totals.values()];
+}
+
+/** Dice of one kind can change places, unless they are `isApart`: which faces they show counts, not which die shows which. */
+function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces[] | undefined {
+  const alike: { die: Die; at: number[] }[] = [];
+  dice.forEach((die, index) => {
+    const kind = isApart
+      ? undefined
+      : alike.find(
+          (one) =>
+            one.die.size === die.size && one.die.sign === die.sign && one.die.extra === die.extra,
+        );
+    if (kind === undefined) alike.push({ die, at: [index] });
+    else kind.at.push(index);
+  });
+  let ways: WeightedFaces[] = [{ faces: dice.map(() => 0), weight: 1n }];
+  for (const { die, at } of alike) {
+    const throws = sortedThrows(die.size, at.length);
+    if (throws === undefined || throws.length * ways.length > MAX_WAYS) return undefined;
+    ways = ways.flatMap((way) =>
+      throws.map((thrown) => {
+        const faces = [...way.faces];
+        at.forEach((index, n) => {
+          faces[index] = thrown.faces[n] ?? 1;
+        });
+        return { faces, weight: way.weight * thrown.weight };
+      }),
+    );
+  }
+  return ways;
+}
+
+/** All throws of `count` dice in falling order, each with the number of orders in which it can come. */
+function sortedThrows(size: number, count: number): readonly WeightedFaces[] | undefined {
+  let ways: { readonly faces: readonly number[]; readonly weight: bigint }[] = [
+    { faces: [], weight: 1n },
+  ];
+  for (let face = size; face >= 1; face -= 1) {
+    const next: { readonly faces: readonly number[]; readonly weight: bigint }[] = [];
+    for (const { faces, weight } of ways) {
+      const left = count - faces.length;
+      // The lowest face takes the dice that are left.
+      let choose = 1n;
+      for (let n = 0; n <= left; n += 1) {
+        if (face > 1 || n === left)
+          next.push({
+            faces: [...faces, ...Array.from({ length: n }, () => face)],
+            weight: weight * choose,
+          });
+        choose = (choose * BigInt(left - n)) / BigInt(n + 1);
+      }
+    }
+    if (next.length > MAX_WAYS) return undefined;
+    ways = next;
+  }
+  return ways;
+}
+
+function mergedByTotal(frame: RollFrame, ways: readonly WeightedFaces[]): readonly WeightedFaces[] {
+  const totals = new Map<number, WeightedFaces>();
+  for (const { faces, weight } of ways) {
+    const dice = frame.dice.map((die) => ({ ...die }));
+    frame.hand.forEach((index, n) => {
+      const die = dice[index];
+      if (die !== undefined) die.face = faces[n] ?? 1;
+    });
+    const { total } = outcomeOf(frame.plan, dice, 0);
+    const known = totals.get(total);
+    totals.set(total, { faces: known?.faces ?? faces, weight: (known?.weight ?? 0n) + weight });
+  }
+  return [...totals.values()];
+}

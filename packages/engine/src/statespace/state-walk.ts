@@ -1,0 +1,96 @@
+// A state on its way: what a way writes is written, what nobody can read any more is forgotten, those who are alike are put in
+// their places, and heads of loops are passed, as long as no measure sees anything there.
+import { MAX_VALUES } from './states.ts';
+import type {
+  Transition,
+  Transitions,
+  TransitionBranch,
+  Unanswered,
+  SymmetryBroken,
+} from './transition.ts';
+import type { Sight } from './tally.ts';
+
+/** Why a state came nowhere: a variable has too many values, or one throw is of too many kinds. */
+type Stuck = Unanswered | SymmetryBroken | 'values' | 'throw';
+
+interface StateWalk {
+  /** The state that is on its way; it may have become longer, and another, after any step. */
+  readonly row: () => Uint16Array<ArrayBuffer>;
+  /** From a state along a way; the control that it comes to, or -1: it is stuck. */
+  readonly go: (
+    way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
+    from: Uint16Array,
+  ) => number;
+  readonly stuck: () => Stuck;
+  /** What was seen at the heads that were passed. */
+  readonly sights: () => readonly Sight[];
+}
+
+const NOTHING: readonly Sight[] = [];
+
+export function createStateWalk(steps: Transitions): StateWalk {
+  const { variables, controls, places } = steps;
+  let row = new Uint16Array(variables.count());
+  let stuck: Stuck = 'values';
+  let sights: readonly Sight[] = NOTHING;
+
+  const write = ({ emptied, writes }: Pick<TransitionBranch, 'emptied' | 'writes'>): boolean => {
+    for (const group of emptied) for (const variable of variables.ofGroup(group)) row[variable] = 0;
+    for (const [variable, value] of writes) {
+      if (value > MAX_VALUES) return false;
+      row[variable] = value;
+    }
+    return true;
+  };
+  const failed = (why: Stuck): number => {
+    stuck = why;
+    return -1;
+  };
+  /** As long as there are variables. */
+  const fit = (): void => {
+    if (row.length >= variables.count()) return;
+    const wider = new Uint16Array(variables.count());
+    wider.set(row);
+    row = wider;
+  };
+  const stepAt = (control: number): Transition | Unanswered | SymmetryBroken | null => {
+    const known = steps.known(control, row);
+    if (known !== undefined) return known;
+    const learned = steps.learn(control, row);
+    places.prepare();
+    fit();
+    return learned;
+  };
+
+  return {
+    row: () => row,
+    stuck: () => stuck,
+    sights: () => sights,
+    go: (way, from) => {
+      sights = NOTHING;
+      fit();
+      row.set(from);
+      row.fill(0, from.length);
+      if (!write(way)) return failed('values');
+      let used = way.used;
+      for (let at = way.to; ;) {
+        if (controls[at]?.isOver === true) {
+          row.fill(0);
+          return at;
+        }
+        const control = places.settle(at, row);
+        if (control < 0) return failed('values');
+        if (controls[control]?.isHead !== true) return control;
+        const step = stepAt(control);
+        if (step === null) return failed('throw');
+        if ('odds' in step) return failed(step);
+        const [only] = step.ways;
+        if (only === undefined) throw new Error('nothing follows the head of a loop');
+        if (only.sights.length > 0) sights = [...sights, ...only.sights];
+        used += only.used;
+        at = used > steps.budget ? steps.spent(control) : only.to;
+        if (!write(only)) return failed('values');
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// Guards: what decided that an instruction was reached at all. Tests, cases and loops around it, the calls above it, up to the
+// event that brought it about.
+import type { Instr } from '@fray/dsl/ir';
+import { controlOf } from './control.ts';
+import type { LocalReasons } from './locals.ts';
+import { whereOf } from './rule-places.ts';
+import type { Guard } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
+import type { WhyRecording } from './recording.ts';
+
+/** From the inside out. */
+export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: number): Guard[] {
+  const { ruleset } = recording;
+  const guards: Guard[] = [];
+  for (let at = recording.step(step); at !== undefined;) {
+    const here = at;
+    for (const fork of forksAround(recording, here)) {
+      const guard = guardAt(recording, locals, fork, here);
+      if (guard !== null) guards.push(guard);
+    }
+    const { origin } = here;
+    if (origin.by === 'action' || origin.by === 'trigger') {
+      const rule =
+        origin.by === 'trigger' ? `trigger ${ruleset.triggers[origin.trigger]?.name ?? ''}` : null;
+      guards.push({ guard: 'event', by: origin.by, rule, event: origin.seq });
+      return guards;
+    }
+    if (origin.by === 'encounter') return guards;
+    const caller = recording.step(origin.step);
+    if (caller === undefined) return guards;
+    guards.push({
+      guard: 'call',
+      rule: ruleset.procs[caller.proc]?.name ?? '',
+      where: whereOf(ruleset, ruleset.procs[caller.proc]?.code[caller.pc]?.at),
+    });
+    at = caller;
+  }
+  return guards;
+}
+
+/** The steps at the forks that a step hangs on, directly or through others, the innermost first. Of a loop only its last round. */
+function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
+  const found: RecordedStep[] = [];
+  const seen = new Set([from.pc]);
+  const open: RecordedStep[] = [from];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    const proc = recording.ruleset.procs[step.proc];
+    const control = proc === undefined ? undefined : controlOf(recording.ruleset, proc);
+    for (const pc of control?.guards[step.pc] ?? []) {
+      if (seen.has(pc)) continue;
+      seen.add(pc);
+      const fork = recording.step(step.forks[control?.forkAt[pc] ?? -1] ?? -1);
+      if (fork === undefined) continue;
+      found.push(fork);
+      open.push(fork);
+    }
+  }
+  return found.sort((one, other) => other.id - one.id);
+}
+
+/** How a fork came out. `reader`: a later step of the same frame, which sees what the fork wrote. */
+export function guardAt(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  fork: RecordedStep,
+  reader: RecordedStep,
+): Guard | null {
+  const { ruleset } = recording;
+  const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
+  const where = whereOf(ruleset, instr?.at);
+  switch (instr?.op) {
+    case 'branch': {
+      const reason = locals.worked(fork.id, fork.seq, instr.test);
+      return reason === null
+        ? null
+        : { guard: 'test', holds: reason.value === true, reason, where };
+    }
+    case 'switch':
+      return {
+        guard: 'test',
+        holds: true,
+        reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq),
+        where,
+      };
+    case 'next':
+    case 'pick': {
+      // Only who was found is of interest; a loop at its end leads on to what always comes.
+      if (reader.slots[instr.slot] !== fork.id) return null;
+      const found = locals.picked(fork.id, reader.seq) ?? fork.value;
+      if (instr.op === 'pick' && found === null) {
+        // Nobody was there: the one who was tried last tells why, or the empty set.
+        const reason =
+          locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ??
+          locals.worked(fork.id, fork.seq, instr.from);
+        return reason === null ? null : { guard: 'test', holds: false, reason, where };
+      }
+      return {
+        guard: 'test',
+        holds: true,
+        reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq),
+        where,
+      };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,73 @@
+// A name that one file exports means one thing in the whole repository, and it is exported because another file uses it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { SourceText } from './layering.ts';
+import { exportsOf, sharedNames, unusedExports } from './names.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function textsIn(folder: string): readonly SourceText[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(ts|mjs)$/.test(path) && !/\/(node_modules|dist)\//.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
+}
+
+const packages = ['dsl', 'engine', 'cli'].flatMap((name) => textsIn(`packages/${name}/src`));
+const isSource = ({ path }: SourceText): boolean => !/(\.test|-fixture)\.ts$/.test(path);
+const sources = packages.filter(isSource);
+
+/** Generated code gets the exports of `runtime.ts` as one object, and its builders stand beside each other as one room. */
+const isCompiled = ({ path }: SourceText): boolean => path.includes('/engine/src/compiled/');
+
+/** `boxed` is written twice for compiled code: as JavaScript text, and as the function that does the same to a frame. */
+const argued: readonly string[] = ['boxed'];
+
+test('exports are found whatever they are', () => {
+  const text = [
+    'export function a(): void {}',
+    'export async function b(): Promise<void> {}',
+    'export function* c(): Generator {}',
+    'export const d = 1;',
+    'export type e<T> = T;',
+    'export interface f {}',
+    'export class g {}',
+    'export function a(x?: number): void {}',
+    'const h = 2;',
+    "export { i } from './i.ts';",
+  ].join('\n');
+  expect(exportsOf({ path: 'x.ts', text })).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
+test('a name that two files declare is found, and so is one that nobody uses', () => {
+  const one = { path: 'one.ts', text: 'export const both = 1;\nexport const alone = 2;' };
+  const two = { path: 'two.ts', text: 'export type both = 1;\nexport const used = 3;' };
+  const user = { path: 'user.ts', text: "import { used } from './two.ts';" };
+  expect(sharedNames([one, two])).toEqual(['both: one.ts, two.ts']);
+  expect(unusedExports([one, two], [user])).toEqual(['one.ts exports alone']);
+});
+
+test('no exported name is declared in two files', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const shared = sharedNames(sources);
+  expect(shared.filter((line) => !argued.includes(line.split(':')[0] ?? ''))).toEqual([]);
+  expect(shared).toHaveLength(argued.length);
+});
+
+test('every export is used by another file', () => {
+  const others = [
+    ...packages.filter((source) => !isSource(source)),
+    ...sources.filter(isCompiled),
+    ...['test', 'bench', 'tools'].flatMap(textsIn),
+    ...['packages/cli/bundle.mjs', 'packages/cli/launcher.mjs', 'packages/cli/warm-up.mjs'].map(
+      (path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }),
+    ),
+  ];
+  expect(
+    unusedExports(
+      sources.filter((source) => !isCompiled(source)),
+      others,
+    ),
+  ).toEqual([]);
+});
