@@ -1,0 +1,169 @@
+// Replies that fit what is needed, and replies that do not, each with what is said of it.
+import type { Answer } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import type { Offer } from '../events/event.ts';
+import { checkReply, isIllegalAnswer } from './answers.ts';
+import type { ChoiceNeed, Need, Reply, ThrowNeed } from './api.ts';
+
+const dice: ThrowNeed = {
+  need: 'throw',
+  stream: 'Strike.blow',
+  roller: null,
+  name: 'blow',
+  dice: [
+    [2, 6],
+    [-1, 8],
+  ],
+  secret: false,
+  again: null,
+};
+const choice = (offer: Offer): ChoiceNeed => ({
+  need: 'choice',
+  choice: 'take',
+  kind: 'take',
+  decider: 'Ann',
+  offer,
+  default: null,
+  text: null,
+  secret: false,
+});
+const faces = (shown: unknown, origin: unknown = 'typed'): Reply =>
+  // What people type may be anything.
+  ({ reply: 'faces', faces: shown, origin }) as Reply;
+const answer = (given: unknown, by: unknown = 'person'): Reply =>
+  // As above.
+  ({ reply: 'answer', answer: given, by }) as Reply;
+
+const options = (...all: readonly Answer[]): ChoiceNeed =>
+  choice({ kind: 'options', options: all });
+const number = choice({ kind: 'number', from: 2, to: 5 });
+const list = choice({ kind: 'list', from: ['Ann', 'Bob'], atMost: 2 });
+const actions = options(
+  { take: 'Attack', args: [['target', 'Babel']] },
+  {
+    take: 'Guard',
+    args: [
+      ['ready', true],
+      ['loud', false],
+      ['whom', null],
+    ],
+  },
+  { take: null, args: [] },
+);
+
+/** What is needed, the reply, and how its refusal begins; null: it fits. */
+const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
+  [null, faces([1]), 'nothing-asked: Nothing is asked now.'],
+  // Dice.
+  [dice, faces([1, 6, 8]), null],
+  [dice, answer({ say: 3 }), 'wrong-reply: Dice are asked for (Strike.blow), not an answer.'],
+  [dice, faces([1, 6]), 'wrong-number-of-faces: Strike.blow throws 3 dice, and there are 2 faces.'],
+  [dice, faces([1]), 'wrong-number-of-faces: Strike.blow throws 3 dice, and there is 1 face.'],
+  [
+    { ...dice, dice: [[1, 6]] },
+    faces([1, 2]),
+    'wrong-number-of-faces: Strike.blow throws 1 die, and there are 2 faces.',
+  ],
+  [dice, faces('666'), 'wrong-number-of-faces: '],
+  [dice, faces([1, 7, 8]), 'face-out-of-range: Strike.blow: a d6 cannot show 7.'],
+  [dice, faces([1, 6, 9]), 'face-out-of-range: Strike.blow: a d8 cannot show 9.'],
+  [dice, faces([0, 6, 8]), 'face-out-of-range: Strike.blow: a d6 cannot show 0.'],
+  [dice, faces([1.5, 6, 8]), 'face-out-of-range: Strike.blow: a d6 cannot show 1.5.'],
+  [dice, faces([1, '6', 8]), 'face-out-of-range: Strike.blow: a d6 cannot show 6.'],
+  [dice, faces([1, 6, 8], 'seed'), null],
+  [dice, faces([1, 6, 8], ['seed', 'typed', 'script']), null],
+  [dice, faces([1, 6, 8], ['seed', 'typed']), 'wrong-reply: Each face comes from'],
+  [dice, faces([1, 6, 8], ['seed', 'typed', 'luck']), 'wrong-reply: Each face comes from'],
+  [
+    dice,
+    faces([1, 6, 8], 'luck'),
+    'wrong-reply: Each face comes from the seed, was typed, or stands in a script.',
+  ],
+  [dice, faces([1, 6, 8], 3), 'wrong-reply: Each face comes from'],
+  // Whoever is asked.
+  [number, faces([1]), 'wrong-reply: Ann is asked (take), not for dice.'],
+  [
+    number,
+    answer({ say: 3 }, 'chance'),
+    'wrong-reply: An answer says who gave it: person, script, policy or default.',
+  ],
+  [number, answer({ say: 3 }, 'script'), null],
+  [number, answer({ say: 3 }, 'policy'), null],
+  [number, answer({ say: 3 }, 'default'), null],
+  [number, answer(null), 'wrong-reply: This is no answer.'],
+  [number, answer('3'), 'wrong-reply: This is no answer.'],
+  // A number.
+  [number, answer({ say: 2 }), null],
+  [number, answer({ say: 5 }), null],
+  [number, answer({ say: 1 }), 'out-of-range: A whole number from 2 to 5 is asked for.'],
+  [number, answer({ say: 6 }), 'out-of-range: '],
+  [number, answer({ say: 2.5 }), 'out-of-range: '],
+  [number, answer({ say: '3' }), 'out-of-range: '],
+  [number, answer({ pick: 'Ann' }), 'out-of-range: '],
+  // A list.
+  [list, answer({ list: [] }), null],
+  [list, answer({ list: ['Bob', 'Bob'] }), null],
+  [list, answer({ list: 'Bob' }), 'wrong-reply: A list is asked for.'],
+  [list, answer({ pick: 'Bob' }), 'wrong-reply: A list is asked for.'],
+  [
+    list,
+    answer({ list: ['Ann', 'Bob', 'Bob'] }),
+    'too-many: At most 2 are asked for, and these are 3.',
+  ],
+  [
+    list,
+    answer({ list: ['Ann', 'Cid'] }),
+    'not-offered: Cid cannot be listed. Possible: Ann, Bob.',
+  ],
+  // One of what is offered.
+  [actions, answer({ args: [['target', 'Babel']], take: 'Attack' }), null],
+  [actions, answer({ take: null, args: [] }), null],
+  [
+    actions,
+    answer({ take: 'Attack', args: [['target', 'Cid']] }),
+    'not-offered: Attack Cid is not offered. Possible: Attack Babel, Guard yes no nobody, nothing.',
+  ],
+  [actions, answer({ take: 'Attack' }), 'not-offered: this is not offered.'],
+  [actions, answer({ say: 7 }), 'not-offered: 7 is not offered.'],
+  [actions, answer({ list: [] }), 'not-offered: a list is not offered.'],
+  [actions, answer({}), 'not-offered: this is not offered.'],
+  [options({ choose: true }, { choose: false }), answer({ choose: true }), null],
+  [
+    options({ choose: true }, { choose: false }, { choose: 'late' }),
+    answer({ choose: 'soon' }),
+    'not-offered: soon is not offered. Possible: yes, no, late.',
+  ],
+  [
+    options({ pick: 'Bob' }, { pick: null }),
+    answer({ pick: 'Cid' }),
+    'not-offered: Cid is not offered. Possible: Bob, nobody.',
+  ],
+];
+
+test.each(ROWS)('%j %j: %s', (need, reply, expected) => {
+  let said: string | null = null;
+  try {
+    checkReply(need, reply);
+  } catch (thrown) {
+    if (!isIllegalAnswer(thrown)) throw thrown;
+    said = `${thrown.code}: ${thrown.message}`;
+  }
+  expect(said?.slice(0, expected?.length) ?? null).toBe(expected);
+});
+
+test('of many options the first twelve are told, and that there are more', () => {
+  const all = Array.from({ length: 13 }, (_, index) => ({ pick: `P${index + 1}` }));
+  const said = (count: number): string => {
+    try {
+      checkReply(options(...all.slice(0, count)), answer({ pick: 'Q' }));
+    } catch (thrown) {
+      if (isIllegalAnswer(thrown)) return thrown.message;
+    }
+    return '';
+  };
+  const twelve = 'P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, P12';
+  expect(said(12)).toBe(`Q is not offered. Possible: ${twelve}.`);
+  expect(said(13)).toBe(`Q is not offered. Possible: ${twelve}, ....`);
+  expect(isIllegalAnswer(new Error('another'))).toBe(false);
+  expect(isIllegalAnswer('illegal-answer')).toBe(false);
+});
