@@ -33,6 +33,8 @@ export interface Lines {
   readonly measure?: string;
   /** Declarations. */
   readonly more?: string;
+  /** Nothing is stirred: what the lines do not move stays as it was. */
+  readonly still?: true;
 }
 
 /** Ann and Bob of the left against Cid of the right. Stir moves whatever can be moved, so that nothing of it is known. */
@@ -41,6 +43,7 @@ export function textOf({
   play = 'nothing',
   measure = '0',
   more = '',
+  still,
 }: Lines): string {
   return `ruleset "Arena"
   version 1
@@ -126,8 +129,9 @@ procedure Act
 ${indented(act, '  ')}
 
 encounter
-  each p in right
-    Stir p
+  if light and ${still ? 'ties is high' : 'ties is low'}
+    each p in right
+      Stir p
   Act
 ${indented(play, '  ')}
 
@@ -147,11 +151,11 @@ scenario Field
 `;
 }
 
-export function arena(lines: Lines): Arena {
+export function arena(lines: Lines, scenario = 'Field'): Arena {
   const ruleset = rulesetOf(textOf(lines));
   const watches = ruleset.watches.filter(({ kind }) => kind === 'measure');
   const program = link(ruleset, { watches });
-  const header = headerOf(beginRun(program, inputsFor(ruleset, {})));
+  const header = headerOf(beginRun(program, inputsFor(ruleset, { scenario })));
   if (header === null) throw new Error('the fight has not begun');
   const rules: AnalysedRules = {
     program,

@@ -72,6 +72,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each p in left where p.ward is not nobody\n  lower p.ward.HP by 1',
     ['reads field ward: Ann Bob', 'names Ann Bob Cid', 'down field HP: Ann Bob Cid'],
   ],
+  ['lower hero.HP by 1', ['reads track hero: the table', 'down field HP: Ann Bob Cid']],
   [
     'if any p in left where p.HP > 0\n  raise heat by 1',
     ['reads field HP: Ann Bob', 'up track heat: the table'],
@@ -137,6 +138,16 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Ann Bob',
     ],
     { more: 'trigger Falls when p gains Down\n  raise p.score by 1\n' },
+  ],
+  [
+    'each p in left\n  p gains Down',
+    [
+      'same held condition Down: Ann Bob',
+      'reads condition Down: Ann Bob',
+      'names Ann Bob',
+      'more field score: Cid',
+    ],
+    { more: 'trigger Falls when p gains Down\n  each q in right\n    raise q.score by 1\n' },
   ],
   [
     'raise heat by 1',

@@ -7,8 +7,10 @@ const LOOP = 'a loop in procedure Act';
 const ONE = 'one taken out of many as they are listed';
 const ranked = (last: string): string => `rank line of p in left\n  highest p.mana\n  ${last}\n`;
 
+const COUNTED = 'trigger Won when Try by p is rolled\n  raise p.score by heat\n  raise heat by 1\n';
+
 /** The lines, what tells the two apart, and the orders that a list settles without showing it. */
-const ROWS: readonly (readonly [string, string | undefined, string?])[] = [
+const ROWS: readonly (readonly [string, string | undefined, string?, string?])[] = [
   ['nothing', undefined],
   // Turns that may come in any order.
   ['each p in left\n  raise p.score by 1', undefined],
@@ -35,15 +37,58 @@ const ROWS: readonly (readonly [string, string | undefined, string?])[] = [
   [`${ranked('otherwise as listed')}each p in line\n  set hero to p`, LOOP],
   [`${ranked('otherwise as listed')}set hero to first p in line`, ONE],
   [`${ranked('highest roll Try.face by p')}each p in line\n  set hero to p`, undefined],
+  ...[
+    'if any p in line where p.HP > 1\n  nothing',
+    'if no p in line where p.HP > 1\n  nothing',
+    'if every p in line satisfies p.HP > 1\n  nothing',
+    'set sum to count p in line where p.HP > 1',
+    'set sum to total of p.HP for p in line',
+    'set sum to highest of p.HP for p in line',
+    'set sum to lowest of p.HP for p in line',
+    'each p in left where p is in line\n  nothing',
+  ].map((line): readonly [string, undefined, string] => [
+    `${ranked('otherwise as listed')}${line}`,
+    undefined,
+    'line',
+  ]),
+  [
+    `${ranked('otherwise as listed')}each p in left where position of p within line is 1\n  raise sum by 1`,
+    ONE,
+  ],
+  [
+    `${ranked('otherwise as listed')}each c in right\n  ask c to pick w from line\n  lower w.HP by 1`,
+    'the order line, which a list settles',
+  ],
+  // Rolls for an order, of those who are two.
+  [ranked('highest roll Try.face by p'), undefined],
+  [ranked('highest roll Try.face by p'), 'rolls for the order line', '', COUNTED],
+  [ranked('highest roll Try.face by p').replace('left', 'right'), undefined, '', COUNTED],
+  // Lists and texts that are kept.
+  [
+    'each p in right\n  ask p to list met, up to 2, from left\n  raise heat by length of met',
+    'a list that is asked for',
+  ],
+  [
+    'if length of past > 1\n  nothing',
+    'a list or a text that changes in play',
+    '',
+    'track past list of Fighter  starts nothing\n',
+  ],
+  [
+    'if length of past > 1\n  nothing',
+    undefined,
+    '',
+    'track past list of number  starts nothing\n',
+  ],
 ];
 
-test.each(ROWS.map(([act, expected, loose = '']) => ({ act, expected, loose })))(
+test.each(ROWS.map(([act, expected, loose = '', more = '']) => ({ act, expected, loose, more })))(
   '$act: $expected',
-  ({ act, expected, loose }) => {
-    const fight = arena({ act });
+  ({ act, expected, loose, more }) => {
+    const fight = arena({ act, more });
     const found = listsOf(fight.rules, fight.header, [['Ann', 'Bob']]);
     expect(found.breaks).toEqual([expected]);
     expect([...found.loose].join(' ')).toBe(loose);
-    expect(found.bags.size).toBe(loose === '' ? 0 : 1);
+    expect(found.bags.size).toBe(loose === '' ? 0 : act.split('each p in line').length - 1);
   },
 );

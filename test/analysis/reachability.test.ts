@@ -66,3 +66,10 @@ test.each([
   };
   expect([fires(moves), fires(rests)]).toEqual([true, false]);
 });
+
+test('what a scenario does at a moment counts only where it is played', () => {
+  const more =
+    'scenario Other\n  at start of round 1\n    raise sum by 1\n  side left\n    Fighter\n    Dan\n';
+  const firing = (scenario: string): number => arena({ more }, scenario).rules.live.triggers.length;
+  expect([firing('Other'), firing('Field')]).toEqual([1, 0]);
+});

@@ -1,0 +1,59 @@
+// What is said besides the message: a help for each problem; and forms that are sound though they look like others.
+import { expect, test } from 'vitest';
+import { accepts, inEncounter, tells } from './check-fixture.ts';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+
+const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] = [
+  [
+    'types/who-decides',
+    '\nchoice «Vote»\n  yes\n  no\n',
+    'write `choice Vote by p`, or `by referee`',
+  ],
+  [
+    'syntax/line-order',
+    '\naction Wave by p\n  nothing\n  «counts» as act\n',
+    'put it above the first statement of the action',
+  ],
+  [
+    'syntax/line-order',
+    '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n',
+    'put it above the first statement of the action; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`',
+  ],
+];
+
+test.each(HELPS)('%s %j', (code, body, help) => {
+  expect(tells(code, body).help.map(({ text }) => text)).toContain(help);
+});
+
+const SOUND: readonly (readonly [name: string, body: string])[] = [
+  [
+    'nobody in one case, somebody in another',
+    '\ndefine p.boss\n  nobody  when p.brave\n  lead    otherwise\n\ndefine p.bosss-HP as p.boss.HP\n',
+  ],
+  [
+    'somebody in one case, nobody in another',
+    '\ndefine p.boss\n  lead    when p.brave\n  nobody  otherwise\n\ndefine p.bosss-HP as p.boss.HP\n',
+  ],
+  ['any action', '\ndefine p.deeds as times any action by p this round\n'],
+  ['a tag', '\ndefine p.deeds as times any act by p this round\n'],
+  ['whoever rolls', '\nmodifier Blind -2 to Notice.mind by p when p.brave\n'],
+  ['by another preposition', '\nmodifier Near +2 to Strike on t when t.brave\n'],
+  [
+    'advantage where dice are thrown',
+    '\nmodifier Keen advantage to Notice.mind by p when p.brave\n',
+  ],
+  [
+    'a policy for everyone, a side, one',
+    '\npolicy Loud for p\n  choose Warn yes\n\nscenario Two\n  policy Loud for everyone\n  policy Loud for heroes\n  side heroes\n    Hero  AWE\n    Ann   10\n',
+  ],
+  ['a word that a ruling knows', inEncounter('if ties is share', '  nothing')],
+];
+
+test.each(SOUND)('sound: %s', (_, body) => accepts(body));
+
+const WRONG: readonly (readonly [DiagnosticCode, body: string])[] = [
+  ['types/no-dice-to-favour', '\nmodifier Keen «advantage» to Notice.goal by p when p.brave\n'],
+  ['types/no-dice-to-favour', '\nmodifier Keen «disadvantage» to Notice.goal by p when p.brave\n'],
+];
+
+test.each(WRONG)('%s %j', (code, body) => void tells(code, body));

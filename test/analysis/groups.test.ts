@@ -1,0 +1,76 @@
+// Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
+import { expect, test } from 'vitest';
+import { independentGroups } from '../../packages/engine/src/analysis/groups/independent-groups.ts';
+import {
+  measuredBy,
+  shown,
+  together,
+  type GroupTerm,
+} from '../../packages/engine/src/analysis/groups/terms.ts';
+import { arena, measureOf } from './arena.ts';
+
+const STANDING = 'count p in everyone where p.HP > 0';
+const tries = (who: string, does: string): string =>
+  `each p in ${who}\n  Try by p\n    yes\n      ${does.replaceAll('\n', '\n      ')}\n    no  nothing`;
+const ALL = 'Ann | Bob | Cid';
+
+const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[] = [
+  [tries('everyone', 'lower p.HP by 1'), ALL],
+  [tries('left', 'lower p.HP by 1'), ALL],
+  [tries('everyone', 'lower p.HP by p.mana\nraise p.mana by 1'), ALL],
+  [tries('left', 'each q in allies of p\n  lower q.HP by 1'), 'Ann Bob | Cid'],
+  [tries('left', 'each q in enemies of p\n  lower q.HP by 1'), 'none'],
+  [tries('everyone', 'raise heat by 1\nlower p.HP by heat'), 'none'],
+  [tries('everyone', 'end encounter "over"'), 'none'],
+  [tries('everyone', 'lower p.HP by 1'), ALL, 'any p in everyone where p.HP > 1'],
+  [tries('everyone', 'lower p.HP by 1'), ALL, '2 * count p in left where p.HP > 1'],
+  [
+    tries('everyone', 'lower p.HP by 1\nraise heat by 1'),
+    'none',
+    'heat + count p in left where p.HP > 1',
+  ],
+  [tries('everyone', 'lower p.HP by 1'), ALL, 'total of p.HP for p in everyone'],
+  [tries('everyone', 'lower p.HP by 1'), ALL, 'no p in everyone where p.HP > 1'],
+  [tries('everyone', 'lower p.HP by 1'), ALL, 'every p in everyone satisfies p.HP > 1'],
+  // Who asks for what another has is of the same group.
+  [
+    tries('left', 'lower p.HP by 1'),
+    'Ann Bob | Cid',
+    'count p in left where any q in allies of p where q.HP > 1',
+  ],
+  ['nothing', 'none'],
+];
+
+test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measure })))(
+  '$act, asked for $measure: $groups',
+  ({ act, groups, measure }) => {
+    const fight = arena({ act, measure, still: true });
+    const { rules, cast, header, ruleset } = fight;
+    const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+    expect(measured.length).toBe(1);
+    const found = independentGroups(rules, cast, header, measured);
+    expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe(groups);
+  },
+);
+
+test.each([
+  ['count', 2, 3, 5, 5],
+  ['total', 2, 3, 5, 5],
+  ['any', 0, 1, 1, true],
+  ['any', 0, 0, 0, false],
+  ['no', 1, 0, 0, false],
+  ['no', 1, 1, 1, true],
+  ['every', 1, 0, 0, false],
+] as const)('%s of two groups: %d and %d are %d', (op, one, other, both, value) => {
+  // Only the operator counts.
+  const term = { op } as GroupTerm;
+  expect(together(term, one, other)).toBe(both);
+  expect(shown(term, both)).toBe(value);
+});
+
+test('what cannot be put together is not', () => {
+  expect(() => together({ op: 'highest' } as GroupTerm, 1, 2)).toThrow('not put together');
+  const { ruleset } = arena({ measure: 'highest of p.HP for p in left' });
+  expect(ruleset.watches.map((watch) => measuredBy(ruleset, watch))).toEqual([null]);
+  expect(measureOf(arena({ measure: 'heat' })).op).toBe('track');
+});
