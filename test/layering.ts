@@ -123,7 +123,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['state', 'views'],
   ['expressions'],
   ['machine'],
-  ['analysis', 'compiled', 'drivers'],
+  ['analysis', 'compiled', 'drivers', 'reach'],
   ['log', 'symmetry'],
   ['compare', 'debugger', 'examples', 'fork', 'statespace', 'store', 'why'],
   ['hunt', 'solve'],

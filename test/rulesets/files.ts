@@ -12,7 +12,7 @@ import {
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
-/** By the name of the folder, in the order of COVERAGE.md. */
+/** By the name of the folder. */
 export const names = [
   'action-segments',
   'ap-loss',
@@ -40,4 +40,5 @@ export function ledgerOf(name: string): {
   return readLedger(readFileSync(`${folder}/ledger/${name}.md`, 'utf8'));
 }
 
-export const readPage = (): string => readFileSync(`${folder}/COVERAGE.md`, 'utf8');
+export const readPage = (name: string): string =>
+  readFileSync(`${folder}/${name}/COVERAGE.md`, 'utf8');

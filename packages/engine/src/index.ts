@@ -167,6 +167,10 @@ export { overrule } from './machine/referee.ts';
 
 // Examples: the ruleset's own tests.
 export { runExample } from './examples/run-example.ts';
+export { createReach } from './reach/reach.ts';
+export type { Reach } from './reach/reach.ts';
+export { lineReach, reachables } from './reach/unreached.ts';
+export type { LineReach, Reachable } from './reach/unreached.ts';
 export type { ExampleResult, Failure, FailureKind, SeenValue } from './examples/result.ts';
 
 // The hunt for fights in which an invariant does not hold.

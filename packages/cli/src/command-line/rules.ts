@@ -44,10 +44,16 @@ export function defineTest({ command, host, ended }: CommandLine): void {
     'fray test',
     'fray test ambush.fray',
     'fray test ambush.fray --only "early detector"',
+    'fray test ambush.fray --coverage',
   ])
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
     .addOption(houseRuleOption())
     .option('--only <text>', 'only examples whose name has this text')
+    .option('--coverage', 'tell which rules, rows, outcomes and readings no example comes to')
+    .option(
+      '--html <file>',
+      'write a page that colours the sources by what comes to them; - prints it',
+    )
     .action(async (files: string[], options: TestOptions) =>
       ended(await (await import('../commands/test.ts')).testCommand(host, files, options)),
     );
@@ -55,19 +61,21 @@ export function defineTest({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray coverage`. */
 export function defineCoverage({ command, host, ended }: CommandLine): void {
-  command('coverage', 'which lines of a rule source a ruleset covers, by its citations', [
+  command('coverage', 'whether examples notice each change to the lines that cite a rule source', [
     'fray coverage ambush.fray',
     'fray coverage ambush.fray --ledger ambush.md',
-    'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --mutate',
+    'fray coverage ambush.fray --only UA-08',
+    'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --cited',
   ])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .option(
       '--ledger <file>',
-      'lines `- ID | kind | what it says` that must be covered; of a folder, the file with the name of the ruleset',
+      'lines `- ID | kind | what it says` of the source; of a folder, the file with the name of the ruleset',
     )
+    .addOption(repeatedOption('--only <id>', 'only this line; may be repeated'))
     .option(
-      '--mutate',
-      'change the cited declarations to see that an example or invariant fails; takes a while',
+      '--cited',
+      'only tell who cites what, at once; without it every cited line is changed, which takes minutes',
     )
     .option('--markdown', 'print a page of Markdown')
     .action(async (files: string[], options: CoverageOptions) =>

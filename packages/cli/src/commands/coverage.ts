@@ -1,49 +1,64 @@
-// `fray coverage`: which lines of a rule source a ruleset covers, and what would fail if they were wrong.
+// `fray coverage`: whether an example or invariant notices each change to the lines of a ruleset that cite its source.
+import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { cited, ledgerCoverage, mutate, strangers, type Covered } from '../ledger/coverage.ts';
+import {
+  cited,
+  ledgerCoverage,
+  judgeOf,
+  strangers,
+  type Cited,
+  type Standing,
+} from '../ledger/coverage.ts';
 import { readLedger, type LedgerLine } from '../ledger/ledger.ts';
-import { changeText, coverageMarkdown, proofText, type RulesetCoverage } from '../ledger/report.ts';
+import {
+  coverageMarkdown,
+  isThin,
+  proofText,
+  tallyText,
+  thinText,
+  triedText,
+  type LedgerRow,
+  type RulesetCoverage,
+} from '../ledger/report.ts';
 import { printJson } from '../report/json.ts';
+import { progressFor } from '../report/progress.ts';
 import { styleFor } from '../report/style.ts';
-import { countText } from '../report/text.ts';
 import { readSource, requireRules } from '../rules.ts';
 
 export interface CoverageOptions {
   readonly ledger?: string;
-  readonly mutate?: boolean;
+  /** Only who cites what: nothing is changed. */
+  readonly cited?: boolean;
+  /** Ids of lines; the others are not looked at. */
+  readonly only?: readonly string[];
   readonly markdown?: boolean;
   readonly json?: boolean;
 }
 
-/** Ends with 1 if a line is not covered, a citation is in no ledger, or a change to the rules is not caught. */
+/** Ends with 1 if a line is thin, or a citation is in no ledger. */
 export async function coverageCommand(
   host: Host,
   paths: readonly string[],
   options: CoverageOptions,
 ): Promise<ExitCode> {
   const all: RulesetCoverage[] = [];
-  for (const path of paths) all.push(await ofFile(host, path, options));
+  for (const path of paths) {
+    const one = await ofFile(host, path, options);
+    if (options.json !== true && options.markdown !== true) host.stdout.write(asText(host, one));
+    all.push(one);
+  }
+  if (
+    options.only !== undefined &&
+    options.only.length > 0 &&
+    all.every(({ rows }) => rows.length === 0)
+  )
+    throw stop(exitCodes.usage, `no ledger has ${options.only.join(' or ')}`);
   if (options.json === true) printJson(host, { files: all.map(asJson) });
-  else if (options.markdown === true)
-    host.stdout.write(`${coverageMarkdown(all, markdownHead(options.mutate === true))}\n`);
-  else for (const one of all) host.stdout.write(asText(host, one));
-  return all.every(isWhole) ? exitCodes.fine : exitCodes.problems;
-}
-
-/** The first lines of the page. */
-function markdownHead(mutated: boolean): readonly string[] {
-  return [
-    '# Coverage',
-    '',
-    'Made by `fray coverage`; do not edit. Every line of the ledgers in [ledger](ledger) with the declarations that cite it and the examples and invariants that show it.',
-    ...(mutated
-      ? [
-          'The last column is one small change to a declaration that cites the line, and what fails then.',
-        ]
-      : []),
-    '',
-  ];
+  else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
+  return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))
+    ? exitCodes.fine
+    : exitCodes.problems;
 }
 
 async function ofFile(
@@ -63,19 +78,38 @@ async function ofFile(
       excuse: undefined,
       line: 0,
     }));
-  const rows = [];
-  for (const covered of ledgerCoverage(rules, lines)) {
-    const wanted =
-      options.mutate === true && covered.missing === undefined && covered.line.excuse === undefined;
-    rows.push({ covered, mutated: wanted ? mutate(rules, covered, host.sha256) : undefined });
-    await host.pause();
-  }
+  const wanted = lines.filter(
+    ({ id }) =>
+      options.only === undefined || options.only.length === 0 || options.only.includes(id),
+  );
   return {
     title: ruleset.title,
     file: shown,
-    rows,
+    rows: await rowsOf(host, rules, ruleset, wanted, options.cited === true),
     strangers: ledger === undefined ? [] : strangers(rules, lines),
   };
+}
+
+async function rowsOf(
+  host: Host,
+  rules: Cited,
+  ruleset: Ruleset,
+  lines: readonly LedgerLine[],
+  isCitedOnly: boolean,
+): Promise<readonly LedgerRow[]> {
+  const all = ledgerCoverage(rules, lines);
+  if (isCitedOnly) return all.map((covered) => ({ covered, standing: undefined }));
+  let tried = 0;
+  const judge = judgeOf(rules, ruleset, host.sha256, () => progress.at((tried += 1)));
+  const progress = progressFor(
+    host,
+    all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
+    'changes',
+  );
+  const rows: LedgerRow[] = [];
+  for (const covered of all) rows.push({ covered, standing: await judge.of(covered) });
+  progress.clear();
+  return rows;
 }
 
 /** A ledger of its own, or in a folder of ledgers the one that is named as the ruleset. */
@@ -93,28 +127,29 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   return lines;
 }
 
-function isWhole({ rows, strangers: odd }: RulesetCoverage): boolean {
-  return (
-    odd.length === 0 &&
-    rows.every(({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed')
-  );
-}
-
-function asText(host: Host, { title, rows, strangers: odd }: RulesetCoverage): string {
+function asText(host: Host, one: RulesetCoverage): string {
   const style = styleFor(host, host.stdout);
-  const must = rows.filter(({ covered }) => covered.line.excuse === undefined);
-  const lines = must.map(({ covered, mutated }) => {
-    const mark = covered.missing !== undefined || mutated?.is === 'missed' ? style.red('!') : ' ';
-    const caught = mutated === undefined ? '' : `; ${changeText(mutated)}`;
-    return `${mark} ${covered.line.id.padEnd(8)} ${covered.missing === undefined ? `${covered.declarations.join(', ')} — ${covered.proofs.map(proofText).join('; ')}${caught}` : style.red(covered.missing)}\n`;
+  const width = Math.max(0, ...one.rows.map(({ covered }) => covered.line.id.length));
+  const lines = one.rows.flatMap((row) => {
+    const { covered, standing } = row;
+    const isOut = covered.line.excuse !== undefined;
+    const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
+    const paint = isThin(row) ? style.red : isOut ? style.dim : style.green;
+    const said =
+      standing === undefined
+        ? (covered.line.excuse ??
+          covered.missing ??
+          `${covered.declarations.join(', ')}: ${covered.proofs.map(proofText).join('; ')}`)
+        : triedText(standing);
+    return [
+      `${paint(word.padEnd(9))}  ${covered.line.id.padEnd(width)}  ${said}`,
+      ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${line}`),
+    ];
   });
-  const strange = odd.map(
-    (id) => `${style.red('!')} ${id.padEnd(8)} ${style.red('is cited, and no ledger has it')}\n`,
+  const strange = one.strangers.map(
+    (id) => `${style.red('unknown')}    ${id} is cited, and no ledger has it`,
   );
-  const done = must.filter(
-    ({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed',
-  ).length;
-  return `${style.bold(title)}\n${lines.join('')}${strange.join('')}${done} of ${countText(must.length, 'line')} covered\n\n`;
+  return `${style.bold(one.title)}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
 }
 
 function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {
@@ -122,26 +157,28 @@ function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object 
     ruleset: title,
     file,
     unknown: odd,
-    lines: rows.map(({ covered, mutated }) => ({
-      ...lineJson(covered),
-      mutation:
-        mutated === undefined
-          ? null
-          : mutated.is === 'caught'
-            ? { result: 'caught', change: mutated.change, by: mutated.by.name }
-            : { result: mutated.is },
+    lines: rows.map(({ covered: { declarations, line, missing, proofs }, standing }) => ({
+      id: line.id,
+      kind: line.kind,
+      says: line.says,
+      excuse: line.excuse ?? null,
+      missing: missing ?? null,
+      declarations,
+      shownBy: proofs.map(({ kind, name }) => ({ kind, name })),
+      standing: standing?.is ?? null,
+      changes: changesJson(standing),
     })),
   };
 }
 
-function lineJson({ line, declarations, proofs, missing }: Covered): object {
-  return {
-    id: line.id,
-    kind: line.kind,
-    says: line.says,
-    excuse: line.excuse ?? null,
-    missing: missing ?? null,
-    declarations,
-    shownBy: proofs.map(({ kind, name }) => ({ kind, name })),
-  };
+function changesJson(standing: Standing | undefined): readonly object[] {
+  if (standing === undefined || standing.is === 'left out') return [];
+  return standing.changes.map(({ change, is, line }) => ({
+    line,
+    change,
+    result: is.is,
+    by: is.is === 'noticed' ? { kind: is.by.kind, name: is.by.name } : null,
+    same: is.is === 'same' ? is.as : null,
+    fights: is.is === 'same' || is.is === 'unnoticed' ? is.fights : null,
+  }));
 }

@@ -59,3 +59,87 @@ describe('test', () => {
     expect(out).toContain('1 passed');
   });
 });
+
+describe('test --coverage', () => {
+  const place = (text: string): string => `duel.fray:${duelLine(text)}`;
+
+  /** Nobody falls in its example. */
+  const missed = duel
+    .replace('dice Strike by Ada   12', 'dice Strike by Ada   20 20')
+    .replace('dice Strike by Bram  20', 'dice Strike by Bram  20 20')
+    .replace('    Bram.HP is 1\n', '');
+  const files = { 'duel.fray': missed };
+
+  test('tells what no example comes to, and whether a scenario does', async () => {
+    const { code, out } = await fray('test --coverage', { files });
+    expect(code).toBe(0);
+    expect(out).toContain(`${place('action Wait by a')}  action Wait\n`);
+    expect(out).toContain(`${place('trigger Felled')}  trigger Felled (a scenario does)`);
+    expect(out).toContain('reading defender of ruling ties');
+    expect(out).toContain('option no of choice Mercy');
+    expect(out).toContain('outcome hit of check Strike (a scenario does)');
+    expect(out).not.toContain('  check Strike');
+    expect(out).toMatch(/No example comes to \d+ of \d+:/);
+  });
+
+  test('an example that comes to it takes it from the list', async () => {
+    const more = `${duel}
+example "the defender wins a tie, and the winner waits"
+  scenario Bridge
+  ruling ties defender
+  dice Strike by Ada   12
+  dice Strike by Bram  10 20
+  other dice from seed 1
+  answer Ada takes Wait
+  answer Ada takes Attack on Bram
+  expect at end of round 1
+    Ada.HP is 2
+`;
+    const { code, out } = await fray('test --coverage', { files: { 'duel.fray': more } });
+    expect(code, out).toBe(0);
+    expect(out).not.toContain('action Wait');
+    expect(out).not.toContain('reading defender');
+  });
+
+  test('as JSON and as a page', async () => {
+    const told = JSON.parse((await fray('test --coverage --json')).out);
+    expect(told.files[0].unreached).toContainEqual({
+      kind: 'rule',
+      name: 'action Wait',
+      file: 'duel.fray',
+      line: duelLine('action Wait by a'),
+      byScenario: false,
+    });
+    const { host, out } = await fray('test --html page.html', { files });
+    expect(out).toContain('The page is page.html.');
+    const page = host.files.readText('page.html');
+    const coloured = (text: string): string =>
+      new RegExp(`-${duelLine(text)}"><td class="number">\\d+</td><td class="(\\w+)"`).exec(
+        page,
+      )?.[1] ?? '';
+    expect(coloured('  announce "{a} waits"')).toBe('never');
+    expect(coloured('  roll d20 as blow')).toBe('whole');
+    expect(coloured('    hit   lower')).toBe('scenario');
+    expect(coloured('  p gains Down')).toBe('scenario');
+    expect(coloured('side heroes')).toBe('plain');
+  });
+
+  test('what a house rule adds and no example comes to is said without being asked', async () => {
+    const house = `amends "duel.fray"
+
+add to roll blow in check Strike
+  Far -2 when distance is far
+
+example "nobody is far"
+  scenario Bridge
+  other dice from seed 1
+  expect Ada.HP >= 0
+`;
+    const { code, out } = await fray('test house.fray', { files: { 'house.fray': house } });
+    expect(code, out).toBe(0);
+    expect(out).toContain('no example comes to this: modifier Far in check Strike house.fray:4');
+    const far = house.replace('scenario Bridge', 'scenario Bridge\n  given distance far');
+    const { out: told } = await fray('test house.fray', { files: { 'house.fray': far } });
+    expect(told).not.toContain('no example comes');
+  });
+});

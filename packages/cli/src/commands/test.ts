@@ -1,20 +1,28 @@
 // `fray test`: the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
-import { runExample, type ExampleResult } from '@fray/engine';
+import { createReach, runExample, type ExampleResult, type Reach } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { reachPage, type PagePart } from '../reach/page.ts';
+import { scenarioReach } from '../reach/play.ts';
+import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { failureLines } from '../report/failure.ts';
 import { printJson } from '../report/json.ts';
 import { sortExamples, type Changed } from '../report/stacked-examples.ts';
-import { styleFor, widthFor } from '../report/style.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, wrap } from '../report/text.ts';
-import { loadRules } from '../rules.ts';
+import { loadRules, type Rules } from '../rules.ts';
+import { refuseOther } from './odds.ts';
 
 export interface TestOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
   readonly only?: string;
+  /** Tells what no example comes to. */
+  readonly coverage?: boolean;
+  /** A file for a page that colours the sources by what comes to them; `-`: the standard output. */
+  readonly html?: string;
   readonly json?: boolean;
 }
 
@@ -27,10 +35,19 @@ export async function testCommand(
   const files = filesOf(host, paths);
   if (files.length === 0)
     throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
+  const { html } = options;
+  if (html === '-' && options.json === true)
+    throw stop(
+      exitCodes.usage,
+      '--html - and --json both want the standard output',
+      'a page can go to a file: --html coverage.html',
+    );
+  if (html !== undefined && html !== '-') refuseOther(host, html);
   const style = styleFor(host, host.stdout);
   const say = (text: string): void => {
-    if (options.json !== true) host.stdout.write(text);
+    if (options.json !== true && html !== '-') host.stdout.write(text);
   };
+  const parts: PagePart[] = [];
   const reports = [];
   for (const path of files) {
     const rules = await loadRules(host, path, options.with);
@@ -49,6 +66,7 @@ export async function testCommand(
         results: [],
         changed: [],
         kept: 0,
+        unmet: undefined,
         ruleset,
       });
       continue;
@@ -61,9 +79,11 @@ export async function testCommand(
     const examples = sortExamples(host, rules, ruleset);
     const changed = examples.dropped.filter((one) => isWanted(one.example, options.only));
     let kept = 0;
+    const isCovered = options.coverage === true || html !== undefined;
+    const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
     for (const index of chosen) {
       await host.pause();
-      const result = runExample(ruleset, index, host.sha256);
+      const result = runExample(ruleset, index, host.sha256, reach?.observer);
       const other = result.failures.length === 0 ? undefined : examples.changed(result);
       if (other !== undefined) {
         if (other !== null) changed.push(other);
@@ -97,10 +117,50 @@ export async function testCommand(
           `  ${countText(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
         ),
       );
+    const unmet =
+      reach === undefined
+        ? undefined
+        : unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts);
+    if (unmet !== undefined && chosen.length > 0)
+      for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
+        say(`  ${line}\n`);
     if (chosen.length > 0) say('\n');
-    reports.push({ shown, problems: [], results, changed, kept, ruleset });
+    reports.push({ shown, problems: [], results, changed, kept, unmet, ruleset });
+  }
+  if (html === '-') host.stdout.write(reachPage(parts));
+  else if (html !== undefined) {
+    host.files.writeText(html, reachPage(parts));
+    say(`The page is ${host.files.shown(html)}.\n`);
   }
   return tell(host, reports, options, say);
+}
+
+/** What no example comes to: of all rules, or of what the house rules add. */
+function unmetFor(
+  host: Host,
+  { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
+  examples: Reach,
+  isCovered: boolean,
+  parts: PagePart[],
+): Unmets {
+  if (!isCovered) {
+    const unmet = unmetIn(
+      ruleset,
+      amendments.map(({ path }) => path),
+      examples,
+    );
+    return { unmet, of: unmet.length };
+  }
+  const reached = { examples, scenarios: scenarioReach(ruleset, host.sha256) };
+  parts.push({ shown, ruleset, reached });
+  return unmetOf(ruleset, reached);
+}
+
+function ownLines(unmet: readonly Unmet[], style: Style): readonly string[] {
+  return unmet.map(
+    ({ file, line, name }) =>
+      `${style.yellow('no example comes to this:')} ${clean(name)} ${style.dim(clean(`${file}:${line}`))}`,
+  );
 }
 
 interface Report {
@@ -110,6 +170,7 @@ interface Report {
   readonly changed: readonly Changed[];
   /** How many examples of files below hold as they did. */
   readonly kept: number;
+  readonly unmet: Unmets | undefined;
   readonly ruleset: Ruleset | undefined;
 }
 
@@ -128,9 +189,10 @@ function tell(
     printJson(host, {
       passed: results.length - failed,
       failed,
-      files: reports.map(({ shown, problems, results: ran, changed, ruleset }) => ({
+      files: reports.map(({ shown, problems, results: ran, changed, ruleset, unmet }) => ({
         file: shown,
         problems,
+        unreached: unmet?.unmet ?? null,
         changed: changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
         examples: ran.map((result) => ({
           example: result.text,

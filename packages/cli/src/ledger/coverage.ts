@@ -1,10 +1,11 @@
-// What of a ledger a ruleset covers: which declarations cite a line, and what would fail if they were wrong.
-import { compile, createSource, expandCases, parse } from '@fray/dsl';
-import { citationsOf, type Citations, type CitingProof, type RulePlace } from './citations.ts';
+// What a ruleset does of a ledger: which lines cite it, and whether an example or invariant notices each change to these.
+import { createSource, expandCases, parse } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
+import { citationsOf, type Citations, type CitingProof } from './citations.ts';
+import { citedLines } from './cited-lines.ts';
+import type { Mutant } from './edits.ts';
 import type { LedgerLine } from './ledger.ts';
-import { mutatedText, mutantText, type Mutant } from './edits.ts';
-import { mutantsOf } from './mutants.ts';
-import { broken } from './trial.ts';
+import { trialsOf, type Change, type Trials } from './trial.ts';
 
 /** A ruleset's text with its citations. */
 export interface Cited {
@@ -24,20 +25,17 @@ export interface Covered {
   readonly missing: string | undefined;
 }
 
-/** What a mutation run found for one line. */
-export type Mutated =
-  /** A changed declaration made this proof fail. */
+/** What is known of a line of the ledger. */
+export type Standing =
+  /** Every change to a line that cites it is noticed, or shown to be none; or it is a claim, which an example or invariant is itself. */
+  | { readonly is: 'proven'; readonly changes: readonly Change[] }
+  /** Some changes go unnoticed, or something is missing. */
   | {
-      readonly is: 'caught';
-      readonly change: string;
-      readonly by: CitingProof;
-      readonly tried: number;
+      readonly is: 'thin';
+      readonly changes: readonly Change[];
+      readonly missing: string | undefined;
     }
-  /** Nothing that was tried is a ruleset any more: `fray check` is what catches it. */
-  | { readonly is: 'unchangeable' }
-  /** Rules and proofs are the same thing, as with a vector or an invariant. */
-  | { readonly is: 'proof-itself' }
-  | { readonly is: 'missed'; readonly tried: readonly string[] };
+  | { readonly is: 'left out'; readonly because: string };
 
 /** Reads the citations of a ruleset. */
 export function cited(path: string, text: string): Cited {
@@ -80,40 +78,49 @@ function missingIn(
     : undefined;
 }
 
-/**
- * Changes the declarations that cite a line, one change at a time, until an example or invariant that cites it fails.
- *
- * @param most how many changes are tried at most
- */
-export function mutate(
-  rules: Cited,
-  { line, proofs }: Covered,
-  hash: (text: string) => string,
-  most: number = Number.POSITIVE_INFINITY,
-): Mutated {
-  const places = rules.citations.places.get(line.id) ?? [];
-  if (places.length === 0) return { is: 'proof-itself' };
-  const tried: string[] = [];
-  for (const mutant of candidates(rules, places)) {
-    if (tried.length >= most) break;
-    const { ruleset } = compile(createSource(rules.path, mutatedText(rules.text, mutant)));
-    if (ruleset === undefined) continue;
-    const change = mutantText(rules.text, mutant);
-    tried.push(change);
-    const by = broken(ruleset, proofs, hash);
-    if (by !== undefined) return { is: 'caught', change, by, tried: tried.length };
-  }
-  return tried.length === 0 ? { is: 'unchangeable' } : { is: 'missed', tried };
+/** A change to a line that cites these. */
+export interface CitedChange {
+  readonly mutant: Mutant;
+  readonly ids: readonly string[];
 }
 
-/** The changes of all places, the smallest places first: what carries nothing but this citation says most. */
-function candidates({ text, citations }: Cited, places: readonly RulePlace[]): readonly Mutant[] {
-  const sorted = places.toSorted(
-    (a, b) => a.node.span.end - a.node.span.start - (b.node.span.end - b.node.span.start),
-  );
-  const found = new Map<string, Mutant>();
-  for (const { node } of sorted)
-    for (const mutant of mutantsOf(node, { text, parents: citations.parents }))
-      found.set(JSON.stringify(mutant.edits), mutant);
-  return [...found.values()];
+/** Finds out where lines of a ledger stand. What was tried for one line is known for the next. */
+export interface Judge {
+  readonly of: (covered: Covered) => Promise<Standing>;
+  /** What `of` will try. */
+  readonly changesOf: (covered: Covered) => readonly CitedChange[];
+  readonly try: (change: CitedChange) => Promise<Change>;
+}
+
+/** @param tell called before each change that is tried */
+export function judgeOf(
+  rules: Cited,
+  ruleset: Ruleset,
+  hash: (text: string) => string,
+  tell: () => Promise<void>,
+): Judge {
+  const lines = citedLines(rules.text, rules.citations);
+  let trials: Trials | undefined;
+  function changesOf({ line, missing }: Covered): readonly CitedChange[] {
+    if (line.excuse !== undefined || missing !== undefined) return [];
+    const found = new Map<string, CitedChange>();
+    for (const { changes, ids } of lines)
+      if (ids.includes(line.id))
+        for (const mutant of changes) found.set(JSON.stringify(mutant.edits), { mutant, ids });
+    return [...found.values()];
+  }
+  async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
+    await tell();
+    trials ??= trialsOf(rules, ruleset, rules.citations.proofs, hash);
+    return trials.of(mutant, ids);
+  }
+  async function of(covered: Covered): Promise<Standing> {
+    const { line, missing } = covered;
+    if (line.excuse !== undefined) return { is: 'left out', because: line.excuse };
+    const changes: Change[] = [];
+    for (const change of changesOf(covered)) changes.push(await tryOne(change));
+    const isThin = missing !== undefined || changes.some(({ is }) => is.is === 'unnoticed');
+    return isThin ? { is: 'thin', changes, missing } : { is: 'proven', changes };
+  }
+  return { of, changesOf, try: tryOne };
 }

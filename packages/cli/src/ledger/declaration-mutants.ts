@@ -1,7 +1,8 @@
 // Changes to the lines of declarations: defaults, outcomes, rows, durations, costs.
-import type { NodeOf } from '@fray/dsl';
+import type { Node, NodeOf } from '@fray/dsl';
 import {
   first,
+  leftOut,
   line,
   negated,
   replaceSpan,
@@ -32,7 +33,11 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
         parent?.kind === 'RulingDecl' || parent?.kind === 'ChoiceDecl'
           ? declarationMutants({ ...site, node: parent })
           : [];
-      return [...moved, ...negated(site, node.when)];
+      return [
+        ...moved,
+        ...negated(site, node.when),
+        ...whenLeftOut(site, node.doc ?? node.name, node.when),
+      ];
     }
     case 'Outcome': {
       const parent = site.parents.get(node);
@@ -48,7 +53,7 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
         parent?.kind === 'Cases'
           ? parent.cases.flatMap((one) => (one.kind === 'Case' ? [one.value] : []))
           : [];
-      return [...negated(site, node.when), ...swapped(site, node.value, values)];
+      return [line(site), ...negated(site, node.when), ...swapped(site, node.value, values)];
     }
     case 'CaseLine': {
       const parent = site.parents.get(node);
@@ -60,11 +65,12 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
       return name === undefined ? [] : swapped(site, name, names);
     }
     case 'DefineWhen':
-    case 'AllowedLine':
     case 'IfBranch':
+      return negated(site, node.condition);
+    case 'AllowedLine':
     case 'RankFirst':
     case 'RankLinked':
-      return negated(site, node.condition);
+      return [line(site), ...negated(site, node.condition)];
     case 'Loop':
       return negated(site, node.condition);
     case 'Picking':
@@ -73,9 +79,16 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'PickStmt':
       return wherever(site, node.set, node.where);
     case 'ModifierLine':
-      return [line(site), ...negated(site, node.when)];
+      return [
+        line(site),
+        ...negated(site, node.when),
+        ...whenLeftOut(site, node.amount, node.when),
+      ];
     case 'ModifierDecl':
-      return negated(site, node.when);
+      return [
+        ...negated(site, node.when),
+        ...whenLeftOut(site, node.params.at(-1) ?? node.targets.at(-1) ?? node.amount, node.when),
+      ];
     case 'Amount':
       return [
         ...first(site, /^-/, '+'),
@@ -98,6 +111,11 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
         ...first(site, /^highest/, 'lowest'),
         ...first(site, /^lowest/, 'highest'),
         ...negated(site, node.when),
+        ...whenLeftOut(
+          site,
+          node.kind === 'RankValue' ? node.value : (node.name ?? node.value ?? node.call),
+          node.when,
+        ),
         line(site),
       ];
     case 'Field':
@@ -122,6 +140,13 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     default:
       return [];
   }
+}
+
+/** It always holds. */
+function whenLeftOut({ text }: EditSite, before: Node, when: Node | undefined): readonly Mutant[] {
+  if (when === undefined || !/^\s*when\s*$/.test(text.slice(before.span.end, when.span.start)))
+    return [];
+  return [leftOut(before, when)];
 }
 
 /** What stands in the same column of other rows. */

@@ -11,6 +11,10 @@ interface Edit {
 /** One change: edits that do not overlap, in any order. */
 export interface Mutant {
   readonly edits: readonly Edit[];
+  /** It changes nothing but the order of lines. */
+  readonly reorders?: boolean;
+  /** What has to be done or worked out before it can show; undefined: it may show at any time. */
+  readonly unit?: Span | undefined;
 }
 
 /** A node where it stands: the text of its file, and the parents of all its nodes. */
@@ -95,11 +99,50 @@ export function line({ node, text }: EditSite): Mutant {
   );
 }
 
+/** The statement, left out: with its lines where others stand beside it, as `nothing` where it is alone. */
+export function withoutStatement(site: EditSite): Mutant {
+  const { node, parents, text } = site;
+  const parent = parents.get(node);
+  const isAlone =
+    parent === undefined ||
+    !('body' in parent) ||
+    !Array.isArray(parent.body) ||
+    parent.body.length < 2;
+  if (isAlone) return replaceSpan(node.span, 'nothing');
+  const end = text.indexOf('\n', node.span.end - 1);
+  return replaceSpan(
+    {
+      start: text.lastIndexOf('\n', node.span.start) + 1,
+      end: end < 0 ? text.length : end + 1,
+    },
+    '',
+  );
+}
+
 /** `is` for `is not` between two nodes, and the other way round. */
 export function isNot(site: EditSite, left: Node, right: Node): readonly Mutant[] {
   return between(site, left.span, right.span, /\bis( not)?\b/, (found) =>
     found === 'is' ? 'is not' : 'is',
   );
+}
+
+/** Each of some neighbours left out, with what joins it to the next. */
+export function without(operands: readonly Node[]): readonly Mutant[] {
+  return operands.map((operand, index) => {
+    const [before, after] = [operands[index - 1], operands[index + 1]];
+    return replaceSpan(
+      {
+        start: after === undefined && before !== undefined ? before.span.end : operand.span.start,
+        end: after === undefined ? operand.span.end : after.span.start,
+      },
+      '',
+    );
+  });
+}
+
+/** What stands between the two left out, with the second. */
+export function leftOut(from: Node, to: Node): Mutant {
+  return replaceSpan({ start: from.span.end, end: to.span.end }, '');
 }
 
 /** A `where` negated, and left out. */

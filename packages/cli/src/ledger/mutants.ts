@@ -1,7 +1,8 @@
 // Small changes to rules: what a slip of the pen could have made of a line. Each is text, so that it is compiled like any other.
-import { walk, type Node } from '@fray/dsl';
+import { walk, type Node, type Span } from '@fray/dsl';
 import { declarationMutants } from './declaration-mutants.ts';
 import type { Mutant, EditSite } from './edits.ts';
+import { orderMutants } from './order-mutants.ts';
 import { statementMutants } from './statement-mutants.ts';
 import { valueMutants } from './value-mutants.ts';
 
@@ -9,8 +10,32 @@ import { valueMutants } from './value-mutants.ts';
 export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly Mutant[] {
   const found: Mutant[] = [];
   walk(node, (one) => {
-    const site = { ...written, node: one };
-    found.push(...valueMutants(site), ...declarationMutants(site), ...statementMutants(site));
+    found.push(...mutantsAt({ ...written, node: one }));
   });
   return found;
 }
+
+/** All changes to a node itself, not to what stands inside it. */
+export function mutantsAt(site: EditSite): readonly Mutant[] {
+  const unit = unitOf(site);
+  return [
+    ...valueMutants(site),
+    ...declarationMutants(site),
+    ...statementMutants(site),
+    ...orderMutants(site),
+  ].map((mutant) => ({ ...mutant, unit }));
+}
+
+/** The statement, outcome, definition … that a node is a part of. What stands in none of these is so from the start. */
+function unitOf({ node, parents }: EditSite): Span | undefined {
+  for (let one: Node | undefined = node; one !== undefined; one = parents.get(one))
+    if (one.kind.endsWith('Stmt') || units.has(one.kind)) return one.span;
+  return undefined;
+}
+
+const units: ReadonlySet<Node['kind']> = new Set<Node['kind']>([
+  'AllowedLine',
+  'DefineDecl',
+  'IfBranch',
+  'Outcome',
+]);

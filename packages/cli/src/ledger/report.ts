@@ -1,53 +1,66 @@
-// What a ruleset covers, as a page of Markdown.
-import { countText } from '../report/text.ts';
+// Where the lines of a ledger stand, in words and as a page of Markdown: proven, thin, left out.
+import { countText, listed } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
-import type { Covered, Mutated } from './coverage.ts';
+import type { Covered, Standing } from './coverage.ts';
+import type { Change } from './trial.ts';
 
-/** One ruleset and its ledger, with what was found. `mutated` is undefined when nothing was changed to see. */
+/** A line of a ledger, and where it stands; undefined where nothing was changed to see. */
+export interface LedgerRow {
+  readonly covered: Covered;
+  readonly standing: Standing | undefined;
+}
+
+/** One ruleset and its ledger, with what was found. */
 export interface RulesetCoverage {
   readonly title: string;
   readonly file: string;
-  readonly rows: readonly { readonly covered: Covered; readonly mutated: Mutated | undefined }[];
+  readonly rows: readonly LedgerRow[];
   /** Cited, but in no ledger. */
   readonly strangers: readonly string[];
 }
 
 /** The whole page. The same rules give the same page. */
-export function coverageMarkdown(all: readonly RulesetCoverage[], head: readonly string[]): string {
-  return [...head, ...all.flatMap(ofRuleset)].join('\n');
+export function coverageMarkdown(all: readonly RulesetCoverage[]): string {
+  return [
+    '# What is proven',
+    '',
+    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check`, or shown to change nothing. It is *thin* when one is not: these stand below.',
+    '',
+    ...all.flatMap(ofRuleset),
+  ].join('\n');
 }
 
-function ofRuleset({ title, file, rows }: RulesetCoverage): readonly string[] {
-  const must = rows.filter(({ covered }) => covered.line.excuse === undefined);
-  const excused = rows.filter(({ covered }) => covered.line.excuse !== undefined);
+function ofRuleset(one: RulesetCoverage): readonly string[] {
+  const { file, rows, title } = one;
+  const thin = rows.filter(isThin);
   return [
     `## ${title}`,
     '',
-    `\`${file}\`: ${countText(must.filter(({ covered }) => covered.missing === undefined).length, 'line')} of ${must.length} covered, ${excused.length} that no ruleset can cover.`,
+    `\`${file}\`: ${tallyText(one)}.`,
     '',
-    '| id | kind | what it says | declared in | shown by | a change that is caught |',
-    '|---|---|---|---|---|---|',
-    ...must.map(({ covered, mutated }) =>
+    '| id | kind | what it says | it is | what was tried | declared in | shown by |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map(({ covered, standing }) =>
       row([
         covered.line.id,
         covered.line.kind,
         covered.line.says,
-        covered.missing ?? covered.declarations.join(', '),
+        standing?.is ?? '',
+        triedText(standing),
+        covered.declarations.join(', '),
         covered.proofs.map(proofText).join('; '),
-        changeText(mutated),
       ]),
     ),
     '',
-    ...(excused.length === 0
+    ...(thin.length === 0
       ? []
       : [
-          'Not covered:',
+          'Changes that nothing notices:',
           '',
-          '| id | kind | what it says | why |',
-          '|---|---|---|---|',
-          ...excused.map(({ covered: { line } }) =>
-            row([line.id, line.kind, line.says, line.excuse ?? '']),
-          ),
+          ...thin.flatMap(({ covered, standing }) => [
+            `- ${covered.line.id}`,
+            ...thinText(standing).map((line) => `  - ${line.replaceAll('`', "'")}`),
+          ]),
           '',
         ]),
   ];
@@ -62,18 +75,68 @@ export function proofText(proof: CitingProof): string {
   return proof.kind === 'example' ? `“${proof.name}”` : `invariant ${proof.name}`;
 }
 
-/** What changing the rules showed, in a few words. */
-export function changeText(mutated: Mutated | undefined): string {
-  switch (mutated?.is) {
-    case undefined:
-      return '';
-    case 'caught':
-      return `\`${mutated.change.replaceAll('`', "'")}\`: ${proofText(mutated.by)}`;
-    case 'unchangeable':
-      return 'any: the check finds it';
-    case 'proof-itself':
-      return 'it is a claim itself';
-    case 'missed':
-      return `NONE of ${mutated.tried.length}`;
+/** Nothing proves it, as far as was looked. */
+export function isThin({ covered, standing }: LedgerRow): boolean {
+  return standing === undefined ? covered.missing !== undefined : standing.is === 'thin';
+}
+
+/** How many lines there are of each sort. */
+export function tallyText({ rows }: RulesetCoverage): string {
+  const count = (is: Standing['is']): number =>
+    rows.filter(({ standing }) => standing?.is === is).length;
+  if (rows.every(({ standing }) => standing === undefined)) {
+    const out = rows.filter(({ covered }) => covered.line.excuse !== undefined).length;
+    const missing = rows.filter(isThin).length;
+    return `${countText(rows.length, 'line')}: ${rows.length - out - missing} cited and shown, ${missing} not, ${out} left out`;
   }
+  return `${countText(rows.length, 'line')}: ${count('proven')} proven, ${count('thin')} thin, ${count('left out')} left out`;
+}
+
+/** What was tried for a line, in a few words. */
+export function triedText(standing: Standing | undefined): string {
+  if (standing === undefined) return '';
+  if (standing.is === 'left out') return `because ${standing.because}`;
+  const { changes } = standing;
+  if (standing.is === 'thin' && standing.missing !== undefined) return standing.missing;
+  if (changes.length === 0) return 'a claim: it is shown by itself';
+  const count = (is: Change['is']['is']): number =>
+    changes.filter((change) => change.is.is === is).length;
+  const fights = changes.flatMap(({ is }) =>
+    is.is === 'same' && is.as !== 'rules' ? [is.fights] : [],
+  );
+  const parts = [
+    [count('noticed'), 'noticed'],
+    [count('refused'), 'refused by the check'],
+    [
+      count('same'),
+      fights.length === 0
+        ? 'the same rules'
+        : `the same, in ${Math.min(...fights)} fights or more that come to it`,
+    ],
+    [count('unnoticed'), 'unnoticed'],
+  ] as const;
+  const told = parts.flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]));
+  return `${countText(changes.length, 'change')}: ${listed(told, 'and')}`;
+}
+
+/** Each change that nothing notices, with what is known of it. */
+export function thinText(standing: Standing | undefined): readonly string[] {
+  if (standing?.is !== 'thin') return [];
+  if (standing.missing !== undefined) return [standing.missing];
+  return standing.changes.flatMap(({ change, is, line }) =>
+    is.is === 'unnoticed' ? [`line ${line}: ${change} (${unnoticedText(is)})`] : [],
+  );
+}
+
+function unnoticedText({
+  apart,
+  fights,
+}: {
+  readonly apart: boolean;
+  readonly fights: number;
+}): string {
+  if (fights === 0) return 'no example and no drawn fight comes to it';
+  return apart
+    ? 'drawn fights go otherwise'
+    : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'comes' : 'come'} to it: too few to tell`;
 }

@@ -1,5 +1,5 @@
 // Changes to statements.
-import { first, replaceSpan, wherever, type Mutant, type EditSite } from './edits.ts';
+import { first, leftOut, wherever, withoutStatement, type EditSite, type Mutant } from './edits.ts';
 
 /** Other statements than that of the node; mostly none in its place. */
 export function statementMutants(site: EditSite): readonly Mutant[] {
@@ -9,28 +9,33 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
       return [
         ...first(site, /^raise/, 'lower'),
         ...first(site, /^lower/, 'raise'),
-        replaceSpan(node.span, 'nothing'),
+        withoutStatement(site),
       ];
     case 'EachStmt':
-      return [...wherever(site, node.set, node.where), replaceSpan(node.span, 'nothing')];
+      return [...wherever(site, node.set, node.where), withoutStatement(site)];
     case 'AskStmt':
-      return [...first(site, / freely/, ''), replaceSpan(node.span, 'nothing')];
+      return [...first(site, / freely/, ''), withoutStatement(site)];
+    case 'GainStmt':
+      return [
+        withoutStatement(site),
+        ...(node.duration === undefined
+          ? []
+          : [leftOut(node.fields.at(-1) ?? node.condition, node.duration)]),
+      ];
     case 'RollStmt':
     case 'LetStmt':
       return []; // without its value nothing below would be understood
     case 'SetStmt':
     case 'RevealStmt':
     case 'EndStmt':
-    case 'GainStmt':
     case 'LoseStmt':
-    case 'AnnounceStmt':
     case 'CallStmt':
     case 'RankStmt':
     case 'IfStmt':
     case 'EachNumberStmt':
     case 'PlayStmt':
     case 'RepeatStmt':
-      return [replaceSpan(node.span, 'nothing')];
+      return [withoutStatement(site)];
     default:
       return [];
   }

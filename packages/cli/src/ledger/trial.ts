@@ -1,116 +1,166 @@
-// Tries changed rules: does an example fail, or is an invariant broken?
+// Tries changed rules: does an example fail, is an invariant broken, or can nobody tell?
+import { compile, createSource, expandCases, parse, playAlike, type Span } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  begin,
-  defaultSource,
-  firstSource,
-  link,
-  look,
-  openSession,
-  play,
-  policySource,
-  runExample,
-  sealInputs,
-  seededDice,
-} from '@fray/engine';
+import { createReach, runExample } from '@fray/engine';
 import type { CitingProof } from './citations.ts';
+import { mutatedText, mutantText, type Mutant } from './edits.ts';
+import { boutsOf, outing, type Bout } from './fights.ts';
 
-/** Instructions that a played scenario may take. */
-const BUDGET = 50_000;
-
-/** How many seeds of each scenario are played to hunt for a broken invariant. */
-const SEEDS = 6;
-
-/** Hashes a text, for logs that nobody keeps. */
-type Hash = (text: string) => string;
-
-/** The first proof that does not hold for these rules; examples are asked before invariants. */
-export function broken(
-  ruleset: Ruleset,
-  proofs: readonly CitingProof[],
-  hash: Hash,
-): CitingProof | undefined {
-  for (const proof of proofs)
-    if (
-      proof.kind === 'example' &&
-      proof.index < ruleset.examples.length &&
-      runExample(ruleset, proof.index, hash).failures.length > 0
-    )
-      return proof;
-  const names = new Set(
-    proofs.flatMap((proof) => (proof.kind === 'invariant' ? [proof.name] : [])),
-  );
-  if (names.size === 0) return undefined;
-  const name = brokenInExamples(ruleset, names, hash) ?? brokenInScenarios(ruleset, names, hash);
-  return name === undefined
-    ? undefined
-    : proofs.find((proof) => proof.name === name && proof.kind === 'invariant');
+/** A change to the rules, and what came of it. */
+export interface Change {
+  /** The line that it begins in, from 1. */
+  readonly line: number;
+  /** Such as `d20 → d10`. */
+  readonly change: string;
+  readonly is: Verdict;
 }
 
-function brokenInExamples(
-  ruleset: Ruleset,
-  names: ReadonlySet<string>,
-  hash: Hash,
-): string | undefined {
-  const lines = new Map(
-    ruleset.watches
-      .filter((watch) => names.has(watch.name))
-      .flatMap((watch) => watch.lines.map((line) => [line.at, watch.name] as const)),
-  );
-  for (const index of ruleset.examples.keys()) {
-    for (const failure of runExample(ruleset, index, hash).failures) {
-      const name =
-        failure.kind === 'invariant' && failure.at !== null ? lines.get(failure.at) : undefined;
-      if (name !== undefined) return name;
-    }
-  }
-  return undefined;
+export type Verdict =
+  /** `fray check` refuses it. */
+  | { readonly is: 'refused' }
+  /** An example fails or an invariant does not hold. */
+  | { readonly is: 'noticed'; readonly by: CitingProof }
+  /** The same rules come out; or the same logs, or the same facts in another order, in all of so many fights that come to it. */
+  | { readonly is: 'same'; readonly as: 'rules' | 'logs' | 'facts'; readonly fights: number }
+  /** Nothing notices it. `apart`: fights go otherwise; without, too few come to it to tell. */
+  | { readonly is: 'unnoticed'; readonly apart: boolean; readonly fights: number };
+
+/** So many fights must come to a change before it may be called the same. */
+const ENOUGH = 20;
+const MOST = 80;
+/** Of the examples that cite a line, and of those that noticed something lately, so many are asked first. */
+const MOST_CITING = 8;
+const MOST_LATELY = 4;
+
+export interface Trials {
+  /** Tries a change. Proofs of these lines of the source are asked first. */
+  readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 }
 
-function brokenInScenarios(
+/** What is known of the rules as they stand. Examples that fail already prove nothing. */
+export function trialsOf(
+  { path, text }: { readonly path: string; readonly text: string },
   ruleset: Ruleset,
-  names: ReadonlySet<string>,
-  hash: Hash,
-): string | undefined {
-  const watches = ruleset.watches.filter(
-    (watch) => watch.kind === 'invariant' && names.has(watch.name),
-  );
-  const program = link(ruleset, { watches });
-  for (const scenario of ruleset.scenarios) {
-    for (let run = 0; run < SEEDS; run += 1) {
-      const inputs = sealInputs(
-        {
-          scenario: scenario.name,
-          rulings: [],
-          givens: [],
-          seed: 'coverage',
-          run,
-          budget: BUDGET,
-          policies: [],
-          dice: ['seed'],
-          choices: ['policy', 'default'],
-        },
-        { files: [], amendments: [] },
-        hash,
-      );
-      const machine = begin(program, inputs, []);
-      if ('illegal' in machine) continue;
-      let found: string | undefined;
-      const session = openSession(program, machine, {
-        event: () => undefined,
-        finding: ({ watch, value }) => {
-          if (value !== true) found ??= watches[watch]?.name;
-        },
-      });
-      const policies = policySource(ruleset, scenario.policies, (at, expr, locals) =>
-        look(program, at, expr, locals),
-      );
-      play(session, {
-        dice: [seededDice('coverage', run)],
-        choices: [policies, defaultSource, firstSource],
-      });
-      if (found !== undefined) return found;
-    }
+  proofs: ReadonlyMap<string, readonly CitingProof[]>,
+  hash: (text: string) => string,
+): Trials {
+  const reached = ruleset.examples.map((_, index) => {
+    const reach = createReach(ruleset);
+    const { failures } = runExample(ruleset, index, hash, reach.observer);
+    return failures.length > 0 ? undefined : linesOf(ruleset, reach.places);
+  });
+  const examples = writtenExamples(path, text);
+  const known = new Map<string, Change>();
+  let bouts: readonly Bout[] | undefined;
+  let lately: readonly number[] = [];
+
+  async function of(mutant: Mutant, ids: readonly string[]): Promise<Change> {
+    const changed = mutatedText(text, mutant);
+    const old = known.get(changed);
+    if (old !== undefined) return old;
+    const change: Change = {
+      line: lineAt(text, Math.min(...mutant.edits.map(({ start }) => start))),
+      change: mutantText(text, mutant),
+      is: await verdict(mutant, ids),
+    };
+    known.set(changed, change);
+    return change;
   }
-  return undefined;
+
+  async function verdict(mutant: Mutant, ids: readonly string[]): Promise<Verdict> {
+    const lines = linesOfUnit(text, mutant);
+    const comes = (index: number): boolean => {
+      const own = reached[index];
+      return own !== undefined && isIn(lines, own);
+    };
+    // Those that cite the line, and those that noticed something lately, notice most: they are asked before the others are compiled.
+    const citing = ids.flatMap((id) =>
+      (proofs.get(id) ?? []).flatMap((proof) => (proof.kind === 'example' ? [proof.index] : [])),
+    );
+    const first = [...new Set([...citing.slice(0, MOST_CITING), ...lately])].filter(comes);
+    const some = compiled(mutant, first);
+    // Without the others it may be refused for what only they use.
+    const early = some === undefined ? undefined : failing(some, first);
+    if (early !== undefined) return noticed(early);
+    const rest = [...ruleset.examples.keys()].filter(
+      (index) => comes(index) && (some === undefined || !first.includes(index)),
+    );
+    const other = compiled(mutant, [...ruleset.examples.keys()]);
+    if (other === undefined) return { is: 'refused' };
+    if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
+    const late = rest.find((index) => fails(other, index));
+    if (late !== undefined) return noticed(late);
+    bouts ??= await boutsOf(ruleset);
+    const come = bouts.filter((bout) => isIn(lines, bout.lines));
+    const { as, broken, fights } = outing(other, come.slice(0, MOST));
+    if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
+    if (fights < ENOUGH || as === 'otherwise' || (as === 'reordered' && mutant.reorders !== true))
+      return { is: 'unnoticed', apart: as !== 'before', fights };
+    return { is: 'same', as: as === 'before' ? 'logs' : 'facts', fights };
+  }
+
+  /** The changed rules with these of their examples, and others of the same tables of cases; undefined: no rules. */
+  function compiled({ edits }: Mutant, kept: readonly number[]): Ruleset | undefined {
+    const blank = examples.flatMap(({ cases, span: { end, start } }) =>
+      cases.some((index) => kept.includes(index))
+        ? []
+        : [{ start, end, text: text.slice(start, end).replace(/.+/g, '') }],
+    );
+    return compile(createSource(path, mutatedText(text, { edits: [...edits, ...blank] }))).ruleset;
+  }
+
+  /** The first of these examples that fails; `other` has these and no others. */
+  function failing(other: Ruleset, kept: readonly number[]): number | undefined {
+    const all = examples.flatMap(({ cases }) =>
+      cases.some((index) => kept.includes(index)) ? cases : [],
+    );
+    return kept.find((index) => fails(other, all.indexOf(index)));
+  }
+
+  function fails(other: Ruleset, index: number): boolean {
+    return runExample(other, index, hash).failures.length > 0;
+  }
+
+  function noticed(index: number): Verdict {
+    lately = [index, ...lately.filter((one) => one !== index)].slice(0, MOST_LATELY);
+    const name = ruleset.examples[index]?.text ?? '';
+    return { is: 'noticed', by: { kind: 'example', index, name } };
+  }
+
+  return { of };
+}
+
+/** The examples as they are written, each with the indices of those that it becomes. */
+function writtenExamples(
+  path: string,
+  text: string,
+): readonly { readonly span: Span; readonly cases: readonly number[] }[] {
+  const { file } = parse(createSource(path, text));
+  let count = 0;
+  return file.items.flatMap((item) => {
+    if (item.kind !== 'ExampleDecl') return [];
+    const cases = expandCases({ ...file, items: [item] }).items.map(() => count++);
+    return [{ span: item.span, cases }];
+  });
+}
+
+function linesOf({ places }: Ruleset, reached: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
+}
+
+/** The first and the last line that a run may come to before the change can show; undefined: it may show in any run. */
+function linesOfUnit(text: string, { edits, unit }: Mutant): readonly [number, number] | undefined {
+  if (unit === undefined) return undefined;
+  const from = Math.min(unit.start, ...edits.map(({ start }) => start));
+  return [lineAt(text, from), lineAt(text, Math.max(...edits.map(({ end }) => end)))];
+}
+
+function isIn(lines: readonly [number, number] | undefined, own: ReadonlySet<number>): boolean {
+  if (lines === undefined) return true;
+  for (let line = lines[0]; line <= lines[1]; line += 1) if (own.has(line)) return true;
+  return false;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

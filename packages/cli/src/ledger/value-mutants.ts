@@ -8,6 +8,7 @@ import {
   replaceSpan,
   slice,
   wherever,
+  without,
   type Mutant,
   type EditSite,
 } from './edits.ts';
@@ -40,14 +41,17 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
       return value === undefined ? [] : isNot(site, node.left, value);
     }
     case 'Logic':
-      return node.operands.slice(1).flatMap((operand, i) => {
-        const before = node.operands[i];
-        return before === undefined
-          ? []
-          : between(site, before.span, operand.span, /\b(and|or)\b/, (found) =>
-              found === 'and' ? 'or' : 'and',
-            );
-      });
+      return [
+        ...without(node.operands),
+        ...node.operands.slice(1).flatMap((operand, i) => {
+          const before = node.operands[i];
+          return before === undefined
+            ? []
+            : between(site, before.span, operand.span, /\b(and|or)\b/, (found) =>
+                found === 'and' ? 'or' : 'and',
+              );
+        }),
+      ];
     case 'Not':
       return [replaceSpan(node.span, slice(site, node.value.span))];
     case 'Quantified':
@@ -65,14 +69,20 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
         ...wherever(site, node.set, node.where),
       ];
     case 'Arithmetic':
-      return between(site, node.left.span, node.right.span, /[-+*]/, (found) =>
-        found === '-' ? '+' : '-',
-      );
+      return [
+        ...without([node.left, node.right]),
+        ...between(site, node.left.span, node.right.span, /[-+*]/, (found) =>
+          found === '-' ? '+' : '-',
+        ),
+      ];
     case 'Divide':
       return [
+        replaceSpan(node.span, slice(site, node.left.span)),
         ...first(site, /rounded up$/, 'rounded down'),
         ...first(site, /rounded (down|off)$/, 'rounded up'),
       ];
+    case 'OfCall':
+      return [...first(site, /^allies\b/, 'enemies'), ...first(site, /^enemies\b/, 'allies')];
     case 'Clamp':
       return [replaceSpan(node.span, slice(site, node.value.span))];
     case 'StepBy':

@@ -32,6 +32,7 @@ import type { Finding, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import { illegalText } from '../expressions/illegal.ts';
 import { link } from '../machine/link.ts';
+import type { Observer } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { operandsOf, sourceAt } from './operands.ts';
 import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts';
@@ -39,8 +40,17 @@ import type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts
 /** Instructions that an example may take. */
 const EXAMPLE_BUDGET = 1_000_000;
 
-/** Runs `ruleset.examples[index]`. An index that there is not is an error of the caller. */
-export function runExample(ruleset: Ruleset, index: number, hash: Hash): ExampleResult {
+/**
+ * Runs `ruleset.examples[index]`. An index that there is not is an error of the caller.
+ *
+ * @param observer looks on
+ */
+export function runExample(
+  ruleset: Ruleset,
+  index: number,
+  hash: Hash,
+  observer?: Observer,
+): ExampleResult {
   const example = ruleset.examples[index];
   if (example === undefined) throw new RangeError(`no example ${index}`);
   const events: Event[] = [];
@@ -48,7 +58,7 @@ export function runExample(ruleset: Ruleset, index: number, hash: Hash): Example
   const fail: Fail = (kind, at, message, values = []) =>
     failures.push({ kind, at, message, values, seq: events.at(-1)?.seq ?? null });
   const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
-  runInto({ ruleset, example, index, invariants, events, fail, hash });
+  runInto({ ruleset, example, index, invariants, events, fail, hash, observer });
   return { index, text: example.text, failures, events };
 }
 
@@ -68,6 +78,7 @@ interface Task {
   readonly events: Event[];
   readonly fail: Fail;
   readonly hash: Hash;
+  readonly observer: Observer | undefined;
 }
 
 function runInto(task: Task): void {
@@ -77,6 +88,7 @@ function runInto(task: Task): void {
   const program = link(example.tries.length > 0 ? { ...ruleset, encounter: null } : ruleset, {
     example: task.index,
     watches,
+    ...(task.observer === undefined ? {} : { observer: task.observer }),
   });
   const machine = begin(program, inputsOf(task), [], [], example);
   if ('illegal' in machine) return fail('illegal', example.at, machine.illegal);

@@ -5,7 +5,7 @@ import { look } from '../drivers/look.ts';
 import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
-import type { Program } from '../machine/program.ts';
+import type { Observer, Program } from '../machine/program.ts';
 import { fightOf, PASSES, type FightDraft } from './fight-changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
@@ -25,17 +25,22 @@ export interface GroundOptions {
   /** Only the invariant of this name. */
   readonly only?: string | undefined;
   readonly fixed?: Fixed;
+  /** Looks on while its fights are played. */
+  readonly observer?: Observer;
 }
 
 /** Instructions that a drawn fight may take. */
 export const HUNT_BUDGET = 400_000;
 
 /** Makes the ground of a ruleset that has an order of play. */
-export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): HuntContext {
+export function groundOf(
+  ruleset: Ruleset,
+  { only, fixed, observer }: GroundOptions = {},
+): HuntContext {
   const watches = ruleset.watches.filter(
     (watch) => watch.kind === 'invariant' && (only === undefined || watch.name === only),
   );
-  const program = link(ruleset, { watches });
+  const program = link(ruleset, { watches, ...(observer === undefined ? {} : { observer }) });
   const used = ruleset.scenarios.flatMap((scenario) => scenario.policies);
   const uses = [
     ...used,

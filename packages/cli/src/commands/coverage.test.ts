@@ -1,0 +1,136 @@
+// `fray coverage`: each cited line is changed by itself, and the words for what came of it.
+import { describe, expect, test } from 'vitest';
+import { fray } from '../testing/duel-commands.ts';
+
+const rules = `ruleset "Poison"
+  version 1
+
+span round
+
+side heroes
+
+kind Hero
+  HP      counter 0..  starts 5                                                    [P-01]
+  asleep  yes/no       starts no
+
+ruling strength "how much a dose does"                                             [P-02]
+  weak    default
+  strong
+
+encounter
+  play round up to 2 times                                                         [P-03]
+    each h in heroes where h.HP > 0                                                [P-04]
+      if strength is strong                                                        [P-02]
+        lower h.HP by 2
+      otherwise
+        lower h.HP by 1
+      set h.asleep to yes
+    each h in heroes
+      announce "{h} wakes"
+      set h.asleep to no                                                           [P-05]
+
+measure sleepers
+  at end of encounter
+  count h in heroes where h.asleep
+
+scenario Feast
+  side heroes
+    Hero  HP
+    Ada   5
+
+example "a dose takes one"                                                         [P-01 P-02 P-03 P-04 P-05]
+  scenario Feast
+  no dice
+  expect at end of round 1
+    Ada.HP is 4
+
+example "two rounds take two"                                                      [P-03]
+  scenario Feast
+  no dice
+  expect Ada.HP is 3
+  expect Ada.asleep is no
+`;
+
+const ledger = `# Poison
+- P-01 | rule | a hero has hit points
+- P-02 | rule | a dose is weak or strong
+- P-03 | rule | it works twice
+- P-04 | rule | it works on those who stand
+- P-05 | rule | who was put to sleep wakes
+- P-06 | rule | an antidote | not covered because nobody says what it costs
+`;
+
+const run = (argv: string, text = rules): ReturnType<typeof fray> =>
+  fray(`coverage poison.fray --ledger ledger.md ${argv}`, {
+    files: { 'poison.fray': text, 'ledger.md': ledger },
+  });
+
+/** The lines of the output from that of an id to before the next. */
+function part(out: string, id: string): string {
+  const lines = out.split('\n');
+  const from = lines.findIndex((line) => line.includes(` ${id} `));
+  const more = lines.slice(from + 1).findIndex((line) => !line.startsWith('   '));
+  return lines.slice(from, from + 1 + more).join('\n');
+}
+
+const lineOf = (text: string): number => rules.slice(0, rules.indexOf(text)).split('\n').length;
+
+describe('coverage', () => {
+  test('a line is proven, thin with each change that nothing notices, or left out with the reason', async () => {
+    const { code, out } = await run('');
+    expect(code).toBe(1);
+    expect(part(out, 'P-03')).toMatch(/^proven +P-03 .*noticed/);
+    expect(part(out, 'P-02')).toMatch(/^thin +P-02 /);
+    expect(part(out, 'P-02')).toContain(`line ${lineOf('h.HP by 2')}: 2 → 3 (`);
+    expect(part(out, 'P-02')).not.toContain(`line ${lineOf('h.HP by 1')}`);
+    expect(part(out, 'P-04')).toContain(`line ${lineOf('where h.HP > 0')}: 0 → 1 (`);
+    expect(out).toMatch(/^left out {3}P-06 {2}because nobody says what it costs$/m);
+    expect(out).toContain('6 lines: ');
+    expect(out).not.toMatch(/covered\b(?! because)/);
+  });
+
+  test('a reset that is forgotten is among the changes, and an expectation of it proves the line', async () => {
+    expect(part((await run('--only P-05')).out, 'P-05')).toMatch(/^proven/);
+    const without = rules.replace('  expect Ada.asleep is no\n', '');
+    const { out } = await run('--only P-05', without);
+    expect(part(out, 'P-05')).toContain(
+      'set h.asleep to no → nothing there (drawn fights go otherwise)',
+    );
+  });
+
+  test('a change that cannot be told apart is shown by fights that come to it', async () => {
+    // Nobody has more than so many hit points, so that the number is as good as the next.
+    const capped = rules.replace('where h.HP > 0 ', 'where h.HP > 0 and h.HP <= 9000 ');
+    const { out } = await run('--only P-04 --json', capped);
+    const [line] = JSON.parse(out).files[0].lines;
+    const change = line.changes.find((one: { change: string }) => one.change === '9000 → 9001');
+    expect(change).toMatchObject({ result: 'same', same: 'logs' });
+    expect(change.fights).toBeGreaterThanOrEqual(20);
+  });
+
+  test('--cited changes nothing', async () => {
+    const { code, out } = await run('--cited');
+    expect(code).toBe(0);
+    expect(out).toContain('cited      P-03  encounter: “a dose takes one”; “two rounds take two”');
+    expect(out).toContain('6 lines: 5 cited and shown, 0 not, 1 left out');
+  });
+
+  test('a citation that no ledger has, and an id that no ledger has', async () => {
+    const { code, out } = await run(
+      '--cited',
+      rules.replace('[P-03]\n    each', '[P-03 P-33]\n    each'),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain('P-33 is cited, and no ledger has it');
+    expect(await run('--only P-77')).toMatchObject({ code: 2 });
+  });
+
+  test('as a page', async () => {
+    const { out } = await run('--markdown');
+    expect(out).toContain(
+      '| P-06 | rule | an antidote | left out | because nobody says what it costs |',
+    );
+    expect(out).toMatch(/\| P-03 \| rule \| it works twice \| proven \| \d+ changes: \d+ noticed/);
+    expect(out).toContain('Changes that nothing notices:\n\n- P-01\n');
+  });
+});

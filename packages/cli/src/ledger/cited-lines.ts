@@ -1,0 +1,81 @@
+// The lines that carry citations, each with the changes that a slip of the pen could make to it and to nothing else.
+import { walk, type Node } from '@fray/dsl';
+import type { Citations } from './citations.ts';
+import { replaceSpan, type Mutant } from './edits.ts';
+import { mutantsAt } from './mutants.ts';
+
+/** What a citation stands for: a line with what belongs to it, as far as that has no citation of its own. */
+export interface CitedLine {
+  /** The declaration, row, outcome, statement … that carries the citations. */
+  readonly node: Node;
+  readonly ids: readonly string[];
+  /** In order of place. */
+  readonly changes: readonly Mutant[];
+}
+
+/**
+ * The cited lines of a ruleset without its examples and invariants, in order of place. A heading of which every part is cited by
+ * itself answers for all of them; what nothing can be changed about can still be left out.
+ */
+export function citedLines(text: string, { parents, places }: Citations): readonly CitedLine[] {
+  const ids = new Map<Node, string[]>();
+  for (const [id, carriers] of places)
+    for (const { node } of carriers) ids.set(node, [...(ids.get(node) ?? []), id]);
+  const tops = new Set([...ids.keys()].map((node) => topOf(node, parents)));
+  const found: CitedLine[] = [];
+  for (const top of tops) {
+    const own = new Map<Node, Mutant[]>([...ids.keys()].map((node) => [node, []]));
+    walk(top, (node) => {
+      const carrier = carrierOf(node, ids, parents);
+      if (carrier !== undefined) own.get(carrier)?.push(...mutantsAt({ node, text, parents }));
+    });
+    walk(top, (node) => {
+      const cites = ids.get(node);
+      if (cites === undefined) return;
+      const changes = own.get(node) ?? [];
+      found.push({
+        node,
+        ids: cites,
+        changes: unique(
+          changes.length > 0 ? changes : [...below(node, own), ...leftOut(text, node)],
+        ),
+      });
+    });
+  }
+  return found.toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+function topOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
+  let top = node;
+  for (let up = parents.get(top); up !== undefined; up = parents.get(top)) top = up;
+  return top;
+}
+
+/** Who answers for a node: the nearest one around it that carries a citation. */
+function carrierOf(
+  node: Node,
+  ids: ReadonlyMap<Node, unknown>,
+  parents: ReadonlyMap<Node, Node>,
+): Node | undefined {
+  let one: Node | undefined = node;
+  while (one !== undefined && !ids.has(one)) one = parents.get(one);
+  return one;
+}
+
+function below(node: Node, own: ReadonlyMap<Node, readonly Mutant[]>): readonly Mutant[] {
+  const found: Mutant[] = [];
+  walk(node, (one) => {
+    found.push(...(own.get(one) ?? []));
+  });
+  return found;
+}
+
+function leftOut(text: string, { span }: Node): readonly Mutant[] {
+  const start = text.lastIndexOf('\n', span.start) + 1;
+  const end = text.indexOf('\n', span.end);
+  return [replaceSpan({ start, end: end < 0 ? text.length : end + 1 }, '')];
+}
+
+function unique(mutants: readonly Mutant[]): readonly Mutant[] {
+  return [...new Map(mutants.map((mutant) => [JSON.stringify(mutant.edits), mutant])).values()];
+}

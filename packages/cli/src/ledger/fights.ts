@@ -1,0 +1,96 @@
+// Fights that changed rules are played on: the ruleset's own and drawn ones, under all readings, each with what it comes to.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  createReach,
+  groundOf,
+  playDrawn,
+  playFight,
+  scriptedDeck,
+  type Event,
+  type Fight,
+  type PlayLimits,
+  type Played,
+} from '@fray/engine';
+import { drawRuns } from '../hunt/search.ts';
+
+/** A fight as the rules play it. */
+export interface Bout {
+  readonly fight: Fight;
+  readonly events: readonly Event[];
+  /** Lines of the rules that it comes to, from 1. */
+  readonly lines: ReadonlySet<number>;
+}
+
+/** How many fights are drawn, and how often each of the ruleset's own is among them. */
+const DRAWN = 240;
+const OWN = 2;
+const limits: PlayLimits = { budget: 100_000, events: 1_500 };
+
+/** The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out. */
+export async function boutsOf(ruleset: Ruleset): Promise<readonly Bout[]> {
+  if (ruleset.encounter === null) return [];
+  const reach = createReach(ruleset);
+  const ground = groundOf(ruleset, { observer: reach.observer });
+  const { bases } = ground.space;
+  const bouts: Bout[] = [];
+  await drawRuns(1, bases.length * OWN + DRAWN, (draw, run) => {
+    const own = run < bases.length * OWN ? run % bases.length : undefined;
+    const drawn = playDrawn(ground, draw, { anyRulings: run % 2 === 1, small: false, own }, limits);
+    // Without its dice and answers at hand a fight goes on with ones and silence: so it is played here too.
+    reach.forget();
+    const played = playFight(ground.program, drawn.fight, scriptedDeck(drawn.fight), limits);
+    if (played.end === 'whole' || played.end === 'long')
+      bouts.push({
+        fight: drawn.fight,
+        events: played.events,
+        lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
+      });
+    return Promise.resolve(true);
+  });
+  return bouts;
+}
+
+/** What changed rules do in fights. */
+export interface Outing {
+  /** Fights that were played: those that come to the change. */
+  readonly fights: number;
+  /** How they went: as before; with the same facts in another order; otherwise. */
+  readonly as: 'before' | 'reordered' | 'otherwise';
+  /** An invariant that does not hold in one of them. */
+  readonly broken: string | undefined;
+}
+
+/** Plays changed rules on these fights. */
+export function outing(ruleset: Ruleset, bouts: readonly Bout[]): Outing {
+  const ground = groundOf(ruleset);
+  const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant');
+  let as: Outing['as'] = 'before';
+  let fights = 0;
+  for (const { events, fight } of bouts) {
+    fights += 1;
+    const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
+    if (played.end === 'broken')
+      return { fights, as: 'otherwise', broken: watches[played.finding?.watch ?? -1]?.name };
+    if (as !== 'otherwise') as = worse(as, comparison(events, played));
+  }
+  return { fights, as, broken: undefined };
+}
+
+function worse(one: Outing['as'], other: Outing['as']): Outing['as'] {
+  return other === 'otherwise' || one === 'before' ? other : one;
+}
+
+function comparison(before: readonly Event[], { end, events }: Played): Outing['as'] {
+  if ((end !== 'whole' && end !== 'long') || events.length !== before.length) return 'otherwise';
+  const [left, right] = [before.map(fact), events.map(fact)];
+  if (left.every((one, index) => one === right[index])) return 'before';
+  const [one, other] = [left.toSorted(), right.toSorted()];
+  return one.every((told, index) => told === other[index]) ? 'reordered' : 'otherwise';
+}
+
+/** An event as it would stand in a log; the header without the text of the rules. */
+function fact({ data, type }: Event): string {
+  if (type !== 'encounter-begun') return JSON.stringify([type, data]);
+  const { amendments: _, files: __, ...rest } = data;
+  return JSON.stringify([type, rest]);
+}

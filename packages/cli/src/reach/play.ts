@@ -1,0 +1,69 @@
+// Plays the examples and the scenarios of a ruleset and notes what they come to.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  begin,
+  createReach,
+  defaultSource,
+  firstSource,
+  link,
+  look,
+  openSession,
+  play,
+  policySource,
+  runExample,
+  sealInputs,
+  seededDice,
+  type Reach,
+} from '@fray/engine';
+
+/** How often each scenario is played, and how many instructions it may take. */
+const SEEDS = 5;
+const BUDGET = 200_000;
+
+/** What examples come to, and what scenarios do. */
+export interface Reached {
+  readonly examples: Reach;
+  readonly scenarios: Reach;
+}
+
+/** What all examples come to. */
+export function exampleReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
+  const reach = createReach(ruleset);
+  for (const index of ruleset.examples.keys()) runExample(ruleset, index, hash, reach.observer);
+  return reach;
+}
+
+/** What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. */
+export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
+  const reach = createReach(ruleset);
+  if (ruleset.encounter === null) return reach;
+  const program = link(ruleset, { observer: reach.observer });
+  for (const { name, policies } of ruleset.scenarios)
+    for (let run = 0; run < SEEDS; run += 1) {
+      const inputs = sealInputs(
+        {
+          scenario: name,
+          rulings: [],
+          givens: [],
+          seed: '1',
+          run,
+          budget: BUDGET,
+          policies: [],
+          dice: ['seed'],
+          choices: ['policy', 'default'],
+        },
+        { files: [], amendments: [] },
+        hash,
+      );
+      const machine = begin(program, inputs, []);
+      if ('illegal' in machine) continue;
+      const asked = policySource(ruleset, policies, (at, expr, locals) =>
+        look(program, at, expr, locals),
+      );
+      play(openSession(program, machine, { event: () => {} }), {
+        dice: [seededDice('1', run)],
+        choices: [asked, defaultSource, firstSource],
+      });
+    }
+  return reach;
+}

@@ -1,0 +1,68 @@
+// What no example comes to, in words and as data.
+import type { Ruleset } from '@fray/dsl/ir';
+import { reachables, type Reach, type Reachable } from '@fray/engine';
+import type { Style } from '../report/style.ts';
+import { clean, countText } from '../report/text.ts';
+import type { Reached } from './play.ts';
+
+/** Something that no example comes to. */
+export interface Unmet {
+  readonly kind: Reachable['kind'];
+  readonly name: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** A scenario comes to it when it is played with some seeds. */
+  readonly byScenario: boolean;
+}
+
+/** `of`: all that there is to come to. */
+export interface Unmets {
+  readonly unmet: readonly Unmet[];
+  readonly of: number;
+}
+
+/** In order of place. What is part of a rule that nobody comes to is not told by itself. */
+export function unmetOf(ruleset: Ruleset, { examples, scenarios }: Reached): Unmets {
+  const all = reachables(ruleset);
+  const whole = new Set(
+    all.flatMap(({ isIn, kind, name }) => (kind === 'rule' && !isIn(examples) ? [name] : [])),
+  );
+  const unmet = all
+    .filter(({ isIn, within }) => !isIn(examples) && (within === null || !whole.has(within)))
+    .map(({ at, isIn, kind, name }): Unmet => {
+      const place = ruleset.places[at];
+      const file = ruleset.files[place?.file ?? 0]?.path ?? '';
+      return { kind, name, file, line: place?.line ?? 1, byScenario: isIn(scenarios) };
+    });
+  return { unmet: unmet.toSorted((a, b) => order(ruleset, a, b)), of: all.length };
+}
+
+function order({ files }: Ruleset, a: Unmet, b: Unmet): number {
+  const index = ({ file }: Unmet): number => files.findIndex(({ path }) => path === file);
+  return index(a) - index(b) || a.line - b.line;
+}
+
+/** What of these files no example comes to. */
+export function unmetIn(
+  ruleset: Ruleset,
+  files: readonly string[],
+  examples: Reach,
+): readonly Unmet[] {
+  return unmetOf(ruleset, { examples, scenarios: examples }).unmet.filter(({ file }) =>
+    files.includes(file),
+  );
+}
+
+/** For a terminal: one line each. */
+export function unmetLines({ of, unmet }: Unmets, style: Style): readonly string[] {
+  if (unmet.length === 0)
+    return [`Examples come to all of ${countText(of, 'thing')} that they can come to.`];
+  return [
+    `No example comes to ${unmet.length} of ${of}:`,
+    ...unmet.map(
+      ({ byScenario, file, line, name }) =>
+        `  ${style.yellow(clean(`${file}:${line}`))}  ${clean(name)}${byScenario ? style.dim(' (a scenario does)') : ''}`,
+    ),
+  ];
+}

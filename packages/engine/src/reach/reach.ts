@@ -1,0 +1,76 @@
+// What runs come to: which instructions are done, which expressions are worked out, and to what. Linked into a program it changes no event.
+import type { At, Ruleset, Value } from '@fray/dsl/ir';
+import { valueOf } from '../expressions/compiler.ts';
+import type { Trace } from '../expressions/trace-tree.ts';
+import type { Observer } from '../machine/program.ts';
+
+/** What any number of runs came to, all together. It grows as they are played. */
+export interface Reach {
+  /** To be linked into the programs of these runs. */
+  readonly observer: Observer;
+  /** Places of instructions that were done and of expressions that were worked out. */
+  readonly places: ReadonlySet<At>;
+  /** The instructions that were done: for each procedure its pcs. */
+  readonly done: readonly ReadonlySet<number>[];
+  /** What yes/no questions came to, by place. */
+  readonly answers: ReadonlyMap<At, ReadonlySet<boolean>>;
+  /** How a ruling was read where it was looked at, by its name. */
+  readonly readings: ReadonlyMap<string, ReadonlySet<Value>>;
+  /** How checks came out, by name. */
+  readonly outcomes: ReadonlyMap<string, ReadonlySet<Value>>;
+  /** What was chosen, by the name of the choice. */
+  readonly chosen: ReadonlyMap<string, ReadonlySet<Value>>;
+  /** Conditions that somebody had. */
+  readonly gained: ReadonlySet<string>;
+  /** Nothing is come to yet. */
+  readonly forget: () => void;
+}
+
+/** Nothing is come to yet. */
+export function createReach(ruleset: Ruleset): Reach {
+  const places = new Set<At>();
+  const done = ruleset.procs.map(() => new Set<number>());
+  const answers = new Map<At, Set<boolean>>();
+  const readings = new Map<string, Set<Value>>();
+  const outcomes = new Map<string, Set<Value>>();
+  const chosen = new Map<string, Set<Value>>();
+  const gained = new Set<string>();
+
+  function take({ at, expr, fault, parts, value }: Trace): void {
+    places.add(at);
+    if (typeof value === 'boolean') put(answers, at, value);
+    if (expr.op === 'ruling' && fault === null) put(readings, expr.ruling, valueOf(value));
+    for (const part of parts) take(part);
+  }
+
+  const observer: Observer = {
+    instruction: (run, { proc, pc }) => {
+      const instr = run.program.ruleset.procs[proc]?.code[pc - 1];
+      if (instr === undefined) return;
+      places.add(instr.at);
+      done[proc]?.add(pc - 1);
+    },
+    event: (_, { data, type }) => {
+      if (type === 'check-resolved' && data.outcome !== null)
+        put(outcomes, data.check, data.outcome);
+      if (type === 'choice-made' && 'choose' in data.answer)
+        put(chosen, data.choice, data.answer.choose);
+      if (type === 'condition-gained') gained.add(data.condition);
+      if (type === 'encounter-begun')
+        for (const { conditions } of data.participants)
+          for (const condition of conditions) gained.add(condition);
+    },
+    remembered: () => {},
+    expression: (_, trace) => take(trace),
+  };
+  const forget = (): void => {
+    for (const one of [places, answers, readings, outcomes, chosen, gained, ...done]) one.clear();
+  };
+  return { observer, places, done, answers, readings, outcomes, chosen, gained, forget };
+}
+
+function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, new Set([value]));
+  else known.add(value);
+}

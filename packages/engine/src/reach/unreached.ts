@@ -1,0 +1,223 @@
+// What runs never came to: rules, rows of tables, outcomes, options, readings and the other ways on of a test, in the order of the files.
+import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
+import type { Reach } from './reach.ts';
+
+/** Something that runs can come to. */
+export interface Reachable {
+  readonly kind: 'rule' | 'row' | 'outcome' | 'option' | 'reading' | 'modifier' | 'otherwise';
+  /** As it is spoken of: `check Strike`, `row Club of Weapon`, `reading strong of ruling dose`. */
+  readonly name: string;
+  /** The rule that it is a part of; null: it is one, or stands by itself. */
+  readonly within: string | null;
+  readonly at: At;
+}
+
+/** All that runs of these rules can come to; examples and scenarios themselves are no rules. */
+export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly isIn: Test })[] {
+  return [
+    ...rules(ruleset),
+    ...ruleset.tables.flatMap(({ name, rows }) =>
+      rows.map((row) => ({
+        kind: 'row' as const,
+        name: `row ${row.name} of ${name}`,
+        within: null,
+        at: row.at,
+        isIn: anyOf(row.cells.map(({ at }) => at)),
+      })),
+    ),
+    ...ruleset.rulings.flatMap(({ at, name, options }) =>
+      options.map(({ value }) => ({
+        kind: 'reading' as const,
+        name: `reading ${spelt(value)} of ruling ${name}`,
+        within: null,
+        at,
+        isIn: (reach: Reach) => reach.readings.get(name)?.has(value) === true,
+      })),
+    ),
+    ...outcomes(ruleset),
+    ...ruleset.procs.flatMap((proc, index) =>
+      isRule(proc) ? [...otherwises(proc, index), ...modifiers(proc)] : [],
+    ),
+  ].toSorted((a, b) => a.at - b.at);
+}
+
+type Test = (reach: Reach) => boolean;
+type Tested = Reachable & { readonly isIn: Test };
+
+function rules(ruleset: Ruleset): readonly Tested[] {
+  const { callables, conditions, defines, triggers } = ruleset;
+  const begun =
+    (proc: number): Test =>
+    (reach) =>
+      (reach.done[proc]?.size ?? 0) > 0;
+  return [
+    ...callables.map((callable): Tested => {
+      const { at, kind, name } = callable;
+      return {
+        kind: 'rule',
+        name: `${kind} ${name}`,
+        within: null,
+        at,
+        isIn:
+          callable.kind === 'choice'
+            ? (reach) => (reach.chosen.get(name)?.size ?? 0) > 0
+            : begun(callable.proc),
+      };
+    }),
+    ...triggers
+      .filter(({ only }) => only === null)
+      .map(({ at, name, proc }): Tested => {
+        return { kind: 'rule', name: `trigger ${name}`, within: null, at, isIn: begun(proc) };
+      }),
+    ...defines.map(({ at, body, name }): Tested => {
+      return {
+        kind: 'rule',
+        name: `define ${name}`,
+        within: null,
+        at,
+        isIn: anyOf(placesIn(body)),
+      };
+    }),
+    ...conditions.map(({ at, name }): Tested => {
+      return {
+        kind: 'rule',
+        name: `condition ${name}`,
+        within: null,
+        at,
+        isIn: (reach) => reach.gained.has(name),
+      };
+    }),
+  ];
+}
+
+function outcomes({ callables, procs }: Ruleset): readonly Tested[] {
+  return callables.flatMap((callable): readonly Tested[] => {
+    const { name } = callable;
+    if (callable.kind === 'check') {
+      const places = new Map(
+        (procs[callable.proc]?.code ?? []).flatMap((instr) =>
+          instr.op === 'outcome' ? instr.outcomes.map((one) => [one.name, one.at] as const) : [],
+        ),
+      );
+      return callable.outcomes.map((outcome) => ({
+        kind: 'outcome',
+        name: `outcome ${outcome.name} of check ${name}`,
+        within: `check ${name}`,
+        at: places.get(outcome.name) ?? callable.at,
+        isIn: (reach) => reach.outcomes.get(name)?.has(outcome.name) === true,
+      }));
+    }
+    if (callable.kind === 'choice')
+      return callable.options.map((option) => ({
+        kind: 'option',
+        name: `option ${spelt(option.name)} of choice ${name}`,
+        within: `choice ${name}`,
+        at: option.when?.at ?? callable.at,
+        isIn: (reach) => reach.chosen.get(name)?.has(option.name) === true,
+      }));
+    return [];
+  });
+}
+
+/** The ways on of tests that are written `otherwise`, in statements and in values. */
+function otherwises({ code, name }: Proc, proc: number): readonly Tested[] {
+  return code.flatMap((instr): readonly Tested[] => {
+    const found = expressionsIn(instr).flatMap((expr) =>
+      expr.op === 'if' && expr.otherwise !== null
+        ? [otherwise(name, expr.otherwise.at, anyOf([expr.otherwise.at]))]
+        : [],
+    );
+    const done =
+      (pc: number): Test =>
+      (reach) =>
+        reach.done[proc]?.has(pc) === true;
+    const to =
+      instr.op === 'branch' && isElse(code, instr.otherwise)
+        ? instr.otherwise
+        : instr.op === 'switch'
+          ? instr.otherwise
+          : null;
+    const at = to === null ? undefined : code[to]?.at;
+    return to === null || at === undefined ? found : [...found, otherwise(name, at, done(to))];
+  });
+}
+
+function otherwise(name: string, at: At, isIn: Test): Tested {
+  return { kind: 'otherwise', name: `otherwise in ${name}`, within: name, at, isIn };
+}
+
+/** Behind the body of a test whose end leads on past it. */
+function isElse(code: Proc['code'], pc: number): boolean {
+  const last = code[pc - 1];
+  return last?.op === 'jump' && last.to > pc;
+}
+
+/** Modifiers that depend on something: whether it ever held. */
+function modifiers({ code, name }: Proc): readonly Tested[] {
+  const each = (one: Modifier): readonly Tested[] => {
+    if (one.kind === 'best') return one.of.flatMap(each);
+    const { at, name: called, when } = one;
+    if (when === null) return [];
+    const isIn: Test = (reach) => reach.answers.get(when.at)?.has(true) === true;
+    return [{ kind: 'modifier', name: `modifier ${called} in ${name}`, within: name, at, isIn }];
+  };
+  return code.flatMap((instr) =>
+    instr.op === 'roll' || instr.op === 'let' ? instr.modifiers.flatMap(each) : [],
+  );
+}
+
+function isRule({ name }: Proc): boolean {
+  return !name.startsWith('scenario ') && !name.startsWith('example');
+}
+
+function anyOf(places: readonly At[]): Test {
+  return (reach) => places.some((at) => reach.places.has(at));
+}
+
+function placesIn(expr: Expr): readonly At[] {
+  return [expr.at, ...partsOf(expr).flatMap(placesIn)];
+}
+
+function expressionsIn(piece: object): readonly Expr[] {
+  return partsOf(piece).flatMap((part) => [part, ...expressionsIn(part)]);
+}
+
+function spelt(value: string | boolean): string {
+  return value === true ? 'yes' : value === false ? 'no' : value;
+}
+
+/** How far a line of a file was come to. */
+export type LineReach = 'whole' | 'part' | 'never';
+
+/**
+ * For each line of each file (from 1) on which something can be done or worked out: whether all of it was. A part: something on it was
+ * never worked out, or a question was only ever answered yes, or only no.
+ */
+export function lineReach(ruleset: Ruleset, reach: Reach): ReadonlyMap<number, LineReach>[] {
+  const places = new Set<At>();
+  const lines = ruleset.files.map(() => new Map<number, LineReach>());
+  const add = (at: At): void => {
+    places.add(at);
+  };
+  for (const proc of ruleset.procs.filter(isRule))
+    for (const instr of proc.code) {
+      add(instr.at);
+      for (const { at } of expressionsIn(instr)) add(at);
+    }
+  for (const { body } of ruleset.defines) for (const at of placesIn(body)) add(at);
+  for (const { rows } of ruleset.tables)
+    for (const { cells } of rows) for (const { at } of cells) add(at);
+  for (const at of places) {
+    const place = ruleset.places[at];
+    const own = lines[place?.file ?? -1];
+    if (place === undefined || own === undefined) continue;
+    const is: LineReach = !reach.places.has(at)
+      ? 'never'
+      : reach.answers.get(at)?.size === 1
+        ? 'part'
+        : 'whole';
+    const before = own.get(place.line);
+    own.set(place.line, before === undefined || before === is ? is : 'part');
+  }
+  return lines;
+}
