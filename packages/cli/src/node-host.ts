@@ -6,7 +6,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { exitCodes } from './exit-codes.ts';
 import { codeOf, reasonOf } from './file-failures.ts';
 import { createFiles, decode, mostRules } from './files/files.ts';
-import { tooLarge } from './files/regular.ts';
+import { fileTooLarge } from './files/regular.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';
 import type { Host, Input, Output } from './host.ts';
 import { clean } from './report/text.ts';
@@ -164,7 +164,8 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
         for await (const chunk of process.stdin) {
           const bytes = Buffer.from(chunk as Buffer); // no encoding is set: these are buffers
           size += bytes.length;
-          if (size > mostRules) throw tooLarge('the standard input', 'a file of rules', mostRules);
+          if (size > mostRules)
+            throw fileTooLarge('the standard input', 'a file of rules', mostRules);
           chunks.push(bytes);
         }
         return decode(Buffer.concat(chunks), 'the standard input');

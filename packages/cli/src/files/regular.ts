@@ -15,7 +15,7 @@ import { codeOf, readFailure } from '../file-failures.ts';
 import { isInside } from './root.ts';
 
 /** What is read, as messages have it, and how much of it. */
-export interface Bounds {
+interface FileBounds {
   /** `a file of rules`. */
   readonly what: string;
   /** Bytes at most. */
@@ -31,7 +31,7 @@ export interface Bounds {
  * @param shown the path as messages have it
  * @throws Stop 5 for anything else: a folder, a device, a pipe, a file that is too large or outside of `root`
  */
-export function readRegular(path: string, shown: string, bounds: Bounds): Buffer | undefined {
+export function readRegular(path: string, shown: string, bounds: FileBounds): Buffer | undefined {
   let file: number | undefined;
   try {
     requireRegular(statSync(path), shown, bounds);
@@ -51,18 +51,18 @@ export function readRegular(path: string, shown: string, bounds: Bounds): Buffer
 }
 
 /** What something that is no regular file is called. */
-export function kindOf(stats: Stats): string {
+export function fileKind(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';
   if (stats.isSocket()) return 'a socket';
   return 'a device';
 }
 
-function requireRegular(stats: Stats, shown: string, { what }: Bounds): void {
+function requireRegular(stats: Stats, shown: string, { what }: FileBounds): void {
   if (!stats.isFile())
     throw stop(
       exitCodes.inputOutput,
-      `${shown} is ${kindOf(stats)}, and ${what} is wanted`,
+      `${shown} is ${fileKind(stats)}, and ${what} is wanted`,
       stats.isDirectory()
         ? 'name a file in it'
         : '`-` reads from the standard input, where a file is read',
@@ -83,7 +83,7 @@ function requireInside(path: string, shown: string, opened: Stats, root: string)
 const pieceBytes = 64 * 1024;
 
 /** The system may not know the size of a file (`/proc`): what is read is counted. */
-function readUpTo(file: number, shown: string, { what, limit }: Bounds): Buffer {
+function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buffer {
   const pieces: Buffer[] = [];
   for (let size = 0; size <= limit;) {
     const piece = Buffer.alloc(pieceBytes);
@@ -92,11 +92,11 @@ function readUpTo(file: number, shown: string, { what, limit }: Bounds): Buffer 
     pieces.push(piece.subarray(0, taken));
     size += taken;
   }
-  throw tooLarge(shown, what, limit);
+  throw fileTooLarge(shown, what, limit);
 }
 
 /** A Stop for what is larger than a file may be. */
-export function tooLarge(shown: string, what: string, limit: number): Error {
+export function fileTooLarge(shown: string, what: string, limit: number): Error {
   return stop(
     exitCodes.inputOutput,
     `${shown} is too large: ${what} has at most ${Math.round(limit / 1024 / 1024)} MB (${limit} bytes)`,

@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { isStoreError, storeError } from '@fray/engine';
 import { codeOf, readError } from '../file-failures.ts';
-import { kindOf } from '../files/regular.ts';
+import { fileKind } from '../files/regular.ts';
 import type { LogBytes } from '../host.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { writerOf } from './lock.ts';
@@ -145,7 +145,7 @@ function openRegular(path: string, shown: string, fs: FileSystem): number {
 
 function requireRegular(stats: Stats, shown: string): void {
   if (!stats.isFile())
-    throw storeError('failed', `${shown} is ${kindOf(stats)}, and a log is wanted`, {
+    throw storeError('failed', `${shown} is ${fileKind(stats)}, and a log is wanted`, {
       hint: stats.isDirectory()
         ? 'name a file in it'
         : '`-` reads from the standard input, where a file is read',

@@ -8,7 +8,7 @@ const mostKept = 1024 * 1024 * 1024;
 
 const chunkBytes = 256 * 1024;
 
-export interface Tape {
+interface Tape {
   /** From the beginning; what has not come yet is waited for. */
   readonly chunks: () => Iterable<Uint8Array>;
   /** The bytes from an offset to before another, or as many as there are. */

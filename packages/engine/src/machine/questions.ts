@@ -28,7 +28,7 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
   return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
 }
 
-/** Nobody, and somebody who is barred from everything, decides nothing. */
+/** An absent or fully barred participant is never asked. */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
   const name = 'side' in decides ? decides.side : evaluateName(run, decides.term, locals);
   return name === null ||

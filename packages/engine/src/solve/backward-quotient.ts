@@ -1,10 +1,9 @@
-// Odds from the end backwards: what a state can still come to, worked out once for all states that look the same to everything
-// that follows. What nobody looks at again (a roll that was held against another one, an order that was gone through, a wound
-// of somebody who is out) tells no states apart, however many ways led there; a graph would keep them all.
+// Backward induction over classes of states that the remaining code cannot distinguish. Values that nobody reads again (a
+// compared roll, a finished order, a wound of somebody who is out) separate no states here; a graph would keep them all.
 //
-// A state is looked into as soon as something leads to it. Where it leads back to a state that is still being looked into, that
-// one's outlook is an unknown, which is solved for when its own is complete. Whether two states are the same there is guessed by
-// what was looked at so far; a guess that turns out wrong is taken back, and what was looked at is known from then on.
+// The search is depth first. A transition back to a state that is still open makes the value of that state an unknown; the
+// equations are solved when the state is complete. Until then two states count as equal if they agree on the reads so far; if a
+// later read separates them, the search discards what it built on that guess and keeps the read.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { rowAfter, readOn } from '../statespace/writes.ts';

@@ -1,5 +1,5 @@
-// How often each node of a graph of chances is come to: sums along the graph, and where it goes in circles (a fight that may
-// go on for ever) the equations of the circle are solved.
+// The expected number of visits to each node of an absorbing Markov chain: sums along the acyclic part, and a system of linear
+// equations for each strongly connected component (a fight that may go on for ever).
 import type { Arithmetic } from '../values/rational.ts';
 
 /** What leaves the nodes; nodes that share a step have the same weights. */

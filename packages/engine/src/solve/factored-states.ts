@@ -1,6 +1,5 @@
-// What is known of the turns that begin at one control. What no turn touches stands beside it: states are rows of a table whose
-// lines are what is not touched and whose columns what is. What a turn comes to is worked out once for a column, for all lines that
-// answer its questions in the same way.
+// States as a table. A column holds the variables that turns can touch, a line those that they cannot. A turn is computed once
+// for a column and serves all lines that give the same answers to its questions.
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter } from '../statespace/writes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';

@@ -1,5 +1,6 @@
-// Odds without a graph: chances are carried from bound to bound (propagate.ts), all of one control at once, and dropped when they have
-// gone on. They are floats and fractions at once; fractions go as far as every chance is followed to its end.
+// Propagates the distribution forward without building a graph: all probability at one control location moves on together
+// (propagate.ts) and is then dropped. Probabilities are floats and fractions at once; fractions hold only while every branch is
+// followed to its end.
 import type { Program } from '../machine/program.ts';
 import {
   propagate,

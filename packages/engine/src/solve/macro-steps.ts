@@ -1,6 +1,6 @@
-// Steps put together with exact weights: all that can happen from a state until something is seen, the next round of a loop would
-// begin, or it goes round. A leap is worked out once for all states that look the same on the way, so the dice inside a round
-// are gone through once, and not again in every round. Ends that differ only in what nobody looks at behind them are one.
+// Composes steps into macro-steps with exact weights: from a state to the next report of a measure, the next round of a loop,
+// or a cycle. A macro-step is computed once for all states that agree on what it reads, so the dice inside a round are
+// enumerated once. Ends that later code cannot distinguish are merged.
 import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/writes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
 import { stepAt } from './turn-kernels.ts';

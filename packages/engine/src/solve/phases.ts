@@ -1,4 +1,4 @@
-// Which turn it is: the outermost loop through several that a machine is in, whose side's turn it is there, and how many are still to come.
+// Which turn it is: the outermost loop over several participants, the side whose turn it is, and how many turns are left.
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';

@@ -1,6 +1,6 @@
-// All chances of one control, carried to the next bounds turn by turn. States are rows of a table (factored-states.ts): lines that answer the
-// questions of turns alike are one group, and of such a group the chances of a column are one row of numbers. First it is found out
-// which columns there will be and what comes of each, which tells the denominators; then rows are added to rows.
+// Moves all probability at one control location to the next cut points, turn by turn. States are rows of a table (factored-
+// states.ts): lines that give turns the same answers form one group, and a group keeps one row of numbers for each column. A
+// first pass finds the columns and the denominators; a second adds the rows.
 import {
   MOST,
   addTimes,

@@ -1,6 +1,6 @@
-// Chances that are added and multiplied many times over: as floats, and as fractions of one denominator that many share. Of a
-// numerator is kept what several primes leave of it, as many as it takes to find it again (the Chinese remainder theorem), so that
-// counting in fractions takes no long numbers. Further primes are added where a denominator outgrows them.
+// Probabilities as floats and as exact numerators over a shared denominator. A numerator is kept as residues modulo enough
+// primes to rebuild it (Chinese remainder theorem), so exact sums need no big integers. When a denominator outgrows the primes,
+// more are added.
 //
 // Chances stand in rows: of `size` chances first the floats, then what the first prime leaves of each, and so on.
 

@@ -1,5 +1,5 @@
-// Steps put together: all that can happen from a state to the end of a turn, or to the next bound such as the end of a loop through
-// all of a side, by what it looks at. A state whose answers are the same comes to the same, whatever else it holds.
+// Composes steps into turn kernels: from a state to the end of a turn or to the next cut point, by what the turn reads. States
+// that agree on those reads share a kernel.
 import {
   rowAfter,
   createChanges,

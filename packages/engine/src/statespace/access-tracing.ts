@@ -1,6 +1,6 @@
-// A machine behind shells that note which variables are read and written while it runs. The shells stand over the machine's own
-// plain data: what is asked by name (a condition, an entry, whether HP are above 0) is noted as that alone, and what is
-// read in any other way as the whole of what can be seen by it, so that nothing can be read without being noted.
+// Runs a machine behind proxies that record which variables it reads and writes. Reads that ask one thing (a condition, an
+// entry, whether HP is above 0) are recorded as that question; any other read counts as a read of the whole variable. So no
+// read goes unrecorded.
 import type { Value } from '@fray/dsl/ir';
 import {
   entryOf,

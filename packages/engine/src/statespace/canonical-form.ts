@@ -1,5 +1,6 @@
-// States in which participants who are alike have changed places are made equal: of each class those come first who differ
-// from the others by where the machine stands, then by what they hold.
+// Maps each state to one representative of its orbit (symmetry reduction): two states that differ by a permutation of
+// interchangeable participants get the same row. In each class, members sort by what the control says of them, then by what
+// their variables hold.
 import type { Machine } from '../machine/machine.ts';
 import type { StateVariables } from './state-variables.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
@@ -37,17 +38,17 @@ export interface Controls {
   readonly numberOf: (machine: Machine, like: number) => number;
 }
 
-/** What one control says of those who are alike. */
+/** What one control location says of interchangeable participants. */
 interface Said {
   /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
   readonly ranks: readonly (readonly number[])[];
-  /** By class: all of them whom it names are named alike. */
+  /** By class: the control names all of these members in one way. */
   readonly isOneSaid: readonly boolean[];
   /** By class, of each loop: variables that say who of them is still to come. */
   readonly coming: readonly (readonly (readonly number[])[])[];
-  /** It tells nobody from anybody else. */
+  /** It separates no participant from another. */
   readonly isNobodySaid: boolean;
-  /** Those whom it names. */
+  /** Participants that it names. */
   readonly named: readonly string[];
   /** The controls with other names, by those. */
   readonly others: Map<string, number>;
@@ -83,7 +84,7 @@ export function canonicalFormOf(
     own: [],
     order: new Int32Array(names.length),
   }));
-  // Variables of two or more who are alike, and those whose values may name somebody.
+  // Variables of two or more interchangeable participants, and variables whose values may name one.
   let between: readonly number[] = [];
   /** By variable: the class of the one whose it is. */
   let owners: readonly (number | undefined)[] = [];
@@ -97,7 +98,7 @@ export function canonicalFormOf(
       [other, one],
     ]);
 
-  // Whoever holds two against each other (transitions.ts) looks at all that may tell of them: it has to be there from the first time on.
+  // A comparison of two members (transitions.ts) reads all variables that may name them, so they must exist from the start.
   const { conditions, callables, memories } = keys.program.ruleset;
   if (classes.length > 0) {
     for (const [index, { name }] of people.entries()) {
@@ -126,7 +127,7 @@ export function canonicalFormOf(
       ),
     };
   };
-  /** Whether not all hold in it what they held at first. */
+  /** Whether some member's value has changed since the start. */
   const isUneven = ({ variables: column, isEven }: Column, row: Uint16Array): boolean => {
     if (!isEven) return true;
     for (let member = 0; member < column.length; member += 1)
@@ -136,7 +137,7 @@ export function canonicalFormOf(
 
   const prepare = (): void => {
     if (classes.length === 0 || prepared === variables.count()) return;
-    // Whoever is given a variable may be beside somebody else who needs one then.
+    // A new variable of one member may call for one of another member.
     while (prepared < variables.count()) {
       const variable = prepared;
       prepared += 1;
@@ -212,7 +213,7 @@ export function canonicalFormOf(
     return found;
   };
 
-  // Values are numbered variable by variable: to be compared they are looked up in the first member's variable. Names in them do not count.
+  // Each variable numbers its own values. To compare two members, look both up in the first member's variable, without names.
   const lookups: number[][] = [];
   const comparable = (first: number, variable: number, id: number): number => {
     if (variable === first) return id;
@@ -237,14 +238,14 @@ export function canonicalFormOf(
   };
 
   const tellings: (boolean | undefined)[][] = [];
-  /** Whether this value of a variable names one of a class. */
+  /** Whether this value of a variable names an interchangeable participant. */
   const isTold = (variable: number, id: number): boolean => {
     const known = (tellings[variable] ??= []);
     return (known[id] ??= variables.mentions(variable, id, isMeant));
   };
 
   let tags = new Float64Array(0);
-  /** The members of a class in the order in which they get its names: indices. Most stand in order already. */
+  /** Sorts the members of a class: indices in the order in which they get its names. Insertion sort, since most are sorted already. */
   const sorted = (
     names: readonly string[],
     own: readonly Column[],
@@ -307,7 +308,7 @@ export function canonicalFormOf(
 
   const uneasy: (readonly Column[])[] = [];
 
-  /** Whether all of a class stand in order already, of whom nothing is said but what they hold. */
+  /** Whether the members of a class are sorted already by their variables alone. */
   const isInOrder = (
     names: readonly string[],
     own: readonly Column[],
@@ -355,7 +356,7 @@ export function canonicalFormOf(
       for (let place = 0; place < order.length && !isMoved; place += 1)
         isMoved = order[place] !== place;
     }
-    // Lists that show no order may have to be put in place even so.
+    // Lists without an order of their own may still need sorting.
     if (!isMoved) {
       for (const variable of told)
         row[variable] = variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES);
@@ -443,7 +444,7 @@ export function canonicalFormOf(
       }
       if (which === null) return undefined;
       for (const variable of telling()) look(variable);
-      // Who is named in a value is put in place with all the others.
+      // A value that names a member calls for the complete sort.
       if (telling().some((variable) => isTold(variable, row[variable] ?? 0))) return undefined;
       for (const index of which)
         for (const { variables: column } of tables[index]?.own ?? [])
@@ -458,7 +459,7 @@ const NOBODY_TOLD: readonly number[] = [];
 const NO_COLUMN: Column = { variables: [], isEven: true, depth: -1 };
 const NO_TABLE: Table = { names: [], own: [], order: new Int32Array(0) };
 
-/** Whoever comes to stand in the place of another one gets that one's name. */
+/** The permutation that gives each member the name of the place it was sorted to. */
 function namingOf(tables: readonly Table[]): Permutation {
   const names = new Map<string, string>();
   for (const table of tables) {
@@ -469,12 +470,12 @@ function namingOf(tables: readonly Table[]): Permutation {
   return names;
 }
 
-/** Numbers that tell what a control says of one. */
+/** How many numbers describe what a control says of one member. */
 const RANKS = 2;
 
 /**
- * Of each one: how many are told as he is, and what is said of him. Whoever alone is told of (whose turn it is, say) comes
- * first, whatever the others are at: then he goes by the same name in all such states, and what is known of one serves all.
+ * For each member: how many members the control describes in the same way, and that description. A member that the control alone
+ * names (such as the one acting) sorts first, so it has the same name in all such states, and they share what was learned.
  */
 function ranksOf(
   marks: ReadonlyMap<string, number>,

@@ -1,6 +1,5 @@
-// Checks by themselves. A check only rolls and reckons, so what it can come to depends on nothing but what it reads: it is
-// worked out once, apart from the rest of the machine, and serves every machine that looks the same to it. What comes of it
-// are scripts: dice that lead to each outcome, with the weight of all dice that do.
+// Runs each check once for all states that agree on what it reads. A check only rolls and calculates, so its result depends on
+// nothing else. The result is a distribution: dice that lead to each outcome, with their weights.
 import type { Result } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';

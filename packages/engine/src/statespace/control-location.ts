@@ -1,6 +1,6 @@
-// What tells machines apart: where a machine stands (its control, below) and what it holds (its variables, state-variables.ts). Two machines
-// with the same control and the same variables go on in the same way, whatever dice and answers come. Everything that only
-// tells where something came from is left out, and whatever no rule can read any more.
+// Splits a machine into its control location (below) and its state variables (state-variables.ts). Two machines with the same
+// control and the same variables go on in the same way under the same dice and answers. Both leave out what no rule can read
+// any more, and where things came from.
 //
 //   Of a Machine: `frames` (but for the counters of their loops), `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps`
 //   are control, those counters, `memory`, `uses` and `held` are variables. `waiting` follows from the frame on top, `tried` is for examples.

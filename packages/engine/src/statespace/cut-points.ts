@@ -1,5 +1,5 @@
-// Where machines meet besides the throws: before the next round of a loop that counts its rounds. However the dice of a round
-// fell, it goes on from there in the same way, and what the next round begins with is looked at once for all of them.
+// Cut points other than throws: the start of each counted round. A machine stops there, so all ways through a round meet before
+// the next one begins.
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateLayout } from './control-location.ts';

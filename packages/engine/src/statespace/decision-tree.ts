@@ -1,6 +1,6 @@
-// What is known of steps, by what they looked at: inner nodes ask for a variable or put a question about its value, leaves hold
-// what came of it. Two states that answer alike all that was looked at have the same leaf. Whoever looks does so in an
-// order that follows from the answers so far, so paths never cross.
+// A cache of steps by what they read (memoisation with dynamic dependences). Inner nodes ask for a variable or test its value;
+// leaves hold the step's result. States with the same answers share a leaf. A step decides what to read next from the answers
+// so far, so the order of questions is fixed on each path.
 import type { Value } from '@fray/dsl/ir';
 import type { ValueQuestion, VariableRead } from './accesses.ts';
 

@@ -1,5 +1,5 @@
-// A whole roll as one thing: dice of a pool fall independently, so their totals are folded die after die, and of equal dice of
-// which some are kept what each comes to is gone through one after the other. What is thrown on or once more belongs to its die.
+// The distribution of a whole roll. Totals of independent dice are convolved; if a pool keeps some of several equal dice, their
+// faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 
 /** A total of a roll: throws one after the other that come to it, and how many of all equally likely ways do. */

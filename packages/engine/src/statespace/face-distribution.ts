@@ -1,4 +1,4 @@
-// What a throw can lead to, with how many of all equally likely ways: faces that nothing can tell apart are one.
+// The distribution of one throw. Faces that no later code can distinguish form one class, with the number of throws in it.
 import type { Die, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 

@@ -1,4 +1,5 @@
-// What odds may cost. All of it is counted work, so that a question is answered alike on every computer; only `isOver` asks the host's clock.
+// What counting odds may cost. The limits count work, so the answer to a question is the same on every computer; only `isOver`
+// asks the host's clock.
 import type { Without } from './techniques.ts';
 
 /** What may be spent before odds are given up as too large. */

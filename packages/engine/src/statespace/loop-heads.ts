@@ -1,6 +1,6 @@
-// Loops through participants, as they are listed or as they stand in an order. Who is still to come is not part of where a machine
-// stands: it is held in variables, and machines that wait stop at the head of such a loop as well. So what a turn does is learned
-// once, however many are still to come, and in whatever order.
+// Loops over participants, in listed order or in a ranked order. The participants who are still to come are state variables,
+// not part of the control location, and machines also stop at the head of such a loop. So one turn is learned once, whatever
+// the rest of the loop is.
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -18,7 +18,7 @@ export interface OpenLoop {
   readonly isOrdered: boolean;
 }
 
-/** A machine is about to look for whoever comes next. */
+/** A machine at the head of a loop, before it finds the next participant. */
 export interface LoopHead extends OpenLoop {
   readonly pc: number;
   readonly done: number;

@@ -1,5 +1,5 @@
-// A machine that goes on by itself from where another one stands. It does what `copy` does, and shares all that the machine
-// replaces and never changes in place: plans, needs, payloads, lists of values.
+// Copies a machine so that the copy can go on by itself. It copies as `copy` does, but shares what the machine replaces and
+// never mutates: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';

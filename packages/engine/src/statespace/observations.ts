@@ -1,5 +1,5 @@
-// What the code behind a roll reads of it: parts of expressions in which everything else is settled when the dice fall. Throws that
-// are alike in all of these go on alike. A `let` that only names such a part is read where its name is.
+// What later code reads of a roll: the parts of expressions whose other inputs are fixed when the dice fall. Throws that agree
+// on all of these parts are equivalent. A `let` that only names such a part counts where its name is read.
 import {
   eachExpr,
   expressionRow,

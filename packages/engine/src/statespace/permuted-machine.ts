@@ -1,5 +1,5 @@
-// A machine in which participants have changed places: it stands where the other one does, as seen by somebody who goes by the
-// other names. Lists of names that follow the scenario follow it again.
+// Renames participants in a machine's control location. Lists of names that follow the scenario are sorted into its order
+// again.
 import type { Frame, Machine, RankFrame } from '../machine/machine.ts';
 import { isListed, type StateLayout } from './control-location.ts';
 import { renamed, type Permutation } from '../symmetry/permutation.ts';

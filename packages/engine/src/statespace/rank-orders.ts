@@ -1,5 +1,5 @@
-// All rolls of a ranking at once. Where nothing happens between the rolls, and nobody asks afterwards what was rolled, what they
-// come to is who stands before whom and who is tied: so many ways, and not one for each row of scores (weak-orders.ts).
+// Computes the result of all rolls of a ranking at once. If nothing happens between the rolls and no rule reads the scores
+// later, only the weak order counts (weak-orders.ts): far fewer results than rows of scores.
 import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
 import type { Reply } from '../machine/api.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';

@@ -1,5 +1,5 @@
-// Results of checks that have faces in them: those are one for which all that the caller reads of them comes to the same. Three dice against
-// two fall in 1,176 ways, of which the lines that compare them pair by pair see three.
+// Merges results of a check that the caller cannot distinguish. Three dice against two fall in 1,176 ways; a caller that
+// compares them pair by pair sees three.
 import type { Expr, Local, Result } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import type { Env, Eval } from '../expressions/env.ts';

@@ -1,4 +1,4 @@
-// Shells over what a machine counts as it goes: the rounds of its loops, in the frames of its stack, and the numbers of its spans.
+// Proxies over the counters of a machine: the rounds of loops in its stack frames, and the numbers of its spans.
 import type { Frame, ProcFrame } from '../machine/machine.ts';
 import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';

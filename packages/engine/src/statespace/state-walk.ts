@@ -1,5 +1,5 @@
-// A state on its way: what a way writes is written, what nobody can read any more is forgotten, those who are alike are put in
-// their places, and heads of loops are passed, as long as no measure sees anything there.
+// Applies a transition to a state: writes its values, clears variables that no rule can read any more, sorts interchangeable
+// participants, and passes heads of loops as long as no measure reports there.
 import { MAX_VALUES } from './states.ts';
 import type {
   Transition,

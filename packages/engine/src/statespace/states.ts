@@ -1,5 +1,5 @@
-// Every state that was met: where a machine stands, and what its variables hold, as a row of small numbers. A state is numbered
-// when it is met first; equal ones are one.
+// The table of all states: a control location and a row of small numbers for the variables. A state gets its number when it is
+// first met; equal states share it.
 
 export interface States {
   readonly count: () => number;

@@ -1,5 +1,5 @@
-// From what measures saw to tables of chances. A measure at a moment has one outcome for each occurrence; one that is asked
-// whenever something happens counts the first time only.
+// Turns the reports of measures into tables of probabilities. A measure at a moment has one outcome for each occurrence; one
+// that is asked `whenever` something happens counts only its first report.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 

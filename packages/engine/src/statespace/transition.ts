@@ -53,7 +53,7 @@ export interface Unanswered {
   readonly refused: string | null;
 }
 
-/** Somebody of those who were taken as alike was told from the others. */
+/** A participant that was assumed interchangeable turned out not to be. */
 export interface SymmetryBroken {
   readonly odds: 'unlike';
 }

@@ -1,6 +1,6 @@
-// One step: from where a machine waits for a throw, stands at the head of a loop (loop-heads.ts) or rests (cut-points.ts), to where it does so next. What a
-// step comes to depends on where the machine stands and on the variables that were looked at on the way, and on nothing else: it is
-// worked out once by the machine itself, watched, and serves every state that looks the same.
+// Learns the steps of the transition system. A step leads from one stop (a throw, the head of a loop, a cut point) to the next.
+// It depends only on the control location and the variables read on the way, so a traced machine runs it once for all states
+// that agree on these.
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { headerOf } from '../machine/header.ts';

@@ -1,5 +1,6 @@
-// Weak orders: who stands before whom, and who is tied, when each has rolled, with how many of all ways. The scores are gone through from the best one down: some
-// of those who are left have it, and stand behind all who have a better one.
+// Counts weak orders: who comes before whom, and who is tied, after each participant has rolled, with the number of throws that
+// lead there. Scores are enumerated from the best down: some of those who are left have this score, and rank behind all who
+// have a better one.
 import type { WeightedThrows } from './face-distribution.ts';
 import { gcd } from '../values/rational.ts';
 

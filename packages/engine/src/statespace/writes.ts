@@ -1,4 +1,4 @@
-// What steps write: as one thing, one after the other, and what is looked at behind it.
+// The writes of a step as one interned value; composing writes, and finding what a step reads behind earlier writes.
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { TransitionBranch } from './transition.ts';

@@ -1,9 +1,9 @@
-// Participants that are alike: nothing tells one from the other but the name, and no rule asks for the name. Machines that
-// differ only in which of them is which come to the same.
+// Finds interchangeable participants: they begin equal but for the name, and no rule asks for the name. States that differ by
+// a permutation of them are equal for odds.
 //
-// Rules treat equals equally all by themselves, but for one thing: whoever goes through several goes through them as they are
-// listed. That is nothing to care about where what is done for one can be done before or after what is done for the other;
-// where this cannot be shown, they are not taken as alike. What a choice makes of the list is looked at as it is made.
+// Rules treat such participants alike, with one exception: a loop visits them in listed order. That order does not matter where
+// the effects of two turns commute; where the code does not show this, the participants are not interchangeable. What a choice
+// makes of the list is checked when it is made.
 import { createNumbering } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -23,7 +23,7 @@ export interface Interchangeable {
   readonly loose: ReadonlySet<string>;
 }
 
-/** Nobody is alike. */
+/** No two participants are interchangeable. */
 export const NONE_INTERCHANGEABLE: Interchangeable = {
   classes: [],
   classOf: new Map(),

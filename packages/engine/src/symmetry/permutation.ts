@@ -1,5 +1,5 @@
-// Names of participants who are alike, in parts of a machine: who is told from the others by what is said of him there, and
-// the same parts with other names.
+// Permutations of the names of interchangeable participants: renaming parts of a machine, and numbers that distinguish
+// participants by what a part says of them.
 import type { Interchangeable } from './interchangeable.ts';
 
 /** Things in no order: written down sorted, as they come out. */

@@ -1,5 +1,5 @@
-// An answer that takes one out of several who are alike: would it matter if it took another one? A policy takes the first
-// listed of those between whom it does not care.
+// An answer that picks one of several interchangeable participants: does it matter which? A policy takes the first listed where
+// it has no preference.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
