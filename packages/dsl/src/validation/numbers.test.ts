@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { check, isSilent, readMarks, tells } from './rules-fixture.ts';
 
+const outcome = (dice: string, when: string): string =>
+  check(`  roll ${dice} as face\n  wins  when ${when}\n  misses  otherwise\n`);
+
 describe('comparisons that the dice decide', () => {
-  const outcome = (dice: string, when: string): string =>
-    check(`  roll ${dice} as face\n  wins  when ${when}\n  misses  otherwise\n`);
   test('a d20 compared with 25, a d10 above 10', () => {
     const [one] = tells('rules/never-holds', outcome('d20', '«face >= 25»'));
     expect(one?.message).toBe('`face >= 25` never holds: a d20 shows 1 to 20');
@@ -112,4 +113,24 @@ describe('every run ends', () => {
     isSilent('rules/triggers-in-a-circle', 'trigger Bleed when h.HP falls\n  announce "ouch"\n');
     isSilent('rules/triggers-in-a-circle', 'trigger Bleed when h.HP falls\n  raise h.HP by 1\n');
   });
+});
+
+const NEVER = 'compare it with what it can be, or remove what depends on it';
+
+test.each([
+  [outcome('d20', '«face >= 25»'), 'a d20 shows 1 to 20'],
+  [outcome('d20', '«face + 0 >= 25»'), '`face + 0` is 1 to 20'],
+  ['define h is gone when «h.HP < 0»\n', '`h.HP` is 0 at least'],
+  ['define h is gone when «h.might > 20»\n', '`h.might` is 1 to 20'],
+  ['define h is gone when «30 < h.might»\n', '`h.might` is 1 to 20'],
+  ['define h is gone when «0 - h.HP > 0»\n', '`0 - h.HP` is 0 at most'],
+  ['track fixed 4..4  starts 4\ndefine h is gone when «fixed > 4»\n', '`fixed` is 4'],
+  [
+    'define h is gone when «h.HP < h.might - 21»\n',
+    '`h.HP` is 0 at least, and `h.might - 21` is -20 to -1',
+  ],
+])('why it never holds: %j', (body, why) => {
+  const [one] = tells('rules/never-holds', body);
+  expect(one?.message.endsWith(` never holds: ${why}`)).toBe(true);
+  expect(one?.help.map(({ text }) => text)).toEqual([NEVER]);
 });

@@ -274,6 +274,35 @@ describe('policies', () => {
     isSilent(body, policy('any s in spies where s.strength > 3', 'spies'));
     tells('rules/hidden-from-policy', body, policy('«any s in spies where s.notes > 3»', 'spies'));
   });
+  test('that nobody goes by may be for any side that sees it', () => {
+    const unused = (line: string): string =>
+      policy(line, 'spies').replace('  policy Plan for spies\n', '');
+    isSilent(body, unused('any s in spies where s.strength > 3'));
+    tells('rules/hidden-from-policy', body, unused('«any s in spies where s.notes > 3»'));
+  });
+});
+
+test.each([
+  [
+    'a hidden field',
+    'plan  1..6  hidden from others',
+    'roll d6 as face',
+    'each h in heroes where h.plan > 3\n    announce "!"',
+  ],
+  [
+    'a secret roll',
+    'plan  1..6',
+    'roll secretly d6 as face',
+    'each h in heroes\n    Try by h\n      wins   announce "!"\n      misses  nothing',
+  ],
+])('%s alone is enough to be walked', (_, field, roll, body) => {
+  const { diagnostics } = compile(
+    createSource(
+      'open.fray',
+      `ruleset "Open"\n\nside heroes\nside foes\n\nkind Hero\n  ${field}\n\ncheck Try by h\n  ${roll}\n  wins   when face > h.plan\n  misses  otherwise\n\nencounter\n  ${body}\n`,
+    ),
+  );
+  expect(diagnostics.map(({ code }) => code)).toContain('rules/hidden-decides');
 });
 
 test('rules that hide nothing are not walked at all', () => {
