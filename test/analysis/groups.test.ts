@@ -32,6 +32,27 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
   [tries('everyone', 'lower p.HP by 1'), ALL, 'total of p.HP for p in everyone'],
   [tries('everyone', 'lower p.HP by 1'), ALL, 'no p in everyone where p.HP > 1'],
   [tries('everyone', 'lower p.HP by 1'), ALL, 'every p in everyone satisfies p.HP > 1'],
+  [
+    `play round up to 3 times while any p in everyone where p.HP > 0\n  ${tries('everyone', 'lower p.HP by 1').replaceAll('\n', '\n  ')}`,
+    ALL,
+  ],
+  [
+    `play round up to 3 times while heat < 2\n  raise heat by 1\n  ${tries('everyone', 'lower p.HP by heat').replaceAll('\n', '\n  ')}`,
+    ALL, // what changes between the turns alone does so alike for all
+  ],
+  // One changes what the others look at, and looks at nothing of theirs: it leads.
+  [
+    `${tries('right', 'raise heat by 1')}\n${tries('left', 'lower p.HP by heat')}`,
+    'Ann | Bob | Cid, led by Cid',
+  ],
+  [
+    `${tries('right', 'raise heat by 1')}\n${tries('left', 'set heat to 0\nlower p.HP by heat')}`,
+    'none',
+  ],
+  [
+    `${tries('right', 'raise heat by p.mana')}\n${tries('left', 'lower p.HP by heat\neach q in right\n  raise q.mana by 1')}`,
+    'none',
+  ],
   // Who asks for what another has is of the same group.
   [
     tries('left', 'lower p.HP by 1'),
@@ -49,7 +70,9 @@ test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measur
     const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
     expect(measured.length).toBe(1);
     const found = independentGroups(rules, cast, header, measured);
-    expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe(groups);
+    const led = found?.leader ? `, led by ${found.leader.name}` : '';
+    const text = found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none';
+    expect(`${text}${led}`).toBe(groups);
   },
 );
 

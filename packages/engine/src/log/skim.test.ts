@@ -1,0 +1,126 @@
+// A first look at lines: what it reads is what `decodeLine` reads, and of what changes nothing it reads the envelope alone.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Event, EventBody } from '../events/event.ts';
+import { chainHash, encodeLog, unseal } from './chain.ts';
+import { decodeLine, type LineContext } from './decode.ts';
+import { createSkimmer } from './skim.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const roll = {
+  stream: 'A/Ann',
+  roller: 'Ann',
+  name: 'A',
+  dice: [[1, 20]],
+  faces: [7],
+  origin: 'seed',
+  secret: false,
+  again: null,
+  value: null,
+} as const;
+const bodies: readonly EventBody[] = [
+  {
+    type: 'encounter-begun',
+    data: {
+      format: 1,
+      semantics: 1,
+      ruleset: 'Yard',
+      version: null,
+      files: [{ path: 'a.fray', hash: hash('x'), text: 'x' }],
+      amendments: [],
+      inputs: {
+        scenario: 'Ford',
+        rulings: [],
+        givens: [],
+        seed: '1',
+        run: 0,
+        budget: 1000,
+        policies: [],
+        dice: ['seed'],
+        choices: ['default'],
+        id: '',
+      },
+      rulings: [],
+      givens: [],
+      tracks: [],
+      kinds: [{ name: 'Person', fields: ['HP'] }],
+      sides: ['us'],
+      participants: [{ name: 'Ann', side: 'us', kind: 'Person', values: [3], conditions: [] }],
+      hidden: [],
+    },
+  },
+  { type: 'announced', data: { text: 'the keys ,"type":" and ,"seq":9 are but words here' } },
+  { type: 'dice-rolled', data: roll },
+  {
+    type: 'value-changed',
+    data: { holder: 'Ann', condition: null, field: 'HP', from: 3, to: 2, asked: 2 },
+  },
+  { type: 'dice-rolled', data: { ...roll, faces: [8] } },
+  { type: 'encounter-ended', data: { reason: 'done', text: null } },
+];
+const events: readonly Event[] = bodies.map((body, seq) => ({
+  ...body,
+  seq,
+  rule: seq === 0 ? null : { in: seq < 3 ? 'encounter' : 'check A', file: 0, line: seq },
+  cause: seq === 0 ? null : seq - 1,
+  spans: seq === 0 || seq > 3 ? [] : [['round', seq] as const],
+  steps: seq === 2 ? ['Blows'] : [],
+}));
+const lines = encodeLog(events, hash).split('\n').slice(0, -1);
+const headOf = (line: string | undefined): string => unseal(line ?? '')?.head ?? '';
+const contextOf = (seq: number): LineContext => ({
+  seq,
+  head: seq === 0 ? '' : headOf(lines[seq - 1]),
+  over: false,
+  format: seq === 0 ? null : 1,
+});
+
+test.each([
+  ['state', ['announced', 'dice-rolled']],
+  ['inputs', ['announced']],
+] as const)('for the %s the data of %j are left out, and nothing else', (reads, without) => {
+  const skim = createSkimmer(reads);
+  lines.forEach((line, seq) => {
+    const whole = decodeLine(line, contextOf(seq), hash);
+    if (!whole.ok) throw new Error('the log is sound');
+    const { event } = whole;
+    // The seal may still hang on what was read out.
+    expect(skim(line, contextOf(seq), hash)).toMatchObject(
+      without.some((type) => type === event.type)
+        ? { ...whole, event: { ...event, data: null, cause: 0 } }
+        : whole,
+    );
+  });
+});
+
+/** The line at a place with its text changed, sealed anew. */
+function altered(seq: number, change: (text: string) => string): string {
+  const { body = '' } = unseal(lines[seq] ?? '') ?? {};
+  const text = change(body);
+  expect(text).not.toBe(body);
+  return `${text.slice(0, -1)},"~h":"${chainHash(hash, contextOf(seq).head, text)}"}`;
+}
+
+test.each([
+  ['an altered letter', lines[3]?.replace('"HP"', '"AP"') ?? '', contextOf(3)],
+  ['a line that stands elsewhere', lines[3] ?? '', contextOf(4)],
+  ['no seal', lines[3]?.slice(0, 40) ?? '', contextOf(3)],
+  ['behind the end', lines[3] ?? '', { ...contextOf(3), over: true }],
+  ['another number', altered(3, (text) => text.replace('"seq":3', '"seq":4')), contextOf(3)],
+  [
+    'another number of a roll',
+    altered(2, (text) => text.replace('"seq":2', '"seq":3')),
+    contextOf(2),
+  ],
+  [
+    'a second header',
+    altered(3, (text) => text.replace('value-changed', 'encounter-begun')),
+    contextOf(3),
+  ],
+  ['no JSON', altered(3, (text) => text.replace('"HP"', 'HP')), contextOf(3)],
+] as const)('%s is told as `decodeLine` tells it', (_, line, context) => {
+  const told = decodeLine(line, context, hash);
+  expect(told.ok).toBe(false);
+  expect(createSkimmer()(line, context, hash)).toEqual(told);
+});
