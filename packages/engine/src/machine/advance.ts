@@ -48,10 +48,12 @@ export function advanceRun<R extends Run>(
     checkReply(machine.waiting, reply);
     machine.waiting = null;
   }
-  guarded(run, () => {
+  try {
     if (reply !== undefined) take(run, reply);
     goOn(run);
-  });
+  } catch (thrown) {
+    endedBy(run, thrown);
+  }
   return stepOf(run);
 }
 
@@ -158,9 +160,13 @@ export function guarded(run: Run, act: () => void): void {
   try {
     act();
   } catch (thrown) {
-    if (!isRuleFault(thrown)) throw thrown;
-    faulted(run, thrown);
+    endedBy(run, thrown);
   }
+}
+
+function endedBy(run: Run, thrown: unknown): void {
+  if (!isRuleFault(thrown)) throw thrown;
+  faulted(run, thrown);
 }
 
 function faulted(run: Run, fault: RuleFault): void {
