@@ -128,7 +128,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['compare', 'debugger', 'examples', 'fork', 'statespace', 'store', 'why'],
   ['hunt', 'solve'],
   ['odds'],
-  ['shift'],
+  ['luck', 'shift'],
 ];
 
 const engine = 'packages/engine/src/';

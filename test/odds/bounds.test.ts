@@ -7,7 +7,7 @@ import {
   exactOdds,
   firstSource,
   type Bounds,
-  type BoundsTarget,
+  type ExpectationTarget,
   type ChoiceSource,
   type Fraction,
   type Program,
@@ -24,7 +24,7 @@ import { scaled } from '../scale.ts';
 const RUNS = scaled(10);
 const limits = { states: 2_000, forks: 3_000 };
 
-function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<BoundsTarget> = {}): Bounds {
+function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<ExpectationTarget> = {}): Bounds {
   const { program, start, choices } = opened(ruleset);
   const found = choiceBounds(
     program,
@@ -179,7 +179,7 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
         const watch = program.watches.findIndex((known) => known.watch.name === measure.measure);
         const [wanted] = measure.outcomes;
         if (wanted === undefined || measure.outcomes.some(({ fault }) => fault !== null)) continue;
-        const target: BoundsTarget = {
+        const target: ExpectationTarget = {
           watch,
           occurrence: measure.occurrence,
           unseen: { n: 0n, d: 1n },

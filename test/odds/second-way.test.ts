@@ -8,7 +8,7 @@ import {
   defaultSource,
   firstSource,
   witness,
-  type BoundsTarget,
+  type ExpectationTarget,
   type ChoiceSource,
   type Fraction,
   type Program,
@@ -162,10 +162,10 @@ scenario Table
   const bounds = (
     ruleset: Ruleset,
     by?: typeof choiceBounds,
-    given: Partial<BoundsTarget> = {},
+    given: Partial<ExpectationTarget> = {},
   ): ReturnType<typeof confirmedBounds> => {
     const { program, start, choices } = asked(ruleset);
-    const target: BoundsTarget = {
+    const target: ExpectationTarget = {
       watch: 0,
       occurrence: null,
       unseen: null,

@@ -4,7 +4,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { commandLineOf, examples, type CommandLine } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
 import { defineHunt } from './command-line/hunt.ts';
-import { defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
+import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
 import { defineDebug, defineFork, defineResume, defineRun } from './command-line/play.ts';
 import {
@@ -28,6 +28,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineReplay,
   defineDebug,
   defineWhy,
+  defineAnalyse,
   defineVerify,
   defineFork,
   defineResume,

@@ -219,7 +219,14 @@ export { confirmedBounds } from './odds/agreement/bounds.ts';
 export type { ConfirmedBounds } from './odds/agreement/bounds.ts';
 export { confirmedWitness } from './odds/agreement/witness.ts';
 export type { DisputedWitness } from './odds/agreement/witness.ts';
-export type { Bounds, BoundsTarget } from './odds/bounds.ts';
+export type { Bounds } from './odds/bounds.ts';
+export { createInduction } from './odds/backward-induction.ts';
+export type {
+  Expectation,
+  ExpectationTarget,
+  Induction,
+  NoExpectation,
+} from './odds/backward-induction.ts';
 export { isMet, witness } from './odds/witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './odds/witness.ts';
 export { dependsOn } from './analysis/slice/fingerprint.ts';
@@ -296,3 +303,17 @@ export type {
   RollReason,
   Where,
 } from './why/reason.ts';
+
+// What each die and each decision did to the chances of a fight.
+export { analyseFight, cameTo } from './luck/analyse.ts';
+export type { AnalysedFight, AnalysisFailure, AnalysisOptions, CameTo } from './luck/analyse.ts';
+export type {
+  Alternative,
+  Analysis,
+  DecisionInput,
+  Figure,
+  AnalysedMoment,
+  Share,
+  ThrowInput,
+  WordInput,
+} from './luck/moments.ts';

@@ -1,4 +1,5 @@
-// The commands that read logs: replay, why and verify.
+// The commands that read logs: replay, why, analyse and verify.
+import type { AnalyseOptions } from '../commands/analyse.ts';
 import type { ReplayOptions } from '../commands/replay-options.ts';
 import type { VerifyCommandOptions } from '../commands/verify.ts';
 import type { WhyOptions } from '../commands/why.ts';
@@ -52,6 +53,46 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
     .option('--deep', 'all the way back')
     .action(async (log: string, what: string | undefined, options: WhyOptions) =>
       ended((await import('../commands/why.ts')).whyCommand(host, log, what, options)),
+    );
+}
+
+/** Defines `fray analyse`. */
+export function defineAnalyse({ command, host, ended }: CommandLine): void {
+  command(
+    'analyse',
+    'how each die and each decision of a log changed the chances: who was lucky, and where the fight turned',
+    [
+      'fray analyse fight.jsonl',
+      'fray analyse fight.jsonl --measure left-wins --serves left',
+      "fray analyse fight.jsonl --ask 'count p in heroes where p.HP > 0' --all",
+      'fray analyse fight.jsonl --at 12',
+      'fray analyse fight.jsonl --html fight.html',
+    ],
+  )
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .option('--measure <name>', 'the measure that is looked at; without it the first of the rules')
+    .option('--ask <text>', 'a measure that stands in no file, as for `fray odds`')
+    .option('--outcome <value>', 'the chance that the measure comes to this')
+    .option('--serves <side>', 'the side that wants more of it: then decisions have a cost')
+    .option(
+      '--at <n>',
+      'what every other face or option of event n would have meant',
+      wholeNumber(1),
+    )
+    .option('--all', 'every moment, and not only the turning points')
+    .option(
+      '--runs <n>',
+      'plays from each moment, where the rest of the fight is too large to be counted; without it 2400',
+      wholeNumber(1),
+    )
+    .option(
+      '--lucky <n>',
+      'mark changes of so many points as lucky; without it 15. The other marks keep their proportion',
+      wholeNumber(1),
+    )
+    .option('--html <file>', 'a page with the curve and every moment; - for the standard output')
+    .action(async (log: string, options: AnalyseOptions) =>
+      ended(await (await import('../commands/analyse.ts')).analyse(host, log, options)),
     );
 }
 

@@ -3,7 +3,7 @@ import {
   confirmedBounds,
   valueText,
   type Bounds,
-  type BoundsTarget,
+  type ExpectationTarget,
   type ConfirmedBounds,
   type Fraction,
   type OddsLimits,
@@ -40,13 +40,13 @@ export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> =
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
     let strange: NoMean | undefined;
-    const mean: BoundsTarget['worth'] = (found) => {
+    const mean: ExpectationTarget['worth'] = (found) => {
       if (typeof found === 'number') return { n: BigInt(found), d: 1n };
       if (typeof found === 'boolean') return found ? one : none;
       strange ??= { odds: 'no-mean', value: valueText(found) };
       return none;
     };
-    const target: BoundsTarget = {
+    const target: ExpectationTarget = {
       watch: 0,
       occurrence,
       ...(value === null

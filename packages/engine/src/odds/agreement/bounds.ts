@@ -9,7 +9,8 @@ import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { sightsOf } from '../../statespace/tally.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { fractions, lowest, type Fraction } from '../../values/rational.ts';
-import { answersTo, choiceBounds, isDecidedBy, type Bounds, type BoundsTarget } from '../bounds.ts';
+import { answersTo, isDecidedBy, type ExpectationTarget } from '../backward-induction.ts';
+import { choiceBounds, type Bounds } from '../bounds.ts';
 import { PLAIN } from './confirmed.ts';
 import { facesAt, machineKey } from './plain-count.ts';
 
@@ -30,7 +31,7 @@ export function confirmedBounds(
   start: Machine,
   choices: readonly ChoiceSource[],
   chooser: string,
-  target: BoundsTarget,
+  target: ExpectationTarget,
   limits: OddsLimits,
   count: typeof choiceBounds = choiceBounds,
 ): ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | Unanswered | TooLarge {
@@ -53,7 +54,7 @@ function plainBounds(
   start: Machine,
   choices: readonly ChoiceSource[],
   chooser: string,
-  { watch, occurrence, worth, unseen }: BoundsTarget,
+  { watch, occurrence, worth, unseen }: ExpectationTarget,
   limits: { readonly machines: number },
 ): Range | null {
   const watches = program.watches.map((linked) => linked.watch);

@@ -1,0 +1,82 @@
+// `fray analyse` on logs of the small duel: what it prints for people, for programs and as a page, and what it refuses.
+import { describe, expect, test } from 'vitest';
+import { fray, onHost } from '../testing/duel-commands.ts';
+import type { FakeHost } from '../testing/fake-host.ts';
+
+const ask = '--ask "any p in everyone where p.HP is 0"';
+
+describe('a fight analysed', () => {
+  const fight = async (): Promise<FakeHost> =>
+    (await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20 --log fight.jsonl'))
+      .host;
+
+  test('the curve, the turning points and the sums', async () => {
+    const { code, out } = await onHost(await fight(), `analyse fight.jsonl ${ask}`);
+    expect(code).toBe(0);
+    expect(out).toMatch(/exact: all that could follow\s+was counted/);
+    expect(out).toContain('Turning points');
+    expect(out).toMatch(/^100 % ┤/m);
+    expect(out).toMatch(/start [\d.]+ % {2}luck [+−±][\d.]+ {2}jumps [+−±][\d.]+ {2}end 100 %/);
+  });
+
+  test('as data: start, luck and jumps are the end, as fractions', async () => {
+    const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --json`);
+    const told = JSON.parse(out);
+    const part = ({ fraction }: { readonly fraction: string }): readonly [bigint, bigint] => {
+      const [n = '', d = ''] = fraction.split('/');
+      return [BigInt(n), BigInt(d)];
+    };
+    let [n, d] = part(told.start);
+    for (const { change } of told.moments) {
+      const [a, b] = part(change);
+      [n, d] = [n * b + a * d, d * b];
+    }
+    const [a, b] = part(told.end);
+    expect(n * b).toBe(a * d);
+    expect(told.moments.length).toBeGreaterThan(2);
+    expect(told.method).toEqual({ method: 'exact' });
+  });
+
+  test('what another face would have meant', async () => {
+    const host = await fight();
+    const { moments } = JSON.parse((await onHost(host, `analyse fight.jsonl ${ask} --json`)).out);
+    const { seq } = moments.find(({ input }: { input: string }) => input === 'throw');
+    const { out } = await onHost(host, `analyse fight.jsonl ${ask} --at ${seq} --json`);
+    const { alternatives } = JSON.parse(out);
+    expect(alternatives).toHaveLength(20);
+    expect(alternatives.filter(({ chosen }: { chosen: boolean }) => chosen)).toHaveLength(1);
+    expect(await onHost(host, `analyse fight.jsonl ${ask} --at 1`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('event 1'),
+    });
+  });
+
+  test('a page that needs nothing else', async () => {
+    const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --html -`);
+    expect(out).toMatch(/^<!doctype html>/);
+    expect(out).toContain('<svg');
+    expect(out).not.toMatch(/<script|https?:/);
+  });
+
+  test('every moment of a number', async () => {
+    const { out } = await onHost(
+      await fight(),
+      'analyse fight.jsonl --ask "total of p.HP for p in everyone" --all',
+    );
+    expect(out).toContain('Every moment');
+  });
+
+  test.each([
+    ['--measure none', 2, 'measure'],
+    ['--serves nobody', 2, 'there is no side `nobody`'],
+    ['--measure x --ask yes', 2, 'two questions'],
+  ])('%s is refused', async (options, code, said) => {
+    const found = await onHost(
+      await fight(),
+      `analyse fight.jsonl ${options.includes('--ask') || options.includes('measure') ? '' : ask} ${options}`,
+    );
+    expect(found.code).not.toBe(0);
+    expect([code, 1]).toContain(found.code);
+    expect(found.err).toContain(said);
+  });
+});

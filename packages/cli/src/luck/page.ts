@@ -1,0 +1,86 @@
+// An analysis as one page: the curve as SVG with a table of all moments beside it. It needs nothing from anywhere else, and runs no code.
+import { framedPage } from '../odds/page/frame.ts';
+import { escaped } from '../odds/page/html-text.ts';
+import { clean } from '../report/text.ts';
+import { howLine, analysisTitle } from './print.ts';
+import {
+  markOf,
+  plainFigure,
+  ruleOf,
+  sayChangeOf,
+  sayFigure,
+  sayMoment,
+  sayShare,
+  turningPoints,
+  type AnalysisSubject,
+} from './subject.ts';
+
+const plot = { left: 54, top: 12, width: 640, height: 220 };
+const MOST_TURNING = 5;
+
+export function analysisPage(subject: AnalysisSubject, command: string): string {
+  const { analysis } = subject.fight;
+  const title = analysisTitle(subject);
+  const turning = turningPoints(analysis, MOST_TURNING);
+  const rows = analysis.moments.map((moment) => {
+    const at = turning.indexOf(moment);
+    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td>${safe(sayMoment(subject, moment))}</td><td>${safe(sayChangeOf(moment.change, subject))}</td><td>${safe(sayFigure(moment.after, subject))}</td><td>${safe(markOf(moment, subject.marks))}</td><td>${safe(ruleOf(subject, moment))}</td></tr>`;
+  });
+  return framedPage(
+    clean(title),
+    `<p class="soft">${safe(subject.header.ruleset)}</p>
+<h1>${safe(title)}</h1>
+<p>${safe(howLine(subject))}</p>
+${curve(subject)}
+<p>Start ${sayFigure(analysis.start, subject)}, luck ${sayChangeOf(analysis.luck, subject)}, jumps ${sayChangeOf(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}. Without the luck it comes to ${sayFigure(analysis.withoutLuck, subject)}.</p>
+<h2>Who was lucky</h2>
+<table><thead><tr><th>who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
+${analysis.shares
+  .map(
+    (share) =>
+      `<tr><td>${safe(sayShare(share, subject))}</td><td>${share.throws}</td><td>${sayChangeOf(share.luck, subject)}</td><td>${share.decisions}</td><td>${sayChangeOf(share.jumps, subject)}</td></tr>`,
+  )
+  .join('\n')}
+</tbody></table>
+<h2>Every moment</h2>
+<table><thead><tr><th>turning point</th><th>event</th><th>what</th><th>change</th><th>after it</th><th>mark</th><th>rule</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>
+<p>To get it again:</p>
+<pre><code>${safe(command)}</code></pre>`,
+  );
+}
+
+function curve(subject: AnalysisSubject): string {
+  const { analysis } = subject.fight;
+  const figures = [analysis.start, ...analysis.moments.map(({ after }) => after)];
+  const lows = figures.map(({ low }) => low);
+  const highs = figures.map(({ high }) => high);
+  const [least, most] = subject.outcome === null ? [Math.min(...lows), Math.max(...highs)] : [0, 1];
+  const range = most - least || 1;
+  const x = (index: number): string =>
+    (plot.left + (plot.width * index) / Math.max(1, figures.length - 1)).toFixed(1);
+  const y = (value: number): string =>
+    (plot.top + (plot.height * (most - Math.min(most, Math.max(least, value)))) / range).toFixed(1);
+  const band =
+    analysis.runs === null
+      ? ''
+      : `<path class="band" d="M${figures.map(({ high }, index) => `${x(index)} ${y(high)}`).join('L')}L${figures
+          .map(({ low }, index) => `${x(index)} ${y(low)}`)
+          .toReversed()
+          .join('L')}Z"/>`;
+  const line = `<path class="curve" d="M${figures.map(({ decimal }, index) => `${x(index)} ${y(decimal)}`).join('L')}"/>`;
+  const levels = [most, (least + most) / 2, least].map(
+    (level) =>
+      `<path class="rule" d="M${plot.left} ${y(level)}H${plot.left + plot.width}"/><text x="${plot.left - 6}" y="${Number(y(level)) + 4}" text-anchor="end">${safe(sayFigure(plainFigure(level), subject))}</text>`,
+  );
+  const marks = turningPoints(analysis, MOST_TURNING).map((moment, index) => {
+    const at = analysis.moments.indexOf(moment) + 1;
+    return `<a href="#e${moment.seq}"><title>${safe(`${index + 1}: ${sayMoment(subject, moment)}, ${sayChangeOf(moment.change, subject)}`)}</title><circle class="turn" cx="${x(at)}" cy="${y(moment.after.decimal)}" r="9"/><text class="turn-number" x="${x(at)}" y="${Number(y(moment.after.decimal)) + 4}" text-anchor="middle">${index + 1}</text></a>`;
+  });
+  return `<svg viewBox="0 0 ${plot.left + plot.width + 16} ${plot.top + plot.height + 20}" role="img" aria-label="${safe(`What was to be expected over the fight: from ${sayFigure(analysis.start, subject)} to ${sayFigure(analysis.end, subject)}; the table below has every moment`)}"><style>.curve{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}.rule{stroke:currentColor;opacity:.2}.turn{fill:currentColor}.turn-number{fill:Canvas}</style>${levels.join('')}${band}${line}${marks.join('')}</svg>`;
+}
+
+function safe(text: string): string {
+  return escaped(clean(text));
+}

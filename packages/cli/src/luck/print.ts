@@ -1,0 +1,177 @@
+// An analysis for a terminal: the curve, its turning points, who was lucky; and one moment looked at closely.
+import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine';
+import type { Host } from '../host.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, countText, pad, spoken, widest, wrap } from '../report/text.ts';
+import { curveLines } from './curve.ts';
+import {
+  markOf,
+  plainFigure,
+  ruleOf,
+  sayChangeOf,
+  sayFigure,
+  sayMoment,
+  sayShare,
+  turningPoints,
+  type AnalysisSubject,
+} from './subject.ts';
+
+/** Turning points that are shown. */
+const MOST_TURNING = 5;
+/** Of a throw that can fall in more ways only the best and the worst are shown. */
+const MOST_WAYS = 20;
+
+export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boolean): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const { analysis } = subject.fight;
+  const turning = turningPoints(analysis, MOST_TURNING);
+  const lines: string[] = [
+    style.bold(analysisTitle(subject)),
+    ...wrap(howLine(subject), columns).map(style.dim),
+    '',
+    ...curveLines(analysis, turning, columns, subject.outcome !== null, (level) =>
+      sayFigure(plainFigure(level), subject),
+    ),
+    '',
+    `start ${sayFigure(analysis.start, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}`,
+  ];
+  if (turning.length === 0) lines.push('Nothing that was thrown or decided changed it.');
+  else {
+    lines.push('', style.bold('Turning points'));
+    lines.push(...momentLines(subject, turning, columns, true));
+  }
+  if (isWhole) {
+    lines.push('', style.bold('Every moment'));
+    lines.push(...momentLines(subject, analysis.moments, columns, false));
+  }
+  lines.push('', ...sumLines(subject));
+  host.stdout.write(`${lines.join('\n')}\n`);
+}
+
+export function analysisTitle({ measure, occurrence, outcome, log }: AnalysisSubject): string {
+  return `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}${outcome === null || outcome === 'yes' ? '' : ` is ${clean(outcome)}`} in ${log}`;
+}
+
+export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): string {
+  const what = outcome === null ? 'expected value' : 'chance';
+  return analysis.runs === null
+    ? `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, exact: all that could follow was counted.`
+    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, where the rest of the fight is too large to be countText, estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
+}
+
+function momentLines(
+  subject: AnalysisSubject,
+  moments: readonly AnalysedMoment[],
+  columns: number,
+  isNumbered: boolean,
+): readonly string[] {
+  const unit = subject.outcome === null ? '' : ' points';
+  const cells = moments.map((moment, index) => ({
+    number: isNumbered ? `${index + 1}` : '',
+    event: `#${moment.seq}`,
+    change: `${sayChangeOf(moment.change, subject)}${unit}`,
+    mark: markOf(moment, subject.marks),
+    text: sayMoment(subject, moment),
+    more: [
+      ...(moment.input.input === 'throw' && moment.input.dice !== null
+        ? [`die by die ${moment.input.dice.map((die) => sayChangeOf(die, subject)).join(', ')}`]
+        : []),
+      ...(moment.input.input === 'throw' && moment.input.mattered === false
+        ? ['could not matter']
+        : []),
+      ...(moment.input.input === 'decision' && moment.input.cost !== null
+        ? [`gave up ${sayFigure(moment.input.cost, subject)}`]
+        : []),
+      ...(isNumbered ? [ruleOf(subject, moment)] : []),
+    ].filter((part) => part !== ''),
+  }));
+  const width = {
+    event: widest(cells.map(({ event }) => event)),
+    change: widest(cells.map(({ change }) => change)),
+    mark: widest(cells.map(({ mark }) => mark)),
+  };
+  return cells.flatMap(({ number, event, change, mark, text, more }) => {
+    const head = `  ${isNumbered ? `${pad(number, 2)} ` : ''}${pad(event, width.event)}  ${pad(change, width.change, 'left')}  ${width.mark === 0 ? '' : `${pad(mark, width.mark)}  `}`;
+    const told = more.length === 0 ? text : `${text} · ${more.join(' · ')}`;
+    return wrap(`${head}${told}`, columns, head.length);
+  });
+}
+
+function sumLines(subject: AnalysisSubject): readonly string[] {
+  const { start, end, luck, jumps, withoutLuck, shares, isOver } = subject.fight.analysis;
+  const unit = subject.outcome === null ? '' : ' points';
+  const names = shares.map((share) => sayShare(share, subject));
+  const width = widest(names);
+  return [
+    ...shares.map(
+      ({ throws, luck: own, decisions, jumps: moved, cost }, index) =>
+        `  ${pad(names[index] ?? '', width)}  ${[
+          ...(throws === 0
+            ? []
+            : [`luck ${sayChangeOf(own, subject)}${unit} in ${countText(throws, 'throw')}`]),
+          ...(decisions === 0
+            ? []
+            : [
+                `jumps ${sayChangeOf(moved, subject)}${unit} in ${countText(decisions, 'decision')}`,
+              ]),
+          ...(cost === null ? [] : [`gave up ${sayFigure(cost, subject)}`]),
+        ].join(', ')}`,
+    ),
+    '',
+    `start ${sayFigure(start, subject)}  luck ${sayChangeOf(luck, subject)}  jumps ${sayChangeOf(jumps, subject)}  ${isOver ? 'end' : 'now'} ${sayFigure(end, subject)}`,
+    `Without the luck it comes to ${sayFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
+  ];
+}
+
+/** `--at`: what every other face or option would have meant. */
+export function printMoment(
+  host: Host,
+  subject: AnalysisSubject,
+  moment: AnalysedMoment,
+  alternatives: readonly Alternative[] | undefined,
+): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const lines = [
+    style.bold(analysisTitle(subject)),
+    ...momentLines(subject, [moment], columns, false),
+    `  before ${sayFigure(moment.before, subject)}, after ${sayFigure(moment.after, subject)}${ruleOf(subject, moment) === '' ? '' : `, by ${ruleOf(subject, moment)}`}`,
+    '',
+  ];
+  if (alternatives === undefined) lines.push('It could go in too many ways to look at each.');
+  else lines.push(...alternativeLines(subject, alternatives));
+  host.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function alternativeLines(
+  subject: AnalysisSubject,
+  all: readonly Alternative[],
+): readonly string[] {
+  const sorted =
+    all.length > MOST_WAYS ? all.toSorted((a, b) => b.figure.decimal - a.figure.decimal) : [...all];
+  const shown =
+    sorted.length > MOST_WAYS
+      ? [
+          ...sorted.slice(0, 5),
+          ...sorted.filter((one, index) => index >= 5 && index < sorted.length - 5 && one.isChosen),
+          ...sorted.slice(-5),
+        ]
+      : sorted;
+  const labels = shown.map(wayText);
+  const width = widest(labels);
+  return [
+    ...(shown.length < all.length
+      ? [`  ${countText(all.length, 'way')}: the best, the worst and what happened`]
+      : []),
+    ...shown.map(
+      ({ isChosen, figure }, index) =>
+        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${sayFigure(figure, subject)}`,
+    ),
+  ];
+}
+
+export function wayText({ faces, answer }: Alternative): string {
+  if (faces !== null) return faces.join(' ');
+  return answer === null ? '' : clean(answerText(answer));
+}

@@ -1,0 +1,123 @@
+// What is analysed: a log, one measure of its rules, and how what it came to is told.
+import type {
+  Analysis,
+  AnalysedFight,
+  Event,
+  Figure,
+  Header,
+  AnalysedMoment,
+  Share,
+} from '@fray/engine';
+import { sayEvent } from '../report/event-words.ts';
+import { spoken } from '../report/text.ts';
+
+export interface AnalysisSubject {
+  readonly log: string;
+  readonly header: Header;
+  readonly events: readonly Event[];
+  readonly measure: string;
+  /** The outcome whose chance is analysed; null: the measure is a number, and its mean is. */
+  readonly outcome: string | null;
+  /** Which one, of a measure that is asked at each of its spans; otherwise null. */
+  readonly occurrence: number | null;
+  /** The side that is served by more of it. */
+  readonly serves: string | null;
+  readonly fight: AnalysedFight;
+  readonly marks: LuckMarks;
+}
+
+/** From which change on something is marked, in units of the measure. Null: nothing is marked. */
+interface LuckMarks {
+  readonly lucky: number;
+  readonly veryLucky: number;
+  /** Of what a decision gives up. */
+  readonly inaccurate: number;
+  readonly mistaken: number;
+  readonly blundered: number;
+}
+
+/** In parts of 1: gnubg's marks for luck (0.3 and 0.6 points of equity, which is twice a chance), Lichess' for decisions. */
+export const usualMarks: LuckMarks = {
+  lucky: 0.15,
+  veryLucky: 0.3,
+  inaccurate: 0.05,
+  mistaken: 0.1,
+  blundered: 0.15,
+};
+
+/** The moments by how much they changed, the largest first; those that changed nothing are none. */
+export function turningPoints({ moments }: Analysis, most: number): readonly AnalysedMoment[] {
+  return moments
+    .filter(({ change }) => change.decimal !== 0)
+    .toSorted((a, b) => Math.abs(b.change.decimal) - Math.abs(a.change.decimal) || a.seq - b.seq)
+    .slice(0, most);
+}
+
+/** `very lucky`, `blunder`; empty where nothing is marked. The measure's own direction is good luck. */
+export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): string {
+  if (input.input === 'throw') {
+    const size = Math.abs(change.decimal);
+    if (size < marks.lucky) return '';
+    return `${size >= marks.veryLucky ? 'very ' : ''}${change.decimal > 0 ? 'lucky' : 'unlucky'}`;
+  }
+  if (input.input === 'word' || input.cost === null) return '';
+  const { decimal } = input.cost;
+  if (decimal >= marks.blundered) return 'blunder';
+  if (decimal >= marks.mistaken) return 'mistake';
+  return decimal >= marks.inaccurate ? 'inaccuracy' : '';
+}
+
+/** What happened at a moment, in words. */
+export function sayMoment({ events, header }: AnalysisSubject, { seq }: AnalysedMoment): string {
+  const event = events[seq];
+  return event === undefined ? `#${seq}` : sayEvent(event, header);
+}
+
+/** `unit-ambush.fray:120`; empty where the log does not say. */
+export function ruleOf(
+  { events, header }: AnalysisSubject,
+  { seq }: Pick<AnalysedMoment, 'seq'>,
+): string {
+  const rule = events[seq]?.rule;
+  const file = rule === null || rule === undefined ? undefined : header.files[rule.file]?.path;
+  return file === undefined || rule === null || rule === undefined ? '' : `${file}:${rule.line}`;
+}
+
+/** Who a share is of, with the side of a participant. */
+export function sayShare({ name }: Share, { header }: AnalysisSubject): string {
+  if (name === null) return 'the table';
+  const side = header.participants.find((one) => one.name === name)?.side;
+  return side === undefined ? spoken(name) : `${spoken(name)} (${spoken(side)})`;
+}
+
+/** A figure for people: a chance in per cent, a mean as a number; an estimate with its interval. */
+export function sayFigure(figure: Figure, { outcome }: Pick<AnalysisSubject, 'outcome'>): string {
+  const { decimal, fraction, low, high } = figure;
+  const one = (value: number): string =>
+    outcome === null ? trimmed(value, 3) : `${trimmed(100 * value, 1)} %`;
+  if (fraction === null) {
+    const half = (high - low) / 2;
+    return `${one(decimal)} ±${outcome === null ? trimmed(half, 3) : trimmed(100 * half, 1)}`;
+  }
+  return one(decimal);
+}
+
+/** A change for people: points of chance, or units of the measure, with its sign. */
+export function sayChangeOf(
+  { decimal }: Figure,
+  { outcome }: Pick<AnalysisSubject, 'outcome'>,
+): string {
+  const size = Math.abs(decimal);
+  const shown = outcome === null ? trimmed(size, 3) : trimmed(100 * size, 1);
+  return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;
+}
+
+/** A number that is no estimate, such as a mark on an axis. */
+export function plainFigure(decimal: number): Figure {
+  return { decimal, fraction: { n: 0n, d: 1n }, low: decimal, high: decimal };
+}
+
+function trimmed(value: number, digits: number): string {
+  const text = value.toFixed(digits).replace(/\.?0+$/, '');
+  return text === '-0' || text === '' ? '0' : text;
+}

@@ -1,0 +1,59 @@
+// A log played again, with the machine kept as it stood before each input: from there on the rest of the fight can be counted or played.
+import type { Event } from '../events/event.ts';
+import { giveAgain, isInput, type InputEvent } from '../drivers/recorded.ts';
+import { openSession } from '../drivers/session.ts';
+import { begin } from '../machine/begin.ts';
+import { copy, type Machine } from '../machine/machine.ts';
+import type { Finding, Need } from '../machine/api.ts';
+import type { Program } from '../machine/program.ts';
+import type { Unplayable } from '../why/recording.ts';
+
+export interface LogPosition {
+  /** Not to be changed: copies go on. */
+  readonly machine: Machine;
+  /** Undefined: the fight is over. */
+  readonly need: Need | undefined;
+  /** All that the measure saw up to here. */
+  readonly findings: readonly Finding[];
+  /** The input that the log has here; null: it ends here. */
+  readonly input: InputEvent | null;
+}
+
+/**
+ * @param program with the measures as its watches
+ * @param events of the log from its header on
+ */
+export function positionsIn(
+  program: Program,
+  events: readonly Event[],
+): readonly LogPosition[] | Unplayable {
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
+  const { inputs, files, amendments } = first.data;
+  const machine = begin(program, inputs, files, amendments);
+  if ('illegal' in machine) return { unplayable: machine.illegal };
+  const findings: Finding[] = [];
+  const session = openSession(program, machine, {
+    event: () => undefined,
+    finding: (finding) => void findings.push(finding),
+  });
+  const found: LogPosition[] = [];
+  const keep = (input: InputEvent | null): void =>
+    void found.push({
+      machine: copy(session.machine),
+      need: session.need,
+      findings: [...findings],
+      input,
+    });
+  for (const event of events) {
+    if (!isInput(event)) continue;
+    keep(event);
+    const refusal = giveAgain(session, event);
+    if (refusal !== undefined)
+      return {
+        unplayable: `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`,
+      };
+  }
+  keep(null);
+  return found;
+}

@@ -1,0 +1,296 @@
+// Luck against the same worked out by hand, and what must hold of every analysis: start, luck and jumps together are the end.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  analyseFight,
+  defaultSource,
+  exactOdds,
+  firstSource,
+  type AnalysedFight,
+  type ExpectationTarget,
+  type Figure,
+  type Fraction,
+} from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';
+import { generated, sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
+import { fight } from '../odds/equals.ts';
+import { measured, rulesetOf } from '../odds/rules.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
+
+const chance: ExpectationTarget = {
+  watch: 0,
+  occurrence: null,
+  unseen: { n: 0n, d: 1n },
+  worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+};
+
+function analysed(
+  ruleset: Ruleset,
+  seed: string,
+  given: {
+    readonly target?: ExpectationTarget;
+    readonly states?: number;
+    readonly runs?: number;
+    readonly serves?: string;
+  } = {},
+): AnalysedFight | { readonly odds: string } | { readonly unplayable: string } {
+  const program = measured(ruleset);
+  const { events } = played(ruleset, { seed, budget: 20_000 });
+  const inputs = inputsFor(ruleset, { budget: 20_000 });
+  return analyseFight(program, events, {
+    choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    target: given.target ?? chance,
+    limits: { states: given.states ?? 5_000, forks: 20_000 },
+    runs: given.runs ?? 200,
+    seed: 'analysis',
+    serves: given.serves ?? null,
+  });
+}
+
+function found(one: ReturnType<typeof analysed>): AnalysedFight {
+  if ('analysis' in one) return one;
+  throw new Error(JSON.stringify(one));
+}
+
+const text = ({ fraction, decimal }: Figure): string =>
+  fraction === null
+    ? `about ${decimal}`
+    : fraction.d === 1n
+      ? `${fraction.n}`
+      : `${fraction.n}/${fraction.d}`;
+
+const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+const isSame = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;
+
+/** Two who strike in turn, one hit is enough: on 4 or more of a d6, and the second needs a 6. */
+const first = rulesetOf(
+  `ruleset "First hit"
+  version 1
+
+span round
+
+side left
+side right
+
+kind Fighter
+  needs  number
+  HP     counter 0..  starts 1
+
+check Blow by a on t
+  roll d6 as blow
+  hit   when blow >= a.needs
+  miss  otherwise
+
+procedure Turn of a against t
+  Blow by a on t
+    hit   lower t.HP by 1
+    miss  nothing
+  if t.HP is 0
+    end encounter "one is down"
+
+encounter
+  play round up to 20 times
+    each a in left
+      each t in right
+        Turn of a against t
+    each a in right
+      each t in left
+        Turn of a against t
+
+measure left-wins
+  at end of encounter
+  any p in right where p.HP is 0
+
+scenario Field
+  side left
+    Fighter  needs
+    Ann      4
+  side right
+    Fighter  needs
+    Bob      6
+`.replace('all p in right where p.HP is 0', 'any p in right where p.HP is 0'),
+);
+
+describe('by hand', () => {
+  // Left wins before the end of n more rounds: w(n) = 1/2 + 1/2 * 5/6 * w(n - 1), w(0) = 0.
+  const left = (rounds: number): Fraction => {
+    let won: Fraction = { n: 0n, d: 1n };
+    for (let round = 0; round < rounds; round += 1)
+      won = plus({ n: 1n, d: 2n }, { n: 5n * won.n, d: 12n * won.d });
+    return won;
+  };
+
+  test.each(['1', '2', '3', '4', '5', '6'])('each throw of the duel, seed %s', (seed) => {
+    const { analysis, alternatives } = found(analysed(first, seed));
+    expect(isSame(analysis.start.fraction ?? { n: 0n, d: 1n }, left(20))).toBe(true);
+    let round = 20;
+    let isLeft = true;
+    for (const { input, seq, before, after, change } of analysis.moments) {
+      if (input.input !== 'throw') throw new Error('nobody decides anything');
+      const [face = 0] = input.faces;
+      // Left has hit: it wins. Right has hit: it does not. After right's turn a round is over.
+      const now = isLeft
+        ? face >= 4
+          ? { n: 1n, d: 1n }
+          : { n: 5n * left(round - 1).n, d: 6n * left(round - 1).d }
+        : face >= 6
+          ? { n: 0n, d: 1n }
+          : left(round - 1);
+      expect(isSame(after.fraction ?? { n: -1n, d: 1n }, now), `event ${seq}`).toBe(true);
+      expect(change.decimal).toBeCloseTo(after.decimal - before.decimal, 12);
+      expect(input.mattered).toBe(true);
+      expect(alternatives(seq)?.map(({ figure }) => figure.decimal)).toHaveLength(6);
+      if (!isLeft) round -= 1;
+      isLeft = !isLeft;
+    }
+    expect(['0', '1']).toContain(text(analysis.end));
+  });
+
+  test('of several dice each has its share, in the order rolled', () => {
+    const sum = rulesetOf(`ruleset "Sum"
+  version 1
+
+side all
+
+kind Roller
+  points  counter  starts 0
+
+encounter
+  each p in everyone
+    roll 2d6 as dice
+    set p.points to dice
+    roll d6 as idle
+    announce "{idle}"
+
+measure points
+  at end of encounter
+  total of p.points for p in everyone
+
+scenario Table
+  side all
+    Roller
+    Ann
+`);
+    const { analysis } = found(analysed(sum, '3', { target: { ...chance, unseen: null } }));
+    const [dice, idle] = analysis.moments;
+    if (dice?.input.input !== 'throw' || idle?.input.input !== 'throw') throw new Error('throws');
+    expect(text(analysis.start)).toBe('7');
+    const [a = 0, b = 0] = dice.input.faces;
+    // A die counts its face, and 7/2 is to be expected of one.
+    expect(dice.input.dice?.map(({ decimal }) => decimal)).toEqual([a - 3.5, b - 3.5]);
+    expect(dice.change.decimal).toBe(a + b - 7);
+    expect(idle.input.mattered).toBe(false);
+    expect(text(idle.change)).toBe('0');
+  });
+
+  test('a decision costs what the best answer for its side is above it', () => {
+    const offer = rulesetOf(`ruleset "Offer"
+  version 1
+
+side us
+
+kind Player
+  points  counter  starts 0
+
+choice Go by p
+  safe   "one point"  default
+  risky  "a six is ten points"
+
+encounter
+  each p in us
+    Go by p
+      safe   raise p.points by 1
+      risky
+        roll d6 as die
+        if die is 6
+          raise p.points by 10
+
+measure points
+  at end of encounter
+  total of p.points for p in us
+
+scenario Table
+  side us
+    Player
+    Ann
+`);
+    const { analysis } = found(
+      analysed(offer, '1', { target: { ...chance, unseen: null }, serves: 'us' }),
+    );
+    // Risky is 10/6, safe is 1.
+    const [decision] = analysis.moments;
+    if (decision?.input.input !== 'decision') throw new Error('a decision');
+    expect(decision.input.cost === null ? '' : text(decision.input.cost)).toBe('2/3');
+    expect(text(decision.change)).toBe('0');
+  });
+});
+
+describe('generated fights', () => {
+  test('start, luck and jumps together are the end; the start is what odds say', () => {
+    let [exact, moments] = [0, 0];
+    fc.assert(
+      fc.property(fc.oneof(generated.map(textOf), fight), fc.nat(1000), (rules, seed) => {
+        const ruleset = sound(rules);
+        if (!ruleset.watches.some(({ kind }) => kind === 'measure')) return;
+        const program = measured(ruleset);
+        const [watch] = program.watches;
+        if (watch?.watch.moment.kind !== 'encounter') return;
+        const target: ExpectationTarget = {
+          ...chance,
+          worth: (value) => ({
+            n: typeof value === 'number' ? BigInt(value) : value === true ? 1n : 0n,
+            d: 1n,
+          }),
+        };
+        const one = analysed(ruleset, String(seed), { target, states: 1_500 });
+        if (!('analysis' in one) || one.analysis.runs !== null) return;
+        const { start, end, moments: all } = one.analysis;
+        let sum = start.fraction ?? { n: 0n, d: 0n };
+        for (const { change } of all) sum = plus(sum, change.fraction ?? { n: 0n, d: 0n });
+        expect(isSame(sum, end.fraction ?? { n: 0n, d: 0n })).toBe(true);
+        exact += 1;
+        moments += all.length;
+        const inputs = inputsFor(ruleset, { budget: 20_000 });
+        const odds = exactOdds(
+          program,
+          beginRun(program, inputs),
+          [policiesOf(program, inputs), defaultSource, firstSource],
+          { states: 3_000, forks: 5_000 },
+        );
+        if (odds.odds !== 'known' || odds.method.method !== 'exact') return;
+        const own = odds.measures.find(({ measure }) => measure === watch.watch.name);
+        let expected: Fraction = { n: 0n, d: 1n };
+        for (const {
+          value,
+          fault,
+          chance: { fraction },
+        } of own?.outcomes ?? []) {
+          if (fault !== null || fraction === null) return;
+          const { n, d } = target.worth(value);
+          expected = plus(expected, { n: n * fraction.n, d: d * fraction.d });
+        }
+        expect(isSame(start.fraction ?? { n: 0n, d: 0n }, expected)).toBe(true);
+      }),
+      { numRuns: scaled(10), interruptAfterTimeLimit: LAW_LIMIT },
+    );
+    expect(exact).toBeGreaterThan(0);
+    expect(moments).toBeGreaterThan(0);
+  });
+
+  test('an estimate comes near to what is counted', () => {
+    const exact = found(analysed(first, '2')).analysis;
+    const near = found(analysed(first, '2', { states: 1, runs: 4_000 })).analysis;
+    // Enough for two points of chance, and no more.
+    expect(near.runs).toBeGreaterThan(200);
+    expect(near.runs).toBeLessThanOrEqual(4_000);
+    expect(near.start.fraction).toBe(null);
+    for (const [index, { after, change }] of near.moments.entries()) {
+      expect(Math.abs(after.decimal - (exact.moments[index]?.after.decimal ?? 9))).toBeLessThan(
+        0.04,
+      );
+      expect(change.low).toBeLessThanOrEqual(change.high);
+    }
+  });
+});
