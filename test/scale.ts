@@ -1,10 +1,14 @@
 // How much is done of what has no end: laws, fuzzing, hunts, mutants. The one place that reads it from the environment.
 
+/** What a developer waits for. */
+export const USUAL = 0.3;
+
 /**
- * How many times a developer's share of cases is tried: `FRAY_LAWS=8`, or 1 where it is not set. CI and the night try more.
+ * How large a share of its cases each law tries: `FRAY_LAWS=8`, or the little that a developer waits for where it is not set. CI tries 1, the
+ * night 50.
  * @throws where `FRAY_LAWS` is no number above 0
  */
-export const scale: number = numberFrom('FRAY_LAWS', 1);
+export const scale: number = numberFrom('FRAY_LAWS', USUAL);
 
 /**
  * The seed of every law: the same in each run, so that a red run means a change and never bad luck. `FRAY_SEED=N` tries other
@@ -19,7 +23,7 @@ export const TEST_LIMIT: number = 600_000 * Math.max(1, scale);
 /** Milliseconds after which a law tries no further case, so that an unlucky draw does not fall into the net. */
 export const LAW_LIMIT: number = TEST_LIMIT / 2;
 
-/** How many cases a law tries now: `share`, what a developer waits for, times the scale; at least 1. */
+/** How many cases a law tries now: `share`, what CI tries, times the scale; at least 1. */
 export function scaled(share: number): number {
   return Math.max(1, Math.ceil(share * scale));
 }

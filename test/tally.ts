@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import { scale } from './scale.ts';
+import { scale, USUAL } from './scale.ts';
 
 const SHOWN = 30;
 
@@ -34,7 +34,7 @@ export default class Tally implements Reporter {
     count.failed += unhandled.length;
     if (again.length > 0) {
       const env = [
-        ...(scale === 1 ? [] : [`FRAY_LAWS=${scale}`]),
+        ...(scale === USUAL ? [] : [`FRAY_LAWS=${scale}`]),
         ...(this.seed === undefined ? [] : [`FRAY_SEED=${this.seed}`]),
       ];
       console.log('Failed; each again by itself:');
