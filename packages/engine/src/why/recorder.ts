@@ -308,7 +308,8 @@ export function createStepRecorder(traced: boolean): StepRecorder {
               seq: machine.state.seq,
               expr,
               trace,
-              locals,
+              // Whoever tries one candidate after the other does so in the same list.
+              locals: [...locals],
             });
         }
       : null,

@@ -1,0 +1,242 @@
+// Why an event came, for each kind of event: what went into it, and what decided that it came. One line of rules or two a row.
+import { diceInOrder, inquire, type Event, type EventReason } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { compileText } from '../engine/played.ts';
+import { played } from '../engine/runs.ts';
+
+const text = (lines: string, more: string): string => `ruleset "Why"
+  version 1
+
+span round
+span turn
+
+side left
+side right
+
+kind Fighter
+  HP     counter 0..9  starts 5
+  mana   counter 0..9  starts 3
+  quick  1..9          default 5
+
+condition Down
+condition Slow
+  lasts until end of round
+condition Marked
+  has depth  0..9  starts 0
+
+track heat 0..9  starts 2
+
+check Try by p
+  roll d6 as face
+    Base + 1
+    Heat + heat  when heat > 1
+    Luck +1      when heat > 5
+  yes  when face > 4
+  no   otherwise
+
+choice Yield by p
+  yes
+  no  default
+
+action Spell by a on t
+  pick t from enemies of a
+  costs 2 mana
+  lower t.HP by 1
+
+procedure Weaken t (Fighter) by much (number)
+  lower t.HP by much
+
+encounter
+${lines
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+${more}
+policy Able for p
+  take Spell
+  pick lowest option.HP
+  choose Yield yes
+
+scenario Field
+  policy Able for everyone
+  side left
+    Fighter  quick
+    Ann      3
+    Bob      7
+  side right
+    Fighter
+    Cid
+`;
+
+interface Row {
+  readonly lines: string;
+  readonly more?: string;
+  /** Of the last event of this type. */
+  readonly of: Event['type'];
+  readonly parts?: readonly string[];
+  readonly guards?: readonly string[];
+}
+
+const ROWS: readonly Row[] = [
+  // Values.
+  { lines: 'set heat to 3', of: 'value-changed', parts: ['value: 3'] },
+  { lines: 'raise heat by 3', of: 'value-changed', parts: ['from: 2', 'more: 3'] },
+  {
+    lines: 'each p in right\n  lower p.HP by heat',
+    of: 'value-changed',
+    parts: ['from: 5', 'less: 2', 'who: Cid'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  p gains Marked with depth 4\n  raise p.Marked.depth by 1',
+    of: 'value-changed',
+    parts: ['from: 4', 'more: 1', 'who: Cid'],
+    guards: ['Cid holds'],
+  },
+  // What it hangs on.
+  {
+    lines: 'if heat is 2\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['true holds'],
+  },
+  {
+    lines: 'if heat is 3\n  nothing\notherwise\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['false does not hold'],
+  },
+  {
+    lines: 'each p in right\n  Weaken p by 3',
+    of: 'value-changed',
+    parts: ['from: 5', 'less: 3', 'who: Cid'],
+    guards: ['called in encounter', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  p gains Down',
+    more: 'trigger Fall when p gains Down\n  lower p.HP by 1\n',
+    of: 'value-changed',
+    parts: ['from: 5', 'less: 1', 'who: Cid'],
+    guards: ['trigger: condition-gained'],
+  },
+  // Conditions.
+  {
+    lines: 'each p in right\n  p gains Marked with depth heat',
+    of: 'condition-gained',
+    parts: ['who: Cid', 'field depth: 2'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'play round\n  each p in right\n    p gains Down for heat rounds',
+    of: 'condition-gained',
+    parts: ['who: Cid', 'count: 2'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  p gains Down\n  p loses Down',
+    of: 'condition-lost',
+    parts: ['who: Cid', 'held: true'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'play round\n  each p in right\n    p gains Slow',
+    of: 'condition-lost',
+    parts: ['held: true'],
+    guards: ['time: span-begun'],
+  },
+  // Dice and checks.
+  {
+    lines: 'each p in right\n  Try by p',
+    of: 'dice-rolled',
+    parts: [
+      'dice: d6',
+      'modifier Base: 1',
+      'when Heat: true',
+      'modifier Heat: 2',
+      'when Luck: false',
+    ],
+    guards: ['called in encounter', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  Try by p',
+    of: 'check-resolved',
+    parts: ['value face: 6', 'outcome yes: true'],
+    guards: ['called in encounter', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  Try by p\n    yes  raise heat by 1\n    no   nothing',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['true holds', 'Cid holds'],
+  },
+  // Choices and actions.
+  {
+    lines: 'each p in right\n  Yield by p\n    yes  raise heat by 1\n    no   nothing',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['true holds', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  ask p to take Spell',
+    of: 'action-taken',
+    guards: ['choice: choice-made', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  ask p to take Spell',
+    of: 'action-ended',
+    guards: ['action: action-taken'],
+  },
+  {
+    lines: 'each p in right\n  ask p to take Spell',
+    of: 'value-changed',
+    parts: ['from: 5', 'less: 1', 'who: Ann'],
+    guards: ['action: action-taken'],
+  },
+  // Spans, texts, reveals, the end.
+  {
+    lines: 'each p in right\n  play turn of p\n    nothing',
+    of: 'span-begun',
+    parts: ['of: Cid'],
+    guards: ['Cid holds'],
+  },
+  { lines: 'play round\n  nothing', of: 'span-ended' },
+  { lines: 'announce "heat {heat}"', of: 'announced', parts: ['text: heat 2'] },
+  { lines: 'nothing', of: 'encounter-ended' },
+  // Orders.
+  {
+    lines: 'rank line of p in left where p.quick > 2\n  highest p.quick\n  otherwise as listed',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'where Bob: true', 'key Bob: 7', 'where Ann: true', 'key Ann: 3'],
+    guards: [],
+  },
+];
+
+function valueText(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'outcome' in value)
+    return valueText(value.outcome);
+  return Array.isArray(value) ? value.map(valueText).join(',') : String(value);
+}
+
+function guardText(guard: EventReason['guards'][number], events: readonly Event[]): string {
+  switch (guard.guard) {
+    case 'test':
+      return `${valueText(guard.reason.value)} ${guard.holds ? 'holds' : 'does not hold'}`;
+    case 'call':
+      return `called in ${guard.rule}`;
+    case 'event':
+      return `${guard.by}: ${events[guard.event]?.type ?? ''}`;
+  }
+}
+
+test.each(ROWS)('$of of $lines', ({ lines, more = '', of, parts = [], guards = [] }) => {
+  const ruleset = compileText(text(lines, more));
+  const { events } = played(ruleset, {}, { dice: [diceInOrder([3, 3, 3, 3]).source] });
+  const event = events.findLastIndex(({ type }) => type === of);
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const [told] = inquest.ask({ ask: 'event', event }, 1).events;
+  expect(told?.event).toEqual(events[event]);
+  expect(told?.parts.map(({ as, reason }) => `${as}: ${valueText(reason.value)}`)).toEqual(parts);
+  expect(told?.guards.map((guard) => guardText(guard, events))).toEqual(guards);
+});
