@@ -1,73 +1,7 @@
 // Why an event came, for each kind of event: what went into it, and what decided that it came. One line of rules or two a row.
-import { diceInOrder, inquire, type Event, type EventReason } from '@fray/engine';
+import { inquire, type Event, type EventReason } from '@fray/engine';
 import { expect, test } from 'vitest';
-import { compileText } from '../engine/played.ts';
-import { played } from '../engine/runs.ts';
-
-const text = (lines: string, more: string): string => `ruleset "Why"
-  version 1
-
-span round
-span turn
-
-side left
-side right
-
-kind Fighter
-  HP     counter 0..9  starts 5
-  mana   counter 0..9  starts 3
-  quick  1..9          default 5
-
-condition Down
-condition Slow
-  lasts until end of round
-condition Marked
-  has depth  0..9  starts 0
-
-track heat 0..9  starts 2
-
-check Try by p
-  roll d6 as face
-    Base + 1
-    Heat + heat  when heat > 1
-    Luck +1      when heat > 5
-  yes  when face > 4
-  no   otherwise
-
-choice Yield by p
-  yes
-  no  default
-
-action Spell by a on t
-  pick t from enemies of a
-  costs 2 mana
-  lower t.HP by 1
-
-procedure Weaken t (Fighter) by much (number)
-  lower t.HP by much
-
-encounter
-${lines
-  .split('\n')
-  .map((line) => `  ${line}`)
-  .join('\n')}
-
-${more}
-policy Able for p
-  take Spell
-  pick lowest option.HP
-  choose Yield yes
-
-scenario Field
-  policy Able for everyone
-  side left
-    Fighter  quick
-    Ann      3
-    Bob      7
-  side right
-    Fighter
-    Cid
-`;
+import { fight, valueText } from './fight.ts';
 
 interface Row {
   readonly lines: string;
@@ -212,12 +146,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-function valueText(value: unknown): string {
-  if (typeof value === 'object' && value !== null && 'outcome' in value)
-    return valueText(value.outcome);
-  return Array.isArray(value) ? value.map(valueText).join(',') : String(value);
-}
-
 function guardText(guard: EventReason['guards'][number], events: readonly Event[]): string {
   switch (guard.guard) {
     case 'test':
@@ -230,8 +158,7 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
 }
 
 test.each(ROWS)('$of of $lines', ({ lines, more = '', of, parts = [], guards = [] }) => {
-  const ruleset = compileText(text(lines, more));
-  const { events } = played(ruleset, {}, { dice: [diceInOrder([3, 3, 3, 3]).source] });
+  const { ruleset, events } = fight(lines, more);
   const event = events.findLastIndex(({ type }) => type === of);
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);

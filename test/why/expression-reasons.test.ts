@@ -1,0 +1,126 @@
+// Why an expression comes to what it does, for each kind of expression that reads something: asked at the end of one fight.
+import { inquire, type Event, type Reason } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { fight, valueText } from './fight.ts';
+
+const LINES = `play round
+  each p in right
+    Try by p
+    lower p.HP by 2
+    p gains Marked with depth heat
+    p gains Down
+    ask p to take Spell
+    p loses Down
+  raise heat by 1
+rank line of p in left
+  highest p.quick
+  otherwise as listed`;
+
+/** `op value (parts)`; what stands in the state with what wrote it. */
+function told(reason: Reason, events: readonly Event[]): string {
+  const of = (one: Reason): string => told(one, events);
+  const list = (parts: readonly Reason[]): string =>
+    parts.length === 0 ? '' : ` (${parts.map(of).join('; ')})`;
+  const value = valueText(reason.value);
+  switch (reason.why) {
+    case 'expression':
+      return `${reason.op} ${value}${list(reason.parts)}`;
+    case 'state':
+      return `${Object.values(reason.location).join(' ')} by ${events[reason.event]?.type ?? ''}`;
+    case 'start':
+      return `${Object.values(reason.location).join(' ')} from ${reason.from}`;
+    case 'setting':
+      return `${reason.of} ${reason.name} ${value} from ${reason.from}`;
+    case 'memory':
+      return `memory ${value} of ${reason.events.map((seq) => events[seq]?.type).join()}${list(reason.keys)}`;
+    case 'legality':
+      return `${reason.action} ${reason.illegal?.why ?? 'legal'}${list(reason.parts)}`;
+    case 'event':
+      return `event ${events[reason.event]?.type ?? ''}`;
+    case 'bound':
+      return value;
+    case 'local':
+      return `local ${reason.name} ${value}`;
+  }
+}
+
+const ROWS: readonly (readonly [expression: string, reason: string])[] = [
+  ['heat', 'track 3 (track heat by value-changed)'],
+  ['heat + 1', 'add 4 (track 3 (track heat by value-changed); const 1)'],
+  ['number of round', 'number-of 1 (span round by span-ended)'],
+  ['dark', 'given dark false from default'],
+  ['ties is low', 'same true (ruling ties low from default; const low)'],
+  [
+    'any p in right where p is Marked',
+    'any true (side Cid (participants from scenario); has-condition true (bound Cid; condition Cid Marked by condition-gained))',
+  ],
+  [
+    'any p in right where p is Down',
+    'any false (side Cid (participants from scenario); has-condition false (bound Cid; condition Cid Down by condition-lost))',
+  ],
+  [
+    'any p in left where p is Down',
+    'any false (side Ann,Bob (participants from scenario); has-condition false (bound Ann; condition Ann Down from nothing); has-condition false (bound Bob; condition Bob Down from nothing))',
+  ],
+  [
+    'total of p.HP for p in left',
+    'total 9 (side Ann,Bob (participants from scenario); field 4 (bound Ann; field Ann HP by value-changed); field 5 (bound Bob; field Bob HP from default))',
+  ],
+  [
+    'total of p.quick for p in left',
+    'total 10 (side Ann,Bob (participants from scenario); field 3 (bound Ann; field Ann quick from scenario); field 7 (bound Bob; field Bob quick from scenario))',
+  ],
+  [
+    'total of p.Marked.depth for p in right',
+    'total 2 (side Cid (participants from scenario); condition-field 2 (bound Cid; condition-field Cid Marked depth by condition-gained))',
+  ],
+  [
+    'any p in right where p can act',
+    'any true (side Cid (participants from scenario); can-act true (bound Cid; condition Cid Out from nothing))',
+  ],
+  [
+    'any p in right where p can take Spell',
+    'any false (side Cid (participants from scenario); can-take false (bound Cid; Spell cost (condition Cid Out from nothing; field Cid mana by value-changed; const 2)))',
+  ],
+  [
+    'total of times Try by p this encounter for p in right',
+    'total 1 (side Cid (participants from scenario); memory 1 of check-resolved (bound Cid))',
+  ],
+  [
+    'total of times Try by p this round for p in right',
+    'total 1 (side Cid (participants from scenario); memory 1 of check-resolved (bound Cid))',
+  ],
+  [
+    'count p in right where latest Try by p is yes',
+    'count 1 (side Cid (participants from scenario); same true (outcome-of true (memory true of check-resolved (bound Cid)); const true))',
+  ],
+  [
+    'any p in left where position of p within line is 1',
+    'any true (side Ann,Bob (participants from scenario); same false (position 2 (bound Ann; order Bob,Ann (order line by order-ranked)); const 1); same true (position 1 (bound Bob; order Bob,Ann (order line by order-ranked)); const 1))',
+  ],
+  [
+    'every p in left satisfies p.quick > 2',
+    'every true (side Ann,Bob (participants from scenario); compare true (field 3 (bound Ann; field Ann quick from scenario); const 2); compare true (field 7 (bound Bob; field Bob quick from scenario); const 2))',
+  ],
+  [
+    'heat > 1 or heat > 5',
+    'or true (compare true (track 3 (track heat by value-changed); const 1))',
+  ],
+  [
+    'heat > 5 and heat > 1',
+    'and false (compare false (track 3 (track heat by value-changed); const 5))',
+  ],
+  [
+    'any p in left where p is brave',
+    'any true (side Ann,Bob (participants from scenario); define true (bound Ann; compare true (field 4 (bound Ann; field Ann HP by value-changed); track 3 (track heat by value-changed))))',
+  ],
+];
+
+test.each(ROWS)('%s', (measure, expected) => {
+  const { ruleset, events } = fight(LINES, `measure asked\n  at end of encounter\n  ${measure}\n`);
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const expr = ruleset.watches[0]?.lines[0]?.value;
+  if (expr === undefined) throw new Error('nothing is asked');
+  expect(told(inquest.ask({ ask: 'expression', expr }, 1).root, events)).toBe(expected);
+});

@@ -1,0 +1,95 @@
+// A small fight in which what is asked about comes about: a few lines of the order of play, and what is asked of them.
+import { diceInOrder, type Event } from '@fray/engine';
+import type { Ruleset } from '@fray/dsl/ir';
+import { compileText } from '../engine/played.ts';
+import { played } from '../engine/runs.ts';
+
+const text = (lines: string, more: string): string => `ruleset "Why"
+  version 1
+
+span round
+span turn
+
+side left
+side right
+
+kind Fighter
+  HP     counter 0..9  starts 5
+  mana   counter 0..9  starts 3
+  quick  1..9          default 5
+
+condition Down
+condition Out
+  bars everything
+condition Slow
+  lasts until end of round
+condition Marked
+  has depth  0..9  starts 0
+
+track heat 0..9  starts 2
+
+given dark  yes/no  default no
+
+ruling ties
+  low   default
+  high
+
+define p is brave when p.HP > heat
+
+check Try by p
+  roll d6 as face
+    Base + 1
+    Heat + heat  when heat > 1
+    Luck +1      when heat > 5
+  yes  when face > 4
+  no   otherwise
+
+choice Yield by p
+  yes
+  no  default
+
+action Spell by a on t
+  pick t from enemies of a
+  costs 2 mana
+  lower t.HP by 1
+
+procedure Weaken t (Fighter) by much (number)
+  lower t.HP by much
+
+encounter
+${lines
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+${more}
+policy Able for p
+  take Spell
+  pick lowest option.HP
+  choose Yield yes
+
+scenario Field
+  policy Able for everyone
+  side left
+    Fighter  quick
+    Ann      3
+    Bob      7
+  side right
+    Fighter
+    Cid
+`;
+
+/** Plays it with threes. */
+export function fight(
+  lines: string,
+  more = '',
+): { readonly ruleset: Ruleset; readonly events: readonly Event[] } {
+  const ruleset = compileText(text(lines, more));
+  return { ruleset, ...played(ruleset, {}, { dice: [diceInOrder([3, 3, 3, 3]).source] }) };
+}
+
+export function valueText(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'outcome' in value)
+    return valueText(value.outcome);
+  return Array.isArray(value) ? value.map(valueText).join(',') : String(value);
+}
