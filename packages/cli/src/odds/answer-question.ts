@@ -62,11 +62,9 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 
 /**
  * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
- * way on every computer. So many machines take some 20 to 30 seconds.
+ * way on every computer. So many machines take some 20 to 40 seconds.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
-/** However slow the computer is, or busy with other things: long, so that it seldom decides what is counted. */
-const mostSeconds = 300;
 /** Whoever wants nothing but exact odds may wait so many times as long. */
 const patience = 5;
 
@@ -394,17 +392,17 @@ export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean
   return isSampled;
 }
 
-/** When to stop, by `performance.now`. Where somebody says how long it may take, half of that is left for playing. */
+/**
+ * When to stop, by `performance.now`: never, unless somebody says how long it may take, since a clock would make answers differ
+ * from one computer to another. Half of that time is left for playing.
+ */
 export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): {
   readonly countUntil: number;
   readonly until: number;
 } {
-  const now = performance.now();
   if (time === undefined)
-    return {
-      countUntil: now + (exactOnly === true ? patience : 1) * mostSeconds * 1000,
-      until: Number.POSITIVE_INFINITY,
-    };
+    return { countUntil: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  const now = performance.now();
   const until = now + time * 1000;
   return { countUntil: exactOnly === true ? until : now + time * 500, until };
 }

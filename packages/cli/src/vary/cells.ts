@@ -151,7 +151,7 @@ async function ofMeasures(work: Work): Promise<void> {
     const began = performance.now();
     // Without a word how long it may take the limits hold, however long that is.
     const pace = {
-      until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil,
+      until: countUntil,
       interruption,
       onPulse: ({ done }: Pulse) => show(done, 'cells counted'),
     };

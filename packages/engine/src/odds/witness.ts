@@ -63,7 +63,7 @@ export function witness(
     // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
     for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
-        transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown'),
+        transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),
         limits,
       );
       if ('odds' in graph) {

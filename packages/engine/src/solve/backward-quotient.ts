@@ -41,8 +41,8 @@ interface Open {
   readonly row: Uint16Array;
   /** Rows that were taken for the one of a state, here or further inside; they are looked at again when this one is complete. */
   readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
-  /** Outlooks that wait for this one, by control. */
-  readonly waiting: Map<number, { readonly row: Uint16Array; readonly outlook: Outlook }[]>;
+  /** Outlooks that wait for this one, by control and `rowKey`. */
+  readonly waiting: Map<number, Map<string, Outlook>>;
   /** Where those stand, and the leaps that were made on the way. */
   readonly inside: Set<number>;
   readonly leaps: MacroStep[];
@@ -125,9 +125,12 @@ export function backwardQuotient(
   };
 
   const waiting = (control: number, row: Uint16Array): Outlook | undefined => {
-    for (const one of open)
-      for (const known of one.waiting.get(control) ?? [])
-        if (isSame(known.row, row)) return known.outlook;
+    let key: string | undefined;
+    for (const one of open) {
+      const known = one.waiting.get(control);
+      const outlook = known?.get((key ??= rowKey(row)));
+      if (outlook !== undefined) return outlook;
+    }
     return undefined;
   };
 
@@ -225,9 +228,9 @@ export function backwardQuotient(
       outer.leaps.push(...me.leaps);
       for (const inside of me.inside) outer.inside.add(inside);
       outer.inside.add(control);
-      let list = outer.waiting.get(control);
-      if (list === undefined) outer.waiting.set(control, (list = []));
-      list.push({ row, outlook });
+      let known = outer.waiting.get(control);
+      if (known === undefined) outer.waiting.set(control, (known = new Map()));
+      known.set(rowKey(row), outlook);
     }
     return outlook;
   };
@@ -260,11 +263,11 @@ function innermost({ terms }: Sum): number {
   return found;
 }
 
-function isSame(one: Uint16Array, other: Uint16Array): boolean {
-  const length = Math.max(one.length, other.length);
-  for (let variable = 0; variable < length; variable += 1)
-    if ((one[variable] ?? 0) !== (other[variable] ?? 0)) return false;
-  return true;
+/** The same for equal rows; variables that came up later hold nothing. */
+function rowKey(row: Uint16Array): string {
+  let { length } = row;
+  while (length > 0 && row[length - 1] === 0) length -= 1;
+  return String.fromCharCode(...row.subarray(0, length));
 }
 
 interface Part {

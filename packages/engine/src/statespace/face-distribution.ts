@@ -105,6 +105,12 @@ function byFaces(dice: readonly Die[], isApart: boolean): readonly WeightedFaces
 
 /** All throws of `count` dice in falling order, each with the number of orders in which it can come. */
 function sortedThrows(size: number, count: number): readonly WeightedFaces[] | undefined {
+  // How many there are is known before any is made.
+  let many = 1;
+  for (let n = 1; n <= count; n += 1) {
+    many = (many * (size - 1 + n)) / n;
+    if (many > MAX_WAYS) return undefined;
+  }
   let ways: { readonly faces: readonly number[]; readonly weight: bigint }[] = [
     { faces: [], weight: 1n },
   ];
@@ -123,7 +129,6 @@ function sortedThrows(size: number, count: number): readonly WeightedFaces[] | u
         choose = (choose * BigInt(left - n)) / BigInt(n + 1);
       }
     }
-    if (next.length > MAX_WAYS) return undefined;
     ways = next;
   }
   return ways;

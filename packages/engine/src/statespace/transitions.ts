@@ -176,7 +176,6 @@ function run(
   const turn = head === null ? null : turnOf(variables, base, head, row, reads);
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
-    if (turn?.isCall !== true) maker.forks += 1;
     const shells = traceAccesses(keys, variables, copyMachine(base), reads);
     const noticed = { variables, plain: shells.plain, look: reads.look };
     const arrival =
@@ -192,6 +191,7 @@ function run(
           );
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();
+    if (turn?.isCall !== true) maker.forks += 1 + Math.floor(plain.used / LONG_RUN);
     const to = controlOf(maker, plain, arrival);
     const { sights } = arrival;
     const isOver = maker.controls[to]?.isOver === true;
@@ -255,6 +255,9 @@ export function writesOf(
     return blind.has(variable) && !known.has(variable) ? [[variable, value]] : [];
   });
 }
+
+/** Instructions from one stop to the next that cost about as much as a machine that is run for few. */
+const LONG_RUN = 1_000;
 
 const NO_DICE: ThrowDistribution = { scripts: [{ throws: [], weight: 1n }], of: 1n };
 

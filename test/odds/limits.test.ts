@@ -1,0 +1,146 @@
+// Work that counts: whatever makes odds long, they are given up by work alone. No clock is asked here: what no limit counts would never end.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  defaultSource,
+  exactOdds,
+  firstSource,
+  oddsInParts,
+  witness,
+  type TooLarge,
+} from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/states.ts';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { systems } from '../naive/systems.ts';
+import { measured, rulesetOf } from './rules.ts';
+
+const MOST = { states: 1_000, forks: 100 } as const;
+
+const game = (rules: string, encounter: string): Ruleset =>
+  rulesetOf(`ruleset "Long"
+
+side here
+
+kind Player
+  points  counter 0..  starts 0
+
+${rules}
+encounter
+${encounter}
+
+measure points
+  at end of encounter
+  total of p.points for p in here
+
+scenario Table
+  side here
+    Player
+    A
+    B
+`);
+
+const shippedSystem = (name: string): Ruleset => {
+  const [, ruleset] = systems.find(([path]) => path === name) ?? [];
+  if (ruleset === undefined) throw new Error(`there is no ${name}`);
+  return ruleset;
+};
+
+/** Each is too long in its own way. */
+const long: readonly (readonly [string, () => Ruleset, string])[] = [
+  ['a check that may explode a hundred times', () => shippedSystem('duel.fray'), 'Dawn'],
+  ['pools that are pushed', () => shippedSystem('pushing.fray'), 'Hold'],
+  ['six who strike one another until few are left', () => shippedSystem('pit.fray'), 'Arena'],
+  [
+    'a running count that may fall as well as rise',
+    () =>
+      game(
+        '',
+        `  each p in here
+    repeat until p.points > 1000
+      roll d6 as pace
+      if pace > 3
+        raise p.points by pace
+      otherwise
+        lower p.points by pace but at least 0`,
+      ),
+    'Table',
+  ],
+  [
+    'forty dice whose faces are read',
+    () =>
+      game(
+        `check Pool by p
+  roll 40d6 as faces
+  many  when matches of faces on 6 > 20 and matches of faces on 1 < 3
+  few   otherwise
+
+`,
+        `  each p in here
+    Pool by p
+      many  raise p.points by 1
+      few   nothing`,
+      ),
+    'Table',
+  ],
+  [
+    'a loop that takes thousands of instructions from one die to the next',
+    () =>
+      game(
+        '',
+        `  each p in here
+    repeat until p.points > 3000000
+      roll d6 as pace
+      raise p.points by pace
+      repeat up to 3000 times
+        raise p.points by 1`,
+      ),
+    'Table',
+  ],
+];
+
+/** What was spent by each way of counting, which gives all of them up. */
+function spent(ruleset: Ruleset, scenario: string): readonly TooLarge[] {
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, {
+    scenario,
+    budget: 1_000_000,
+  });
+  const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+  const start = (): ReturnType<typeof beginRun> => beginRun(program, inputs);
+  const parts = oddsInParts(program, start(), choices, MOST);
+  const target = { watch: 0, occurrence: null, fits: (value: unknown) => value === -1 };
+  return [
+    ...('odds' in parts ? [parts] : parts.map(({ odds }) => odds)),
+    exactOdds(program, start(), choices, MOST),
+    exactOdds(program, start(), choices, { ...MOST, without: new Set(['symmetry', 'groups']) }),
+    witness(program, start(), choices, target, MOST, '1'),
+  ].map((odds) => {
+    if (odds.odds !== 'too-large') throw new Error(odds.odds);
+    return odds;
+  });
+}
+
+describe.each(long)('%s', (_, ruleset, scenario) => {
+  test('is given up by work', () => {
+    for (const { why, forks } of spent(ruleset(), scenario)) {
+      expect(['states', 'forks', 'throw', 'circle']).toContain(why);
+      // One step may be dear, and it is counted when it is over.
+      expect(forks).toBeLessThan(40 * MOST.forks);
+    }
+  });
+});
+
+test('states that take too much room are given up, before there is no memory left', () => {
+  let width = 8;
+  const states = createStates(() => width);
+  const row = new Uint16Array(width);
+  states.meet(0, row);
+  width = 2 ** 20;
+  let thrown: unknown;
+  try {
+    states.meet(0, new Uint16Array(width));
+  } catch (error) {
+    thrown = error;
+  }
+  expect(isOutOfRoom(thrown)).toBe(true);
+});
