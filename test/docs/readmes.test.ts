@@ -1,4 +1,4 @@
-// Each folder of the command line has a README that says what goes in and what comes out, and names only files that exist.
+// Each folder of sources has a README that says what goes in and what comes out, and names only files and folders that exist.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,13 +16,21 @@ function foldersOf(folder: string): readonly string[] {
   ];
 }
 
-test.each(foldersOf('packages/cli/src'))('%s says what goes in and what comes out', (folder) => {
+const folders = readdirSync(join(root, 'packages')).flatMap((name) =>
+  foldersOf(`packages/${name}/src`),
+);
+
+test.each(folders)('%s says what goes in and what comes out', (folder) => {
   const text = readFileSync(join(root, folder, 'README.md'), 'utf8');
   const [heading = '', ...lines] = text.split('\n').filter((line) => line !== '');
   expect(heading).toMatch(/^# \S/);
   expect(lines[0]).toMatch(/^In: /);
   expect(text).toMatch(/\bOut:\s/);
-  expect(lines.length).toBeLessThanOrEqual(6);
-  const files = [...text.matchAll(/`([\w.][\w./-]*\.ts)`/g)].map(([, file]) => file ?? '');
-  expect(files.filter((file) => !existsSync(join(root, folder, file)))).toEqual([]);
+  expect(lines.length).toBeLessThanOrEqual(11);
+  const named = [...text.matchAll(/`([\w.][\w./-]*(?:\.ts|\/[\w-]*))`/g)].map(
+    ([, path]) => path ?? '',
+  );
+  const isThere = (path: string): boolean =>
+    [join(root, folder), root].some((from) => existsSync(join(from, path)));
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
