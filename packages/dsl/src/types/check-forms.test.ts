@@ -19,6 +19,18 @@ const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] 
     '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n',
     'put it above the first statement of the action; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`',
   ],
+  ['types/empty-range', '\nkind Rat\n  HP  «9..3»\n', 'write `3..9`'],
+  [
+    'types/value-does-not-fit',
+    '\nscenario Dark\n  given light «yess»\n  side heroes\n    Hero  AWE\n    Ann   10\n',
+    'did you mean `yes`?',
+  ],
+  [
+    'types/unknown-outcome',
+    '\ntrigger Seen when Notice by p comes out «seez»\n  nothing\n',
+    'did you mean `sees`?',
+  ],
+  ['names/unknown-field', '\ntrigger Hurt when p.«HO» falls\n  nothing\n', 'did you mean `HP`?'],
 ];
 
 test.each(HELPS)('%s %j', (code, body, help) => {
@@ -54,6 +66,27 @@ test.each(SOUND)('sound: %s', (_, body) => accepts(body));
 const WRONG: readonly (readonly [DiagnosticCode, body: string])[] = [
   ['types/no-dice-to-favour', '\nmodifier Keen «advantage» to Notice.goal by p when p.brave\n'],
   ['types/no-dice-to-favour', '\nmodifier Keen «disadvantage» to Notice.goal by p when p.brave\n'],
+  [
+    'types/value-does-not-fit',
+    '\nkind Rat\n  size  1..3  default 1\n\nscenario Cave\n  side heroes\n    Hero  AWE  target\n    Ann   10   «Ratty»\n  side foes\n    Rat\n    Ratty\n',
+  ],
+  ['names/called-otherwise', '\ntrigger Seen when Notice «on p» is rolled\n  nothing\n'],
 ];
+
+const PARTS: readonly (readonly [DiagnosticCode, body: string, said: string])[] = [
+  [
+    'types/does-not-fit',
+    '\nkind Rat\n  skill  1..3  default 1\n\ndefine p.knack as p.«skill»\n',
+    '(for a Hero)',
+  ],
+];
+
+test.each(PARTS)('%s %j says %s', (code, body, said) => void tells(code, body, said));
+
+test('a field that is fixed is shown where it is declared', () => {
+  const order = 'rank order of p in heroes\n  highest roll Notice.mind by p as «AWE»';
+  const [label] = tells('types/fixed', inEncounter(...order.split('\n'))).secondary;
+  expect(label?.text).toBe('declared here');
+});
 
 test.each(WRONG)('%s %j', (code, body) => void tells(code, body));
