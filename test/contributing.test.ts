@@ -119,9 +119,9 @@ test('a recipe that lacks a place, names one too many or one that is gone has fa
 
 test('mutation testing knows rooms, tests and places that exist', () => {
   const [, chapter = ''] = read('CONTRIBUTING.md').split('\n## Mutation testing\n');
-  const rows = chapter.match(/^\| `.*$/gm) ?? [];
-  expect(rows.length).toBeGreaterThan(0);
-  for (const path of rows.flatMap(quotedIn))
+  const entries = chapter.match(/^- `.*(?:\n  .*)*/gm) ?? [];
+  expect(entries.length).toBeGreaterThan(0);
+  for (const path of entries.flatMap(quotedIn))
     expect([path, existsSync(`${root}${path}`)]).toEqual([path, true]);
   const equivalent: readonly { readonly file: string; readonly line: string }[] = JSON.parse(
     read('tools/mutants/equivalent.json'),

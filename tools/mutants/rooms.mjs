@@ -1,20 +1,20 @@
-// The rooms that assurances rest on, and the tests that belong to each, as the table of CONTRIBUTING.md has them.
+// The rooms that assurances rest on, and the tests that belong to each, as CONTRIBUTING.md lists them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const heading = '## Mutation testing';
 
-/** `{ folder, tests }` for each row; a test that is a folder stands for all test files below it. */
+/** `{ folder, tests }` for each entry of the list; a test that is a folder stands for all test files below it. */
 export function roomsIn(root) {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   const [, chapter = ''] = page.split(`\n${heading}\n`);
-  const rows = chapter.split('\n## ')[0].match(/^\| `.*$/gm) ?? [];
-  const rooms = rows.map((row) => {
-    const [folder, ...tests] = [...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
+  const entries = chapter.split('\n## ')[0].match(/^- `.*(?:\n  .*)*/gm) ?? [];
+  const rooms = entries.map((entry) => {
+    const [folder, ...tests] = [...entry.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
     return { folder, tests: tests.flatMap((path) => testsAt(root, path)) };
   });
   if (rooms.length === 0)
-    throw new Error(`CONTRIBUTING.md has no table of rooms under "${heading}"`);
+    throw new Error(`CONTRIBUTING.md has no list of rooms under "${heading}"`);
   for (const { folder, tests } of rooms) {
     if (!existsSync(join(root, folder))) throw new Error(`CONTRIBUTING.md: there is no ${folder}`);
     if (tests.length === 0) throw new Error(`CONTRIBUTING.md: no test belongs to ${folder}`);
