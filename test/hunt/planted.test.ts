@@ -107,11 +107,14 @@ const bugs: readonly Bug[] = [
   },
 ];
 
+/** What an example says of its lines that the rules do not come to. */
+const noLongerPlayed = ['unused-dice', 'unused-answer', 'illegal', 'never-reached'];
+
 async function hunted(ground: HuntContext, seed: number, runs = 150): Promise<Searched> {
   return search(ground, {
     runs,
     seed,
-    anyRulings: false,
+    rulings: 'default',
     onProgress: () => Promise.resolve(false),
   });
 }
@@ -139,6 +142,15 @@ describe.each(someOf(bugs, 6))('$name', ({ name: bug, ruleset: name, from, to, b
     expect(result.failures.map((failure) => failure.kind)).toContain('invariant');
     expect(result.events.length).toBeGreaterThanOrEqual(found.size);
     expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
+
+    // Once it is mended the example passes, or it tells which of its lines can no longer be played.
+    const mended = compiled(`${name}.fray`, `${rulesetText(name).trimEnd()}\n\n${example}`);
+    const after = runExample(mended, mended.examples.length - 1, hash);
+    for (const { at, kind } of after.failures) {
+      expect(noLongerPlayed, bug).toContain(kind);
+      const { line } = mended.places[at ?? -1] ?? { line: 0 };
+      expect(line).toBeGreaterThan(rulesetText(name).trimEnd().split('\n').length);
+    }
   });
 });
 

@@ -26,7 +26,7 @@ describe.each(rulesets)('%s', (_title, ruleset) => {
     } = await search(ground, {
       runs,
       seed: runSeed,
-      anyRulings: false,
+      rulings: 'default',
       onProgress: () => Promise.resolve(false),
     });
     const explained =

@@ -23,10 +23,8 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     .addOption(
       new Option(
         '--rulings <which>',
-        'default: each as the rules have it by default; any: all readings are tried',
-      )
-        .choices(['default', 'any'])
-        .default('default'),
+        'default: each as the rules have it by default; any: all readings are tried, in every fight. Without it in every third',
+      ).choices(['default', 'any']),
     )
     .addOption(
       repeatedOption(

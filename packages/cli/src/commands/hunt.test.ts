@@ -54,21 +54,37 @@ describe('without a bug', () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      /^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\nOne ruling stood at its default; `--rulings any` tries its other readings too\n$/,
+      /^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n\d+ of 200 fights were played under other readings, of 1 of 1 ruling: ties\n$/,
     );
   });
 
-  test('rulings stand at their defaults unless all readings are asked for', async () => {
+  test('part of the fights is played under other readings, unless one is told not to', async () => {
     const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
     const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
-    expect(code).toBe(0);
-    expect(out).toContain(
-      'One ruling stood at its default; `--rulings any` tries its other readings too',
+    expect(code).toBe(1);
+    expect(out).toContain('the invariant Ties-for-the-attacker does not always hold');
+    expect(out).toContain('This was played with ties is defender.');
+    expect(out).toContain('  ruling ties defender\n');
+    const one = await fray('hunt duel.fray --runs 100 --seed 1 --rulings default', oneWay);
+    expect(one.code).toBe(0);
+    expect(one.out.replace(/\s+/g, ' ')).toContain(
+      'One ruling stood at its default; without `--rulings default` its other readings are tried too',
     );
     const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
     expect(any.code).toBe(1);
-    expect(any.out).toContain('the invariant Ties-for-the-attacker does not always hold');
     expect(any.out).not.toContain('stood at');
+    const counted = JSON.parse((await fray('hunt duel.fray --runs 90 --seed 1 --json', sound)).out);
+    expect(counted).toMatchObject({ rulings: 'part', readOtherwise: ['ties'] });
+    expect(counted.otherReadings).toBeGreaterThan(0);
+    expect(counted.otherReadings).toBeLessThanOrEqual(30);
+  });
+
+  test('a number says itself what it is, and a sum keeps its names', async () => {
+    const text = `${sound}\ninvariant Small-steps\n  whenever p.HP falls\n  old - new is 3\n`;
+    const { out } = await fray('hunt duel.fray --runs 100 --seed 1', text);
+    expect(out).toContain('does not always hold');
+    expect(out).toContain('Old - new was 1 when Bram’s HP went from 2 to 1.');
+    expect(out).not.toContain('3 was 3');
   });
 
   test('Ctrl-C ends it with what it knows by then', async () => {

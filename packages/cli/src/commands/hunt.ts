@@ -31,7 +31,8 @@ export interface HuntOptions {
   readonly seed?: string;
   readonly only?: string;
   readonly set: readonly string[];
-  readonly rulings: 'default' | 'any';
+  /** Undefined: part of the fights under other readings. */
+  readonly rulings?: 'default' | 'any';
   readonly given: readonly string[];
   readonly json?: boolean;
   readonly write?: boolean;
@@ -67,7 +68,7 @@ export async function huntCommand(
   const searched = await search(ground, {
     runs: options.runs,
     seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
-    anyRulings: options.rulings === 'any',
+    rulings: options.rulings ?? 'part',
     onProgress: progressOn(host, options, interruption),
   });
   interruption.release();
@@ -218,16 +219,27 @@ function tell(
     say(
       `${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`,
     );
-    const readOneWay = options.rulings === 'any' ? 0 : ground.space.rulings.length;
-    if (readOneWay > 0)
-      say(
-        `${readOneWay === 1 ? 'One ruling' : `${grouped(readOneWay)} rulings`} stood at ${readOneWay === 1 ? 'its default; `--rulings any` tries its other readings too' : 'their defaults; `--rulings any` tries their other readings too'}`,
-      );
+    const readings = readingsSentence(ground, searched, options);
+    if (readings !== undefined) say(...wrap(readings, columns));
     tellNeverAsked(host, ground, searched);
   } else {
     say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
     if (searched.faults > 0) say(faultSentence(searched));
   }
+}
+
+/** Under which readings was played; undefined: there is one way to read these rules. */
+function readingsSentence(
+  { space }: HuntContext,
+  { otherReadings, readOtherwise, runs }: Searched,
+  { rulings }: HuntOptions,
+): string | undefined {
+  const all = space.rulings.length;
+  if (all === 0) return undefined;
+  if (rulings === 'default')
+    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} stood at ${all === 1 ? 'its default; without `--rulings default` its other readings are tried too' : 'their defaults; without `--rulings default` their other readings are tried too'}`;
+  const read = `${grouped(readOtherwise.size)} of ${many(all, 'ruling')}`;
+  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings, of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
 }
 
 function tellFound(
@@ -254,6 +266,15 @@ function tellFound(
   } else {
     say(...brokenLines(ruleset, explained, played, style, columns));
   }
+  const read = played.fight.rulings.map(
+    ([name, option]) => `${clean(name)} is ${sayReading(option)}`,
+  );
+  if (read.length > 0)
+    say(
+      ...wrap(`This was played with ${listed(read, 'and')}.`, columns, 2).map(
+        (line) => `  ${line}`,
+      ),
+    );
   const transcript = createTranscript(style, columns);
   say(
     '',
@@ -267,6 +288,10 @@ function tellFound(
   if (example !== undefined)
     say('', style.bold('An example that fails until this is mended:'), '', example);
   else say('No example was made: this fight cannot be written as one.', '');
+}
+
+function sayReading(option: string | boolean): string {
+  return option === true ? 'yes' : option === false ? 'no' : clean(option);
 }
 
 function faultSentence({ faults, runs }: Searched): string {
@@ -294,7 +319,7 @@ function documentOf(
   searched: Searched,
   found: Found | undefined,
   seed: string,
-  { rulings }: HuntOptions,
+  options: HuntOptions,
 ): object {
   const { ruleset, shown } = rules;
   const lineOf = (at: number | undefined): number | null =>
@@ -303,8 +328,10 @@ function documentOf(
   return {
     file: shown,
     seed,
-    rulings,
+    rulings: options.rulings ?? 'part',
     fights: searched.runs,
+    otherReadings: searched.otherReadings,
+    readOtherwise: [...searched.readOtherwise].toSorted(),
     events: searched.events,
     longest: searched.longest,
     invariants: ground.program.watches.map(({ watch }, index) => ({

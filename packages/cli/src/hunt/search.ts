@@ -17,7 +17,8 @@ export interface SearchOptions {
   readonly runs: number;
   /** The same number finds the same. */
   readonly seed: number;
-  readonly anyRulings: boolean;
+  /** Under which readings of the rulings: each by default, a third of the fights under drawn ones, or all of them. */
+  readonly rulings: 'default' | 'part' | 'any';
   /** Called now and then with the number of fights or steps so far; when it says so, the hunt ends with what it has. */
   readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<boolean>;
 }
@@ -25,6 +26,10 @@ export interface SearchOptions {
 export interface Searched {
   /** Fights played before something was found, or all. */
   readonly runs: number;
+  /** Of these, fights in which a ruling was read otherwise than by default. */
+  readonly otherReadings: number;
+  /** The rulings that were. */
+  readonly readOtherwise: ReadonlySet<string>;
   readonly events: number;
   /** Events of the longest fight. */
   readonly longest: number;
@@ -58,8 +63,10 @@ const longestFight = 20_000;
 const often = 100;
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
-  const { anyRulings, onProgress, runs } = options;
-  const { bases } = ground.space;
+  const { onProgress, rulings, runs } = options;
+  const { bases, fixed } = ground.space;
+  const readOtherwise = new Set<string>();
+  let otherReadings = 0;
   const asked = new Set<number>();
   let events = 0;
   let longest = 0;
@@ -73,10 +80,13 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
     const one = playDrawn(
       ground,
       draw,
-      { anyRulings, small: false, own },
+      { anyRulings: rulings === 'any' || (rulings === 'part' && run % 3 === 2), small: false, own },
       { budget: HUNT_BUDGET, events: longestFight },
     );
     played += 1;
+    const read = one.fight.rulings.filter(([name]) => !isFixed(fixed, name));
+    if (read.length > 0) otherReadings += 1;
+    for (const [name] of read) readOtherwise.add(name);
     events += one.size;
     longest = Math.max(longest, one.size);
     for (const watch of one.asked) asked.add(watch);
@@ -89,7 +99,26 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   });
   if (found !== undefined) found = await smallest(ground, found, options);
   else if (fault !== undefined) fault = shrink(ground, fault, faultEvents);
-  return { runs: played, events, longest, asked, faults, fault, found };
+  return {
+    runs: played,
+    otherReadings,
+    readOtherwise,
+    events,
+    longest,
+    asked,
+    faults,
+    fault,
+    found,
+  };
+}
+
+/** What was found under default readings is looked for under these. */
+function wantsReadings({ space: { fixed } }: HuntContext, { fight }: Played): boolean {
+  return fight.rulings.some(([name]) => !isFixed(fixed, name));
+}
+
+function isFixed({ rulings }: HuntContext['space']['fixed'], name: string): boolean {
+  return rulings.some(([known]) => known === name);
 }
 
 /**
@@ -101,7 +130,8 @@ async function smallest(
   found: Played,
   options: SearchOptions,
 ): Promise<Played> {
-  const { runs, anyRulings, onProgress } = options;
+  const { runs, onProgress } = options;
+  const anyRulings = wantsReadings(ground, found);
   if (await onProgress(0, 'shrink')) return found;
   const close = await closer(ground, shrink(ground, found, firstEvents), options);
   return shorten(
@@ -115,8 +145,9 @@ async function smallest(
 async function closer(
   ground: HuntContext,
   found: Played,
-  { runs, seed, anyRulings, onProgress }: SearchOptions,
+  { runs, seed, onProgress }: SearchOptions,
 ): Promise<Played> {
+  const anyRulings = wantsReadings(ground, found);
   let best = found;
   let spent = 0;
   const close = Math.min(closeRuns, runs);

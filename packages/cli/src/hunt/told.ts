@@ -46,9 +46,11 @@ export function brokenLines(
 /** What was so, one sentence a thing: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
   const { names, parts, fault } = explained;
-  const when = momentOf(explained, played);
-  const facts = parts.map(({ source, value, expr }) => factOf(source, value, expr, names));
+  const facts = parts
+    .filter(({ expr, source, value }) => !isPlain(expr, source, value))
+    .map(({ source, value, expr }) => factOf(source, value, expr, names));
   const [first, ...rest] = facts;
+  const when = momentOf(explained, played, first ?? explained.claim);
   const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
   const said = [
     ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
@@ -60,6 +62,16 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   ];
   const meant = stood.map(([name, value]) => `${clean(name)} was ${sayValue(value)}`);
   return [...said, ...(meant.length === 0 ? [] : [`In this line ${listed(meant, 'and')}.`])];
+}
+
+/** A name or a number says itself what it is: `3 was 3` tells nothing. What names stood for is told once, behind. */
+function isPlain(expr: Explained['parts'][number]['expr'], source: string, value: Value): boolean {
+  return (
+    expr.op === 'const' ||
+    expr.op === 'local' ||
+    expr.op === 'bound' ||
+    clean(source) === sayValue(value)
+  );
 }
 
 /** `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
@@ -84,7 +96,10 @@ function withNames(source: string, names: Explained['names']): string {
     /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,
     (word, offset: number, whole: string) => {
       const found = names.find(([name]) => name === word);
-      return found === undefined || whole[offset - 1] === '.' ? word : sayValue(found[1]);
+      // Of numbers a sum would be left that nobody has written: those keep their names.
+      return typeof found?.[1] !== 'string' || whole[offset - 1] === '.'
+        ? word
+        : sayValue(found[1]);
     },
   );
 }
@@ -93,8 +108,12 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `when it took Attack`, `at the end of unit 4`. */
-function momentOf({ watch, event, names }: Explained, { events, finding, size }: Played): string {
+/** `when it took Attack`, `at the end of unit 4`. `said`: what stands before it; whom it names is `it`. */
+function momentOf(
+  { watch, event, names }: Explained,
+  { events, finding, size }: Played,
+  said: string,
+): string {
   const { moment } = watch;
   const inside = (events.at(-1)?.spans ?? [])
     .map(([span, number]) => ` in ${spoken(span)} ${number}`)
@@ -112,7 +131,7 @@ function momentOf({ watch, event, names }: Explained, { events, finding, size }:
       const subject = names[0]?.[1];
       return event === null
         ? `after event ${size - 1}`
-        : `when ${happened(event, typeof subject === 'string' ? subject : null)}`;
+        : `when ${happened(event, typeof subject === 'string' && said.includes(spoken(subject)) ? subject : null)}`;
     }
   }
 }

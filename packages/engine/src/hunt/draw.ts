@@ -189,8 +189,17 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
       ],
     };
   }
-  const fields = space.kinds.get(chosen.kind)?.fields ?? [];
-  const field = fields[draw() % Math.max(1, fields.length)];
+  const { conditions, fields } = space.kinds.get(chosen.kind) ?? { conditions: [], fields: [] };
+  const at = draw() % Math.max(1, fields.length + conditions.length);
+  const condition = conditions[at - fields.length];
+  if (condition !== undefined)
+    return withMember(fight, {
+      ...chosen,
+      conditions: chosen.conditions.includes(condition)
+        ? chosen.conditions.filter((one) => one !== condition)
+        : [...chosen.conditions, condition],
+    });
+  const field = fields[at];
   if (field === undefined) return fight;
   return withMember(fight, {
     ...chosen,
