@@ -370,6 +370,16 @@ trigger Made when Mercy by a comes out any
   });
 });
 
+test('a list that holds the same already is not set anew', () => {
+  expect(asked('encounter\n  set A.plan to nothing\n').lines).toEqual(['end: done']);
+  expect(
+    asked(
+      'encounter\n  set A.plan to B.plan\n  ask A to list moves, up to 1, from Doing\n  set A.plan to moves\n',
+      [{ list: ['walk'] }],
+    ).lines.filter((line) => line.startsWith('Abel.plan')),
+  ).toHaveLength(1);
+});
+
 describe('setting up', () => {
   test('the header says what stands for the run', () => {
     const { program, machine } = begun(

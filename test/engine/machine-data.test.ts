@@ -425,6 +425,12 @@ describe('beginning', () => {
     return 'illegal' in made ? made.problems.map(({ problem, name }) => [problem, name]) : 'fits';
   };
 
+  test('in one text, a sentence for each', () => {
+    const made = begin(link(ruleset), { ...INPUTS, givens: [['day', 1]] }, [], []);
+    if (!('illegal' in made)) throw new Error('it fits');
+    const [one, other] = made.problems.map(({ message }) => message);
+    expect(made.illegal).toBe(`${one} ${other}`);
+  });
   test('everything that does not fit is told at once', () => {
     expect(problems({ givens: [['night', 2]] })).toBe('fits');
     expect(problems({})).toEqual([['missing-given', 'night']]);
