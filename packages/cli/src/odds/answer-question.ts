@@ -62,7 +62,7 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 
 /**
  * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
- * way on every computer. So many machines take some 20 to 40 seconds.
+ * way on every computer. So many machines take up to a minute.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
 /** Whoever wants nothing but exact odds may wait so many times as long. */
