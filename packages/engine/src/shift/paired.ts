@@ -93,7 +93,7 @@ function outcomeShift(
 
 /**
  * Means of the runs that came to it. They are ratios (the sum of the values over the number of runs that came to it), so the interval
- * of their difference is from what each pair adds to either ratio (linearisation; W. G. Cochran, "Sampling Techniques", 1977, 6.4).
+ * of their difference is from what each pair adds to either ratio (linearisation; W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
  */
 function meanShift(counts: readonly PairCount[], runs: number, risk: number): Moved<Mean> | null {
   const a = ratioOf(counts, (one) => one.a);

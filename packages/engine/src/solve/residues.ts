@@ -140,7 +140,7 @@ function widened({ values, most }: ResidueRow, size: number, lanes: number): Res
   return { values: wider, most: Math.max(most, MOST) };
 }
 
-/** A number as so many of 1, of the first prime, of the product of the first two, and so on (Knuth, The Art of Computer Programming 4.3.2). */
+/** A number as so many of 1, of the first prime, of the product of the first two, and so on (a mixed radix; H. Garner, "The residue number system", 1959). */
 function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
   for (let lane = 0; lane < digits.length; lane += 1) {
     const prime = primes[lane] ?? 1;

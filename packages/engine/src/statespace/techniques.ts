@@ -4,7 +4,7 @@
 /** Every technique, in the order in which a question meets them. */
 export const techniques = [
   /**
-   * Program slicing (M. Weiser, 1981): removes instructions on which no measure depends, by data or by control, and folds in what is
+   * Program slicing (M. Weiser, 1984): removes instructions on which no measure depends, by data or by control, and folds in what is
    * known before the fight. Sound, since what is left reads the same values in the same order; unsound where the table of
    * instructions (`dsl/src/ir`) misses an effect or a way on. Faults of removed code are not seen.
    */
@@ -21,7 +21,7 @@ export const techniques = [
    */
   'groups',
   /**
-   * Symmetry reduction (E. A. Emerson and A. P. Sistla, 1996): states that differ only in a permutation of participants who start
+   * Symmetry reduction (C. N. Ip and D. L. Dill, 1996): states that differ only in a permutation of participants who start
    * equal are one, by a canonical form. Sound where no rule distinguishes them by name or by the order of a list. What the
    * code does not show is checked while a step runs; a counterexample answers `unlike`, and the count starts again without symmetry.
    */

@@ -27,7 +27,7 @@ export function wilson(hits: number, runs: number, level: number = LEVEL): Confi
 
 /**
  * What was never seen in `runs` has at most this chance: where it were larger, none would be seen more rarely than 1 - level
- * says. Exact (C. J. Clopper, E. S. Pearson, Biometrika 26, 1934, one-sided); about 3 / runs at 95 %.
+ * says. The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
  */
 export function neverSeen(runs: number, level: number = LEVEL): number {
   return 1 - (1 - level) ** (1 / runs);
