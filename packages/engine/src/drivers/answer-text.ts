@@ -16,7 +16,7 @@ export function answerText(answer: Answer): string {
   return String(answer.say);
 }
 
-/** What was offered, as a sentence. */
+/** An offer as a sentence. */
 export function offerText(offer: Offer): string {
   switch (offer.kind) {
     case 'options':

@@ -5,7 +5,7 @@ import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
 import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
 import { diceText } from './typed-dice.ts';
 
-/** Every die of every stream, each in its place whatever came before. `run` from 0. */
+/** Seeded dice. Each die depends on its stream and position only, not on earlier throws. `run` counts from 0. */
 export function seededDice(seed: string, run: number): DiceSource {
   const key = runKey(seed, run);
   const streams = new Map<string, StreamKey>();
@@ -27,14 +27,14 @@ export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undef
   );
   const own: DiceSource = inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run);
   if (forks.length === 0) return inputs.seed === null ? undefined : own;
-  // The nearest parent goes before those farther back.
+  // A nearer parent goes before a farther one.
   return (need, position) => (forks.find(({ at }) => seq() >= at)?.source ?? own)(need, position);
 }
 
-/** A list of faces, and how many of them have been thrown. */
+/** A list of faces, and how many of them the source has used. */
 export interface DiceList {
   readonly source: DiceSource;
-  /** Faces that were not thrown, one entry a list, in the order of the lists; lists that are used up are left out. */
+  /** Unused faces, one entry for each list in order; lists that are used up are left out. */
   readonly unused: () => readonly UnusedDice[];
 }
 
@@ -46,7 +46,7 @@ export interface UnusedDice {
   readonly faces: readonly number[];
 }
 
-/** Throws in the order in which they are asked, whatever their streams. A throw for which too few are left is not answered. */
+/** Gives the faces in the order of the throws, for any stream. Leaves a throw open if too few faces remain. */
 export function diceInOrder(list: readonly number[], at: At | null = null): DiceList {
   const script = scripted(list, at);
   return {
@@ -79,7 +79,7 @@ export function diceByStream(lists: Script['lists']): DiceList {
   };
 }
 
-/** A roll is scripted whole or not at all: its explosions and rerolls stand in the list as well. */
+/** A script gives all dice of a roll or none: the list holds its explosions and rerolls too. */
 function wholeRolls(take: DiceSource, placeOf: (stream: string) => At | null): DiceSource {
   let scriptedLast: string | undefined;
   return (need, position) => {

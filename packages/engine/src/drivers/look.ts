@@ -1,4 +1,4 @@
-// Asks an expression of the ruleset where a machine stands, from outside of its rules: for policies and expectations.
+// Evaluates an expression of the ruleset in a machine at rest, from outside its rules: for policies and expectations.
 import type { Expr, Local, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -10,7 +10,7 @@ import type { Program } from '../machine/program.ts';
 // By program, since the same expression may belong to two rulesets that differ elsewhere.
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
-/** The value now, with these locals; the machine stays as it is. Throws a RuleFault, nothing else. */
+/** The value now, with these locals. Does not change the machine. Throws a RuleFault and nothing else. */
 export function look(
   program: Program,
   machine: Machine,

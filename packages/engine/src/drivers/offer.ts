@@ -24,7 +24,7 @@ export function admits(offer: Offer, answer: Answer): boolean {
   }
 }
 
-/** What stands when nobody says anything and the rule names no default: the first option, an empty list. A number has no first: undefined. */
+/** The answer if nobody answers and the rule names no default: the first option, or an empty list. Undefined for a number. */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':

@@ -1,6 +1,6 @@
-// Policies answer choices: the first line that fits what is asked, whose `when` holds and whose answer is offered. Those
-// for a participant go before those for its side, those before the ones for everyone; among equals the example's come
-// first, then the scenario's, then the command line's.
+// Policies answer choices: the first line that fits the question, whose `when` holds and whose answer is on offer, decides.
+// Policies for a participant go before those for its side, and these before policies for everyone. Among equals the
+// example's come first, then the scenario's, then the command line's.
 import type {
   Answer,
   Expr,
@@ -19,10 +19,10 @@ import { compileCompare } from '../values/ordering.ts';
 import { firstOf, admits } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
-/** Evaluates an expression of the ruleset where the machine stands. Throws a RuleFault, nothing else. */
+/** Evaluates an expression of the ruleset in the machine at rest. Throws a RuleFault and nothing else. */
 export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
-/** `uses` from the nearest to the farthest: of the example, the scenario, the command line. Unknown names answer nothing. */
+/** `uses`, the nearest first: of the example, the scenario, the command line. Policies of unknown names never answer. */
 export function policySource(
   ruleset: Ruleset,
   uses: readonly PolicyUse[],
@@ -55,22 +55,22 @@ export function policySource(
   };
 }
 
-/** Silence: the default that the rule names. */
+/** Answers with the default that the rule names. */
 export const defaultSource: ChoiceSource = (need) =>
   need.default === null ? undefined : { answer: need.default, by: 'default' };
 
-/** Silence where no default is named: what is listed first. A number is left open. */
+/** Answers with the first option where the rule names no default. Leaves a number open. */
 export const firstSource: ChoiceSource = (need) => {
   const answer = firstOf(need.offer);
   return answer === undefined ? undefined : { answer, by: 'default' };
 };
 
-/** What silence comes to for this need; undefined: somebody has to speak. */
+/** The answer to this need if nobody speaks; undefined: somebody has to. */
 export function silence(need: ChoiceNeed): Answer | undefined {
   return need.default ?? firstOf(need.offer);
 }
 
-/** Those for whom a policy may be given that decides here, from the nearest to the farthest. */
+/** Whose policies may decide here, the nearest first. */
 function namesOf(decider: string, machine: Machine): readonly string[] {
   const side = participantNamed(machine.state, decider)?.side;
   return side === undefined ? [decider, 'everyone'] : [decider, side, 'everyone'];
@@ -99,7 +99,7 @@ function holds(question: Question, line: PolicyLine): boolean {
   );
 }
 
-/** Whether a line answers questions of this kind: its `when` is not even asked otherwise. */
+/** Whether a line answers questions of this kind. If not, nobody evaluates its `when`. */
 function speaksOf(line: PolicyLine, need: ChoiceNeed): boolean {
   switch (line.kind) {
     case 'take':
@@ -151,7 +151,7 @@ function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
 
 type Taking = Extract<Answer, { readonly take: string | null }>;
 
-/** Of the offered takings of these actions one: each picked parameter by the first pick line that can, else the first. */
+/** Chooses among the offered ways to take these actions. For each parameter the first pick line that can decide does; else the first way. */
 function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
   const { offer } = question.need;
   if (offer.kind !== 'options') return undefined;
@@ -207,7 +207,7 @@ function pickOf(
       let best: { readonly name: string; readonly value: Value } | undefined;
       for (const name of named) {
         const value = question.look(line.value, name);
-        // The first of equals stays.
+        // Among equals the first wins.
         if (best === undefined || sign * compare(value, best.value, line.at) > 0)
           best = { name, value };
       }

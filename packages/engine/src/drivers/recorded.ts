@@ -1,11 +1,11 @@
-// Answers from a log: a run is brought to where the log ends, to go on from there or to be looked at on the way.
+// Answers from a log: plays a run to the end of the log, to continue it there or to observe it on the way.
 import type { Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut, type Session } from './session.ts';
 import type { Refusal } from './source.ts';
 
 /**
- * Gives a fresh session the inputs of a log, one after the other; what follows from them comes out of the rules again.
- * A refusal: the log does not belong to this run. That its facts are the same is not looked at here: `verify` does that.
+ * Gives a fresh session the inputs of a log in order; the rules derive everything else again. Returns a refusal if the log
+ * does not belong to this run. It does not compare the derived facts with those of the log: `verify` does.
  */
 export function playBack(session: Session, events: Iterable<Event>): Refusal | undefined {
   for (const event of events) {
@@ -15,12 +15,12 @@ export function playBack(session: Session, events: Iterable<Event>): Refusal | u
   return undefined;
 }
 
-/** Gives what an event says that was put in: faces, an answer, the referee's word. Any other event gives nothing. */
+/** Gives the session the input that an event records: faces, an answer or the referee's word. Ignores any other event. */
 export function giveAgain(session: Session, event: Event): Refusal | undefined {
   return isInput(event) ? give(session, event) : undefined;
 }
 
-/** What a log was given, and what all else follows from. The machine takes the only option by itself. */
+/** An event that records an input. The only option of a choice is none: the machine takes it by itself. */
 export type InputEvent = EventOf<'dice-rolled'> | EventOf<'choice-made'> | EventOf<'ruled'>;
 
 export function isInput(event: Event): event is InputEvent {
@@ -31,7 +31,7 @@ export function isInput(event: Event): event is InputEvent {
   );
 }
 
-/** Gives one input. A refusal: something else is needed here, or it is not legal. */
+/** Gives one input. Returns a refusal if the machine needs something else here, or if the input is not legal. */
 function give(session: Session, event: InputEvent): Refusal | undefined {
   const { need } = session;
   if (event.type === 'ruled')

@@ -9,12 +9,12 @@ import type { ChoiceSource } from './source.ts';
 
 export interface AnswerList {
   readonly source: ChoiceSource;
-  /** To be told of every event: an answer scripted for a choice that had one option only counts as used. */
+  /** Pass every event: an answer that the script has for a choice with a single option counts as used. */
   readonly note: (event: Event) => void;
   readonly unused: () => readonly ScriptedAnswer[];
 }
 
-/** `wait`: an answer that is not offered is no mistake, it stays for the next time that it is asked for. */
+/** `wait`: an answer that is not on offer is no mistake; it waits for the next question that it fits. */
 export function scriptedAnswers(
   answers: readonly ScriptedAnswer[],
   wait: boolean = false,
@@ -59,7 +59,7 @@ export function scriptedAnswers(
   };
 }
 
-/** Picks that the script leaves out are those of the first option that has the others. */
+/** Fills picks that the script leaves out from the first option that has the given ones. */
 function complete(answer: Answer, need: ChoiceNeed): Answer {
   if (need.offer.kind !== 'options') return answer;
   return (
@@ -69,7 +69,7 @@ function complete(answer: Answer, need: ChoiceNeed): Answer {
   );
 }
 
-/** True if the option is the same taking, with at least the picks of the answer. */
+/** True if the option takes the same action with all picks of the answer. */
 function extended(answer: Answer, option: Answer): boolean {
   if (!('take' in answer) || !('take' in option) || answer.take !== option.take) return false;
   return answer.args.every(([name, value]) =>

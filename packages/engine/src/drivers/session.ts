@@ -1,5 +1,5 @@
-// A run that is being played: hands each need to whoever drives it and each event to a sink. It is stepped from outside, so
-// that a terminal or a browser may take its time over an answer; `play` is the loop for sources that answer at once.
+// A run in progress: hands each need to its driver and each event to a sink. The caller steps it, so a terminal or a browser
+// may take its time over an answer; `play` is the loop for sources that answer at once.
 import type { Event, Word } from '../events/event.ts';
 import { advance, enter } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -19,7 +19,7 @@ import {
 } from './source.ts';
 
 export interface Sink {
-  /** Told of each event as it comes about. */
+  /** Called with each event when it happens. */
   readonly event: (event: Event) => void;
   /** What watches saw; only where the program was linked with watches. */
   readonly finding?: (finding: Finding) => void;
@@ -28,7 +28,7 @@ export interface Sink {
 export interface Session {
   readonly program: Program;
   readonly machine: Machine;
-  /** How many dice of each stream were thrown, typed and scripted ones too. */
+  /** How many dice each stream has thrown so far, typed and scripted dice too. */
   readonly positions: Positions;
   readonly sink: Sink;
   /** What is needed now; undefined: the run is over. */
@@ -37,7 +37,7 @@ export interface Session {
 
 export interface Sources {
   readonly dice: readonly DiceSource[];
-  /** Those that know better come first: a script, then policies, then a person, then silence. */
+  /** In order of precedence: a script, then policies, then a person, then the default. */
   readonly choices: readonly ChoiceSource[];
 }
 
@@ -53,7 +53,7 @@ export function openSession(
   return session;
 }
 
-/** A machine that was brought to a need elsewhere. */
+/** A session around a machine that already waits for a reply. */
 export function openedSession(
   program: Program,
   machine: Machine,
@@ -64,7 +64,7 @@ export function openedSession(
   return { program, machine, positions, sink, need };
 }
 
-/** Answers the need. An answer that does not fit it changes nothing and is given back as a refusal. */
+/** Answers the need. An answer that does not fit changes nothing; the result is then a refusal. */
 export function answer(session: Session, reply: Reply): Refusal | undefined {
   const { need, program, machine, sink } = session;
   const step = legally(() => advance(program, machine, reply, sink.event));
@@ -75,7 +75,7 @@ export function answer(session: Session, reply: Reply): Refusal | undefined {
   return undefined;
 }
 
-/** The referee's word, at any need. What it changes may change what is needed. */
+/** Applies the referee's word, at any need. The word may change what the machine needs. */
 export function ruleOut(
   session: Session,
   by: string,
@@ -110,12 +110,12 @@ function take(session: Session, step: Step): void {
   session.need = step.need;
 }
 
-/** How many dice of the stream were thrown. */
+/** How many dice the stream has thrown so far. */
 export function positionOf(session: Session, stream: string): number {
   return session.positions.get(stream) ?? 0;
 }
 
-/** What the sources reply to the need. Undefined: they leave it open, or there is none. */
+/** The sources' reply to the need. Undefined: no source answers, or the machine needs nothing. */
 export function replyFrom(session: Session, sources: Sources): Reply | Refusal | undefined {
   const { need } = session;
   if (need === undefined) return undefined;

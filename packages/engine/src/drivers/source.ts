@@ -1,5 +1,5 @@
-// Where answers come from. Dice and choices have sources of their own, and sources stand in a row: what the first cannot
-// answer goes to the next. So typed dice with policies, or seeded ones with questions to a person, need no driver of their own.
+// Where answers come from. Dice and choices have separate sources, and sources form a list: if the first cannot answer, the
+// next one is asked. So typed dice with policies, or seeded dice with questions to a person, need no driver of their own.
 import type { Answer, At } from '@fray/dsl/ir';
 import type { AnsweredBy, Origin } from '../events/event.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../machine/api.ts';
@@ -11,16 +11,16 @@ export interface ThrownDie {
   readonly origin: Origin;
 }
 
-/** A source that should answer and cannot: the run stops here, and this is said. */
+/** A source should answer and cannot: the run stops here with this message. */
 export interface Refusal {
   readonly refused: string;
-  /** The line that could not be followed, where there is one. */
+  /** The line of the script that failed, if there is one. */
   readonly at: At | null;
 }
 
 /**
- * Answers a throw. `position`: how many dice of this stream were thrown before. The result has one entry for each die of
- * the need, in its order; undefined entries are left to the next source.
+ * Answers a throw. `position`: how many dice this stream has thrown before. The result has one entry for each die of
+ * the need, in order; the next source fills undefined entries.
  */
 export type DiceSource = (
   need: ThrowNeed,
@@ -51,10 +51,10 @@ export function sidesOf(need: ThrowNeed): readonly number[] {
   return all;
 }
 
-/** How many dice of each stream were thrown. A Map: streams bear the names of participants. */
+/** How many dice each stream has thrown. A Map, because the names of streams contain names of participants. */
 export type Positions = Map<string, number>;
 
-/** Asks the sources from the first to the last. Undefined: a die is left that none of them throws. */
+/** Asks the sources in order. Undefined: no source throws one of the dice. */
 export function throwFrom(
   sources: readonly DiceSource[],
   need: ThrowNeed,
@@ -94,7 +94,7 @@ export function facesReply(dice: readonly ThrownDie[]): Reply {
   return { reply: 'faces', faces: dice.map((die) => die.face), origin };
 }
 
-/** Asks the sources from the first to the last. Undefined: none of them answers. */
+/** Asks the sources in order. Undefined: none of them answers. */
 export function chooseFrom(
   sources: readonly ChoiceSource[],
   need: ChoiceNeed,

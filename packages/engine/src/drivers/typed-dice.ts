@@ -3,9 +3,9 @@ import type { ThrowNeed } from '../machine/api.ts';
 import { sidesOf, type ThrownDie } from './source.ts';
 
 export type Typed =
-  /** For each die its face; undefined: left to the next source. */
+  /** The face of each die; undefined: the next source throws it. */
   | { readonly ok: true; readonly dice: readonly (ThrownDie | undefined)[] }
-  /** A hint for the one who typed. */
+  /** A hint for the person who typed. */
   | { readonly ok: false; readonly hint: string };
 
 /** Reads one line for one throw. A total instead of faces is refused with a hint. */
@@ -38,7 +38,7 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
   return { ok: true, dice };
 }
 
-/** `3d6 and d20`: what is to be thrown. */
+/** The dice to throw, such as `3d6 and d20`. */
 export function diceText(need: ThrowNeed): string {
   return need.dice
     .map(([count, sides]) => `${Math.abs(count) === 1 ? '' : Math.abs(count)}d${sides}`)

@@ -1,5 +1,5 @@
-// Copies out of payloads. An event is never part of the state: whoever changes the one must not change the other. Since a
-// log may hold anything, what is copied is looked at.
+// Copies values out of the data of events. An event is never part of the state: a change to one must not change the other.
+// A log may hold anything, so each copy checks the shape of what it copies.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
 import type { BegunCount, Participant, State } from './state.ts';
@@ -46,7 +46,7 @@ export function copyFields(
   return fields.map(([name, value]) => ({ name: copyText(name), value: copyValue(value) }));
 }
 
-/** As the header and the referee add them: conditions by name, without fields and without an end. */
+/** A participant as the header and the referee add it: with conditions by name, which have no fields and no end. */
 export function copyParticipant(from: Header['participants'][number]): Participant {
   return {
     name: copyText(from.name),
@@ -64,14 +64,14 @@ export function copyParticipant(from: Header['participants'][number]): Participa
 /** Any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm either. */
 export function copyJson<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
-  // The copy has the shape of what it is a copy of.
+  // The copy has the shape of its original.
   if (Array.isArray(value)) return value.map((item: unknown) => copyJson(item)) as T;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => [key, copyJson(item)]),
   ) as T;
 }
 
-/** A state that may be changed while the other stays as it was. They share the header, which nobody changes. */
+/** An independent state. Both share the header, which never changes. */
 export function copyState(from: State): State {
   return {
     seq: from.seq,
@@ -98,7 +98,7 @@ export function copyState(from: State): State {
   };
 }
 
-// Endings are replaced by the reducer, never changed in place; so are orders' members and lists.
+// The reducer replaces endings, members of orders and lists, and never changes them in place.
 function copyHeld({ condition, fields, ends }: HeldCondition): HeldCondition {
   return { condition, fields: fields.map(({ name, value }) => ({ name, value })), ends: [...ends] };
 }

@@ -1,4 +1,4 @@
-// When conditions run out. An ending counts edges of a span; the reducer counts them down, the machine asks what is due.
+// When conditions run out. An ending counts edges of a span; the reducer counts them down, and the machine asks which are due.
 import type { Ending } from '../events/event.ts';
 import { timedConditions } from './read.ts';
 import type { State } from './state.ts';
@@ -11,8 +11,8 @@ export interface Due {
 }
 
 /**
- * Conditions whose last ending is this edge, before the event is reduced: those to be lost just before `span-ended`.
- * Participants in the scenario's order, the conditions of each in the order gained.
+ * Conditions whose last ending is this edge; ask before the event is reduced. They are lost just before `span-ended`.
+ * Participants come in the scenario's order, and the conditions of each in the order gained.
  */
 export function dueAt(
   state: State,
@@ -25,7 +25,7 @@ export function dueAt(
   );
 }
 
-/** Conditions whose endings have all passed: those to be lost after `span-begun`. */
+/** Conditions whose endings have all passed. They are lost after `span-begun`. */
 export function overdue(state: State): readonly Due[] {
   return due(state, (held) => held.ends.every((ending) => ending.count <= 0));
 }
@@ -48,7 +48,7 @@ function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string
   return ending.edge === edge && ending.span === span && (ending.of === null || ending.of === of);
 }
 
-/** Counts the edge down for all who wait for it. Endings that have passed are dropped, but a last one stays, at 0. */
+/** Counts the edge down in every ending that waits for it. Drops endings that have passed, but keeps a last one, at 0. */
 export function passEndings(
   state: State,
   edge: 'start' | 'end',
@@ -75,8 +75,8 @@ export function passEndings(
 }
 
 /**
- * The endings of a condition that is gained again: all must pass, so of two alike the later stays. One that lasts goes on
- * lasting, whichever of the two it was.
+ * The endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later one
+ * stays. If either of the two conditions has no end, the result has none.
  */
 export function withEndings(held: readonly Ending[], more: readonly Ending[]): Ending[] {
   if (held.length === 0 || more.length === 0) return [];
@@ -94,6 +94,6 @@ export function withEndings(held: readonly Ending[], more: readonly Ending[]): E
 
 function withoutPassed(ends: Ending[]): Ending[] {
   const open = ends.filter((ending) => ending.count > 0);
-  // No endings would mean that it lasts.
+  // An empty list would mean that the condition has no end.
   return open.length > 0 ? open : ends;
 }

@@ -5,6 +5,6 @@ import type { Ending } from '../events/event.ts';
 export interface HeldCondition {
   condition: string;
   fields: { name: string; value: Value }[];
-  /** All must pass; empty: it lasts. */
+  /** The condition ends when all have passed; empty: it has no end. */
   ends: Ending[];
 }

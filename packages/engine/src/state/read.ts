@@ -4,7 +4,7 @@ import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts
 import type { HeldCondition } from './held.ts';
 import { WATCH } from './watch.ts';
 
-/** Undefined: nobody of that name takes part (any more). */
+/** The participant of that name; undefined if there is none, or none any more. */
 export function participantNamed(state: State, name: Value): Participant | undefined {
   const { participants } = state;
   for (let i = 0; i < participants.length; i++)
@@ -36,12 +36,12 @@ export function conditionHeld(
   return undefined;
 }
 
-/** All conditions of somebody that run out some time, in the order gained; there may be others among them. */
+/** At least all conditions of a participant that have an end, in the order gained; others may be among them. */
 export function timedConditions(participant: Participant): readonly HeldCondition[] {
   return participant[WATCH]?.timed() ?? participant.conditions;
 }
 
-/** Undefined: no such track. */
+/** The value of a track; undefined if there is no such track. */
 export function trackNamed(state: State, track: string): Value | undefined {
   return trackOf(state, track)?.value;
 }
@@ -62,22 +62,22 @@ const NOBODY: readonly string[] = Object.freeze([]);
 
 // ------------------------------------------------------------------------------------------------ sets, in scenario order
 
-/** Everyone who takes part. */
+/** All participants. */
 export function everyone(state: State): string[] {
   return state.participants.map((participant) => participant.name);
 }
 
-/** Those of a side. */
+/** The participants of a side. */
 export function ofSide(state: State, side: string): string[] {
   return names(state, (participant) => participant.side === side);
 }
 
-/** Those of a kind. */
+/** The participants of a kind. */
 export function ofKind(state: State, kind: string): string[] {
   return names(state, (participant) => participant.kind === kind);
 }
 
-/** Those of the same side, but not oneself. */
+/** The other participants of the same side. */
 export function alliesOf(state: State, self: Participant): string[] {
   return names(
     state,
@@ -85,7 +85,7 @@ export function alliesOf(state: State, self: Participant): string[] {
   );
 }
 
-/** Those of every other side. */
+/** The participants of every other side. */
 export function enemiesOf(state: State, self: Participant): string[] {
   return names(state, (participant) => participant.side !== self.side);
 }
@@ -109,8 +109,8 @@ export function innermostSpan(state: State, span: string): OpenSpan | undefined 
 }
 
 /**
- * `number of round`: the number of the one now open, otherwise how many have begun inside the nearest span around (or the
- * encounter) that has seen one. 0 before the first.
+ * `number of round`: the number of the open round. If none is open: how many have begun inside the nearest enclosing span
+ * (or the encounter) that has counted one. 0 before the first.
  */
 export function numberOfSpan(state: State, span: string): number {
   const open = innermostSpan(state, span);
@@ -122,12 +122,12 @@ export function numberOfSpan(state: State, span: string): number {
   return timesBegun(state.begun, span);
 }
 
-/** The number that the next span of that name gets if it begins now: they are counted anew inside each span around. */
+/** The number that a span of that name gets if it begins now. The count starts again inside each enclosing span. */
 export function nextSpanNumber(state: State, span: string): number {
   return timesBegun(countsNow(state), span) + 1;
 }
 
-/** How often which spans have begun inside the innermost open one, or in the encounter. */
+/** How many spans of each name have begun inside the innermost open span, or inside the encounter. */
 export function countsNow({ spans, begun }: State): BegunCount[] {
   return spans.length === 0 ? begun : (spans[spans.length - 1]?.begun ?? begun);
 }
@@ -139,7 +139,7 @@ function timesBegun(begun: readonly BegunCount[], span: string): number {
 
 // ------------------------------------------------------------------------------------------------ hidden things
 
-/** True if a field (or, with `holder` null, a track) lies open to that side: revealed to it or to everyone. */
+/** True if that side may see a field (or, with `holder` null, a track): a rule revealed it to this side or to everyone. */
 export function isRevealed(
   state: State,
   holder: string | null,

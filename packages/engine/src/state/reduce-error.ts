@@ -1,8 +1,8 @@
-// An event that does not follow from those before it: the log was altered or is not one of ours.
+// The error for an event that does not follow from those before it: somebody altered the log, or Fray did not write it.
 
 export interface ReduceError extends Error {
   readonly kind: 'reduce-error';
-  /** Of the event; -1 when it has none to go by. */
+  /** The number of the event; -1 if it has no usable one. */
   readonly seq: number;
 }
 
@@ -11,7 +11,7 @@ export function reduceError(seq: number, message: string): ReduceError {
   return Object.assign(new Error(message), { kind: 'reduce-error' as const, seq });
 }
 
-/** True for what `reduceError` made. */
+/** True for an error that `reduceError` made. */
 export function isReduceError(thrown: unknown): thrown is ReduceError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'reduce-error';
 }

@@ -1,5 +1,5 @@
-// One event more: the only code that changes a state. It knows no rules. The same code serves plain states and Immer
-// drafts; arrays and values that others may have read (orders, lists) are replaced, never changed in place.
+// The reducer: the only code that changes a state. It knows no rules. The same code serves plain states and Immer
+// drafts. It replaces arrays and values that others may have read (orders, lists), and never changes them in place.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventBody, Header, Word } from '../events/event.ts';
 import {
@@ -18,7 +18,7 @@ import { isReduceError, reduceError } from './reduce-error.ts';
 import type { BegunCount, Participant, State } from './state.ts';
 import { WATCH } from './watch.ts';
 
-/** Before the first event. */
+/** The state before the first event. */
 export function initialState(): State {
   return {
     seq: -1,
@@ -34,9 +34,9 @@ export function initialState(): State {
 }
 
 /**
- * Changes `state` by the event; keeps nothing of it by reference. An event that does not follow (an unknown type, a number
- * out of turn, a participant that there is not) throws a ReduceError, and nothing else is ever thrown; the state is then
- * not to be used any more.
+ * Applies the event to `state`, and keeps no reference into it. An event that does not follow (an unknown type, a number
+ * out of order, a participant who does not exist) throws a ReduceError. It throws nothing else. After an error the state is
+ * unusable.
  */
 export function reduce(state: State, event: Event): void {
   try {
@@ -55,7 +55,7 @@ export function reduce(state: State, event: Event): void {
     );
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
-    // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
+    // Any failure that an altered event causes: a missing list, a text where an object belongs.
     throw reduceError(
       state.seq + 1,
       `Event ${state.seq + 1} is not shaped as it should be: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
@@ -64,8 +64,8 @@ export function reduce(state: State, event: Event): void {
 }
 
 /**
- * The same for what the machine itself has just brought about, told or not: it follows, and it is well shaped. The header is
- * kept as it is.
+ * The same for an event that the machine itself has just made, whether it reports events or not: it follows and has the
+ * right shape. The header is kept by reference.
  */
 export function reduceNext(state: State, body: EventBody): void {
   change(state, body, state.seq + 1);
@@ -103,7 +103,7 @@ function change(state: State, event: EventBody, seq: number): void {
     }
     case 'revealed': {
       const { holder, field, to } = event.data;
-      // In a side's view this is where the value becomes known; in a whole log it is so already.
+      // In a side's view the value becomes known here; a whole log has it already.
       putValue(state, holder, field, event.data.value, seq);
       if (
         state.revealed.some(
@@ -123,7 +123,7 @@ function change(state: State, event: EventBody, seq: number): void {
     case 'encounter-ended':
       state.ended = { reason: copyText(event.data.reason), text: copyTextOrNull(event.data.text) };
       return;
-    // They tell what happened; what it changed are events of their own.
+    // These report what happened. Each change of the state is an event of its own.
     case 'dice-rolled':
     case 'check-resolved':
     case 'choice-offered':
@@ -138,7 +138,7 @@ function change(state: State, event: EventBody, seq: number): void {
 }
 
 function unknown(event: never, seq: number): never {
-  // Only a log that was written elsewhere gets here.
+  // Only a log that another program wrote gets here.
   const { type } = event as EventBody;
   throw reduceError(seq, `"${String(type)}" is no type of event.`);
 }
@@ -171,7 +171,7 @@ function beginSpan(state: State, data: DataOf<'span-begun'>): void {
   passEndings(state, 'start', span, of);
 }
 
-/** The part of a span's beginning that has to do with no condition. `count`: by `countOf`. */
+/** Opens a span; the endings of conditions are left to the caller. `count`: the result of `countOf`. */
 export function startSpan(
   { spans }: State,
   count: BegunCount,
@@ -183,7 +183,7 @@ export function startSpan(
   spans.push({ span: count.span, number, label, of, begun: [] });
 }
 
-/** What counts how often such spans have begun inside the innermost open one; it stands there from now on. */
+/** The counter of spans of that name inside the innermost open span. Adds it there if it is missing. */
 export function countOf(state: State, span: string): BegunCount {
   const begun = countsNow(state);
   for (let i = 0; i < begun.length; i++) {
@@ -232,7 +232,7 @@ function lose(participant: Participant, condition: string): boolean {
   return true;
 }
 
-// What is set again after it was revealed is hidden again.
+// A value that is set after it was revealed is hidden again.
 function setValue(
   state: State,
   holder: string | null,
@@ -294,7 +294,7 @@ function rule(state: State, word: Word, seq: number): void {
       return;
     }
     case 'lose':
-      // The referee may say so of one who does not have it: then nothing happens.
+      // The referee may remove a condition that the participant does not have; then nothing happens.
       lose(need(state, word.participant, seq), word.condition);
       return;
     case 'add':

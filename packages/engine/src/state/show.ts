@@ -1,4 +1,4 @@
-// A look into the state by a path, for `--show`: `Babel`, `Babel.HP`, `Babel.Prone`, `tracks.warned`, `order`, `spans`.
+// Reads a state by a path, for `--show`: `Babel`, `Babel.HP`, `Babel.Prone`, `tracks.warned`, `order`, `spans`.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
@@ -6,8 +6,8 @@ import type { Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 
 /**
- * What stands there, line by line; each path can be shown by itself. Not found: the part that is unknown, and what could
- * stand in its place.
+ * The rows at a path; the path of each row can be shown by itself. If nothing is found: the unknown part, and what could
+ * replace it.
  */
 export type Shown =
   | { readonly found: true; readonly rows: readonly ShownRow[] }
@@ -16,8 +16,8 @@ export type Shown =
 export type ShownRow = readonly [path: string, value: Value];
 
 /**
- * The empty path shows all. A participant comes before an order, a track and the sections of the same name. Conditions are
- * known only while somebody has them; then they are `no` for the others.
+ * The empty path shows everything. A participant goes before an order, a track or a section of the same name. The state
+ * knows a condition only while a participant has it; it is then `no` for the others.
  */
 export function show(state: State, path: string): Shown {
   const parts = path.split('.').filter((part) => part !== '');
@@ -44,7 +44,7 @@ export function show(state: State, path: string): Shown {
   return { found: false, part: parts[depth] ?? '', possible: [...new Set(possible)] };
 }
 
-/** The row of that path and those inside it. */
+/** The row of that path and the rows inside it. */
 function under(rows: readonly ShownRow[], path: string): ShownRow[] {
   return rows.filter(([known]) => known === path || known.startsWith(`${path}.`));
 }

@@ -5,7 +5,7 @@ import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
 import type { HeldCondition } from './held.ts';
 
 export interface State {
-  /** Its parts stand behind shells. */
+  /** Tracing proxies wrap the parts of this state. */
   readonly [WATCH]?: true | 'counts';
   /** The last event reduced; -1 before the first. */
   seq: number;
@@ -14,9 +14,9 @@ export interface State {
   participants: Participant[];
   tracks: Track[];
   orders: { name: string; members: string[] }[];
-  /** Open spans from the outside in. */
+  /** Open spans, the outermost first. */
   spans: OpenSpan[];
-  /** How many of each span have begun inside the encounter itself (not inside another span). */
+  /** How many spans of each name have begun directly inside the encounter. */
   begun: BegunCount[];
   revealed: { holder: string | null; field: string; to: string | null }[];
   ended: { reason: 'done' | 'ended' | 'fault' | 'budget'; text: string | null } | null;
@@ -44,7 +44,7 @@ export interface OpenSpan {
   number: number;
   label: string | null;
   of: string | null;
-  /** How many of each span have begun directly inside this one. */
+  /** How many spans of each name have begun directly inside this one. */
   begun: BegunCount[];
 }
 

@@ -1,19 +1,19 @@
-// Somebody may want to know what the rules look at (odds do, to see what a step depends on). Parts of the machine that are
-// looked at then stand behind shells, and each shell carries one of these; a plain machine carries none and pays nothing.
-// They are for questions about one thing among many: what is read in any other way counts as read whole.
+// The state space traces what rules read, to learn what a step depends on. It wraps parts of the machine in proxies, and
+// each proxy carries one of these objects; a plain machine carries none and pays nothing. The methods are for questions about
+// one thing among many: any other read counts as a read of the whole part.
 import type { Value } from '@fray/dsl/ir';
 import type { HeldCondition } from './held.ts';
 
-/** Where a shell carries it. No JSON shows it. */
+/** The key under which a proxy carries it. JSON leaves it out. */
 export const WATCH: unique symbol = Symbol('watch');
 
 export interface WatchedParticipant {
-  /** The condition as held, and nothing of the others. */
+  /** One condition as held; reads none of the others. */
   readonly held: (condition: string) => HeldCondition | undefined;
   readonly lose: (condition: string) => void;
-  /** Those conditions that run out. */
+  /** The conditions that have an end. */
   readonly timed: () => readonly HeldCondition[];
-  /** Whether something holds of the field with this index, and nothing more of it. `id`: the same for the same question. */
+  /** Whether a test holds of the field with this index; reads only the answer. `id`: equal for equal tests. */
   readonly asks: (field: number, id: string, holds: (value: Value) => boolean) => boolean;
 }
 
@@ -23,7 +23,7 @@ export interface WatchedTrack {
 
 export interface WatchedUses {
   readonly used: (action: string, actor: string) => boolean;
-  /** A span of this name begins anew. */
+  /** A span of this name begins. */
   readonly forget: (span: string) => void;
 }
 
