@@ -305,11 +305,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       '    set c.left to c.rolled - c.charged but at least 0',
       '    set c.left to c.rolled - c.charged but at least -1',
     ],
-    [
-      'a loss on every turn',
-      '  set c.loss to 0\n  set c.due to 0\n',
-      '  set c.due to 0\n',
-    ],
+    ['a loss on every turn', '  set c.loss to 0\n  set c.due to 0\n', '  set c.due to 0\n'],
     [
       'a loss in instalments',
       '  set c.loss to 0\n  set c.due to 0\n',

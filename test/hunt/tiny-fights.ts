@@ -129,7 +129,15 @@ const special: readonly (readonly [bug: string, tiny: Tiny])[] = [
     },
   ],
   ['the lowest step first', duel],
-  ['initiative before the opening act', { ...loss, givens: [['opening-act', [true]]] }],
+  [
+    'initiative before the opening act',
+    {
+      ...loss,
+      fields: [...loss.fields, ['unaware', [true, false]]],
+      givens: [['opening-act', [true]]],
+      mayBeAlone: false,
+    },
+  ],
   ['strikes for nothing', { ...duel, givens: [['rounds', [1]]] }],
   [
     'devices add up',
