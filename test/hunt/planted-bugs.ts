@@ -214,18 +214,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     ['the lowest roll first', '      highest c.shot\n', '      lowest c.shot\n'],
     [
       'success is rolled anew',
-      '  Hit by a on t\n    hit\n      roll a.weapon.damage',
-      '  Use by a as again\n  set a.shot to again.result\n  Hit by a on t\n    hit\n      roll a.weapon.damage',
+      '  Hit by a on t\n    hit\n      roll a.arm.damage',
+      '  Use by a as again\n  set a.shot to again.result\n  Hit by a on t\n    hit\n      roll a.arm.damage',
     ],
     [
       'a dodge that never ends',
-      '      set c.guard to 0\n      set c.parry to 0\n      set c.target',
-      '      set c.parry to 0\n      set c.target',
+      '    set c.guard to 0\n    set c.parry to 0\n    set c.target',
+      '    set c.parry to 0\n    set c.target',
     ],
     [
       'a parry that never ends',
-      '      set c.guard to 0\n      set c.parry to 0\n      set c.target',
-      '      set c.guard to 0\n      set c.target',
+      '    set c.guard to 0\n    set c.parry to 0\n    set c.target',
+      '    set c.guard to 0\n    set c.target',
     ],
     [
       'wounds do not add up',
@@ -267,7 +267,11 @@ export const plantedBugs: readonly PlantedBug[] = [
       '      dies      set c.health to dead\n      hangs-on  nothing',
       '      dies      nothing\n      hangs-on  nothing',
     ],
-    ['runners run twice as far', '  Go by c within 30', '  Go by c within 60'],
+    [
+      'feet are counted twice',
+      '      raise c.feet-moved by step-taken but',
+      '      raise c.feet-moved by 2 * step-taken but',
+    ],
     [
       'armour helps dodging',
       'modifier Armour-on-guard - c.armour to Dodge-roll',

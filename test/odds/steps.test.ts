@@ -17,7 +17,7 @@ import { LAW_LIMIT, scaled } from '../scale.ts';
 const RUNS = scaled(15);
 /** States that are looked at in one ruleset; where a step is long, fewer. */
 const MOST = 40;
-const FEW = 10;
+const FEW = 30;
 
 interface State {
   readonly control: number;
