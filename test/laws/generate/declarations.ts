@@ -29,6 +29,9 @@ export function things(r: Reader): readonly Declaration[] {
       `track sealed counter 0..9 starts 2 hidden from ${r.pick(['everyone', 'red'])}`,
     ),
     still('mode', 'track mode one of idle, busy starts idle'),
+    still('Chit', 'table Chit', '  chit copies worth', '  pearl 2 1', '  bead 1 3'),
+    still('bag', 'track bag deck of Chit times copies'),
+    still('spent', 'track spent deck of Chit starts nothing'),
     still('code', `track code 0..9 starts ${r.between(1, 9)}`),
     still(
       'light',

@@ -43,6 +43,7 @@ function statement(r: Reader, env: Env): Made {
     [deep * 3, plain(() => when(r, env))],
     [deep * 3, plain(() => each(r, env))],
     [deep * 2, plain(() => pick(r, env))],
+    [deep * 2, plain(() => draw(r, env))],
     [own * can('Aim') * 3, () => check(r, env)],
     [own * can('Yield'), plain(() => choice(r, env))],
     [own * 2, () => rolled(r, env)],
@@ -169,6 +170,22 @@ function pick(r: Reader, env: Env): Lines {
     `pick ${name} at random${by} from ${group(r, env)}${where}`,
     ...under(block(r.rest(), inner)),
     ...otherwise(),
+  ];
+}
+
+/** A chit from the bag, what is done with it, and sometimes all of them back. */
+function draw(r: Reader, env: Env): Lines {
+  const by = env.who.length > 0 && r.chance(2) ? ` by ${r.pick(env.who)}` : '';
+  const name = env.draft.fresh('c');
+  const inner = withNumber(deeper(env), { text: `${name}.worth`, low: 1, high: 3, level: 3 });
+  return [
+    `draw ${name} from bag${by}`,
+    `  put ${name} into ${r.pick(['spent', 'bag'])}`,
+    `  announce "{${name}.worth}"`,
+    ...under(block([r.kid()], inner)),
+    ...(r.chance(4) ? ['otherwise', ...under(block([r.kid()], deeper(env)))] : []),
+    `if length of spent > ${r.between(0, 2)} or pearl is in spent`,
+    `  shuffle ${r.pick(['spent into bag', 'bag'])}`,
   ];
 }
 

@@ -41,6 +41,7 @@ const quietly: Readonly<Partial<Record<Node['kind'], true>>> = {
   GainStmt: true,
   LetStmt: true,
   LoseStmt: true,
+  MoveStmt: true,
   NothingStmt: true,
   RevealStmt: true,
   SetStmt: true,
@@ -51,6 +52,10 @@ function writes(site: EditSite, node: Node): readonly string[] {
     case 'ChangeStmt':
     case 'SetStmt':
       return node.target.names.slice(-1).map((name) => slice(site, name.span));
+    case 'MoveStmt':
+      return [node.into, node.what].flatMap((path) =>
+        path?.kind === 'Path' ? path.names.slice(-1).map((name) => slice(site, name.span)) : [],
+      );
     case 'GainStmt':
     case 'LoseStmt':
       return [slice(site, node.condition.span)];

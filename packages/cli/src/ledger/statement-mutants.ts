@@ -26,6 +26,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
     case 'LetStmt':
       return []; // without its value nothing below would be understood
     case 'SetStmt':
+    case 'MoveStmt':
     case 'RevealStmt':
     case 'EndStmt':
     case 'LoseStmt':

@@ -97,7 +97,8 @@ export function sayRolled(
 
 /** `at random of Abel, Babel  d2: 2 → Babel`. */
 export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
-  return `at random of ${among.map(sayValue).join(', ')}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
+  const whom = among.length > 12 ? among.length : among.map(sayValue).join(', ');
+  return `at random of ${whom}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
 }
 
 /** `Awareness (impossible)`: a check with its arguments, without the roller. */

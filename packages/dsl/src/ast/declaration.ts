@@ -151,7 +151,15 @@ export interface Initial {
 }
 
 export type TypeNode =
-  RangeType | CounterType | YesNoType | OneOfType | RowType | SeveralType | ListType | NamedType;
+  | RangeType
+  | CounterType
+  | YesNoType
+  | OneOfType
+  | RowType
+  | SeveralType
+  | ListType
+  | DeckType
+  | NamedType;
 
 export interface RangeType {
   readonly kind: 'RangeType';
@@ -191,6 +199,14 @@ export interface SeveralType {
 }
 
 /** `list of row of Doing`. */
+/** `deck of Card`: one card for each row; `deck of Chit times copies`: as many as the row's column says. */
+export interface DeckType {
+  readonly kind: 'DeckType';
+  readonly span: Span;
+  readonly table: Ident;
+  readonly times: Ident | undefined;
+}
+
 export interface ListType {
   readonly kind: 'ListType';
   readonly span: Span;

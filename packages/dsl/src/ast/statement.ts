@@ -29,6 +29,7 @@ export type Statement =
   | NothingStmt
   | ChangeStmt
   | SetStmt
+  | MoveStmt
   | RevealStmt
   | AnnounceStmt
   | EndStmt
@@ -219,10 +220,14 @@ export interface EachStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `pick [secretly] p at random [by q] from S where C`: what happens with the one, and `otherwise` where there is none. */
+/**
+ * `pick [secretly] p at random [by q] from S where C`: what happens with the one, and `otherwise` where there is none.
+ * `draw [secretly] c from D [by q]`: the same, and the card is no longer in the deck, which is a path then.
+ */
 export interface PickStmt {
   readonly kind: 'PickStmt';
   readonly span: Span;
+  readonly word: 'pick' | 'draw';
   readonly secretly: boolean;
   readonly binder: Ident;
   readonly by: Path | undefined;
@@ -371,6 +376,16 @@ export interface SetStmt {
   readonly span: Span;
   readonly target: Path;
   readonly value: ExprNode;
+  readonly cites: readonly Cite[];
+}
+
+/** `put C into D`; `shuffle E into D`, where all cards of E go; `shuffle D`, which makes it whole again. */
+export interface MoveStmt {
+  readonly kind: 'MoveStmt';
+  readonly span: Span;
+  readonly word: 'put' | 'shuffle';
+  readonly what: ExprNode | undefined;
+  readonly into: Path;
   readonly cites: readonly Cite[];
 }
 

@@ -200,6 +200,11 @@ const otherSoftWords = [
   'linked',
   'random',
   'cases',
+  'deck',
+  'draw',
+  'put',
+  'shuffle',
+  'into',
 ] as const;
 
 /** Every word that has a meaning somewhere but may be a name. */

@@ -81,6 +81,7 @@ function written(node: Node): string | undefined {
     case 'RowType':
     case 'SeveralType':
     case 'ListType':
+    case 'DeckType':
     case 'NamedType':
       return writtenType(node);
     case 'EventTakes':
@@ -98,6 +99,7 @@ function written(node: Node): string | undefined {
     case 'NothingStmt':
     case 'ChangeStmt':
     case 'SetStmt':
+    case 'MoveStmt':
     case 'RevealStmt':
     case 'AnnounceStmt':
     case 'EndStmt':

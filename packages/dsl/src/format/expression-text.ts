@@ -206,6 +206,8 @@ export function writtenType(type: TypeNode): string {
       return `row of ${type.table.text}`;
     case 'SeveralType':
       return `several ${type.of.text}`;
+    case 'DeckType':
+      return `deck of ${type.table.text}${type.times === undefined ? '' : ` times ${type.times.text}`}`;
     case 'ListType':
       return `list of ${writtenType(type.of)}`;
     case 'NamedType':

@@ -108,15 +108,9 @@ export function printStatement(printer: Printer, statement: Statement): void {
     case 'PickStmt': {
       const by = statement.by === undefined ? '' : ` by ${exprText(statement.by)}`;
       const from = `from ${exprText(statement.set)}${whereText(statement.where)}`;
-      put(
-        printer,
-        statement,
-        [
-          `pick ${statement.secretly ? 'secretly ' : ''}${statement.binder.text} at random${by} ${from}`,
-        ],
-        statement.cites,
-        withBody,
-      );
+      const what = `${statement.secretly ? 'secretly ' : ''}${statement.binder.text}`;
+      const form = statement.word === 'draw' ? `${from}${by}` : `at random${by} ${from}`;
+      put(printer, statement, [`${statement.word} ${what} ${form}`], statement.cites, withBody);
       printBody(printer, statement.body);
       return printOtherwise(printer, statement.otherwise);
     }
@@ -208,6 +202,12 @@ export function simpleText(statement: Simple): string {
       return `${statement.word} ${exprText(statement.target)} by ${exprText(statement.by)}`;
     case 'SetStmt':
       return `set ${exprText(statement.target)} to ${exprText(statement.value)}`;
+    case 'MoveStmt': {
+      const into = exprText(statement.into);
+      return statement.what === undefined
+        ? `${statement.word} ${into}`
+        : `${statement.word} ${exprText(statement.what)} into ${into}`;
+    }
     case 'RevealStmt':
       return `reveal ${exprText(statement.target)}${statement.to === undefined ? '' : ` to ${whoText(statement.to)}`}`;
     case 'AnnounceStmt':

@@ -114,6 +114,10 @@ export type ExprBody =
   | { readonly op: 'length'; readonly of: Expr }
   /** Item n of a list, from 1; beyond its end is a fault. */
   | { readonly op: 'item'; readonly n: Expr; readonly of: Expr }
+  /** A deck with another card, or with all of another deck; cards stand in the order of the table. */
+  | { readonly op: 'deck-with'; readonly deck: Expr; readonly cards: Expr; readonly table: string }
+  /** A deck without one such card; as it is where none is in it. */
+  | { readonly op: 'deck-without'; readonly deck: Expr; readonly card: Expr }
   /** Sets, always in the scenario's order. */
   | { readonly op: 'everyone' }
   | { readonly op: 'side'; readonly side: string }

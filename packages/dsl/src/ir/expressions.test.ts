@@ -159,6 +159,8 @@ const TABLE: readonly (readonly [Expr, Expected])[] = [
     { op: 'item', n: local(1), of: local(2), at },
     { parts: 'l1 l2', faults: true },
   ],
+  [{ op: 'deck-with', deck: local(1), cards: local(2), table: 'Card', at }, { parts: 'l1 l2' }],
+  [{ op: 'deck-without', deck: local(1), card: local(2), at }, { parts: 'l1 l2' }],
   [{ op: 'everyone', at }, {}],
   [{ op: 'side', side: 'Guards', at }, {}],
   [{ op: 'kind', kind: 'Guard', at }, {}],

@@ -141,6 +141,8 @@ export const expressionTable: Table = {
   size: { parts: { of: true } },
   length: { parts: { of: true } },
   item: { parts: { n: true, of: true }, mayFault: () => true },
+  'deck-with': { parts: { deck: true, cards: true } },
+  'deck-without': { parts: { deck: true, card: true } },
   everyone: { parts: {} },
   side: { parts: {} },
   kind: { parts: {} },

@@ -52,6 +52,7 @@ export type {
   Scenario,
   Example,
   Script,
+  ScriptedFace,
   ScriptedAnswer,
   Answer,
   TryLine,

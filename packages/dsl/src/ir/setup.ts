@@ -86,14 +86,17 @@ export interface Example extends Setup {
   readonly at: At;
 }
 
+/** A face of a die; of a pick or a draw also the name of the one that comes. */
+export type ScriptedFace = number | string;
+
 export interface Script {
   /** `dice in order 9 4 10`: throws in the order in which they are asked. */
-  readonly inOrder: { readonly faces: readonly number[]; readonly at: At } | null;
+  readonly inOrder: { readonly faces: readonly ScriptedFace[]; readonly at: At } | null;
   /** `dice Awareness by Abel 9`. `roll` is the whole stream name; roller null: nobody. */
   readonly lists: readonly {
     readonly stream: string;
     readonly roller: string | null;
-    readonly faces: readonly number[];
+    readonly faces: readonly ScriptedFace[];
     readonly at: At;
   }[];
   /** `no dice`: a throw is a failure. */

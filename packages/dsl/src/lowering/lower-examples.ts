@@ -5,6 +5,7 @@ import type {
   Answer,
   Example,
   Script,
+  ScriptedFace,
   ScriptedAnswer,
   Trigger,
   TryLine,
@@ -79,10 +80,8 @@ function lowerScript(lowering: Lowering, lines: readonly ExampleLine[]): Script 
   };
 }
 
-function facesOf(line: DiceLine): readonly number[] {
-  return line.faces.map((face) =>
-    face.kind === 'IntLit' ? face.value : unlowerable('a column without cases', face),
-  );
+function facesOf(line: DiceLine): readonly ScriptedFace[] {
+  return line.faces.map((face) => (face.kind === 'IntLit' ? face.value : face.text));
 }
 
 function streamOf(lowering: Lowering, line: DiceLine): string {

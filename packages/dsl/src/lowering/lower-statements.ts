@@ -29,6 +29,7 @@ import {
 } from './context.ts';
 import { allArgsOf, argsByRole, callArgs, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
+import { emitMove, emitTaken } from './lower-decks.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { emitRank } from './lower-rank.ts';
@@ -89,6 +90,8 @@ function emitStatement(body: Body, node: Statement): void {
         at,
       });
       return;
+    case 'MoveStmt':
+      return emitMove(body, node);
     case 'RevealStmt': {
       const to = node.to === undefined || node.to.kind === 'Everyone' ? null : expr(node.to);
       code.emit({ op: 'reveal', target: lowerTarget(lowering, node.target, env), to, at });
@@ -178,6 +181,7 @@ function emitPick(body: Body, node: PickStmt): void {
     secret: node.secretly,
     at,
   }));
+  if (node.word === 'draw') emitTaken(body, node, slot);
   emitBlock(body, node.body);
   if (node.otherwise !== undefined) emitJump(body, end, at);
   code.mark(none);

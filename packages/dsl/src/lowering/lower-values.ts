@@ -16,6 +16,7 @@ import {
 import type { Field, OrderRef, ValueType, Value } from '../ir/index.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { WrittenOrder, Type } from '../types/types.ts';
+import { wholeDeck } from './deck-cards.ts';
 import { atOf, type Lowering } from './context.ts';
 
 /** A word as a value: `yes` and `no` are booleans everywhere. */
@@ -169,13 +170,16 @@ export function orderingOfType(type: Type): OrderRef | null {
 
 export function lowerField(lowering: Lowering, field: FieldNode): Field {
   const type = lowering.checked.typeOfField(field);
+  const initial =
+    field.initial === undefined ? wholeDeck(type) : constantOf(lowering, field.initial.value, type);
   return {
     name: field.name.text,
     type: lowerType(type),
-    ...(field.initial === undefined
-      ? {}
-      : { initial: constantOf(lowering, field.initial.value, type) }),
-    changes: field.initial?.word === 'starts' || field.type.kind === 'CounterType',
+    ...(initial === undefined ? {} : { initial }),
+    changes:
+      field.initial?.word === 'starts' ||
+      field.type.kind === 'CounterType' ||
+      field.type.kind === 'DeckType',
     hidden:
       field.hiddenFrom === undefined
         ? null

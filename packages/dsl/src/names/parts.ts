@@ -50,7 +50,11 @@ export function readable<N extends Node>(
 
 /** Whether a field can change in play. */
 function canChange(field: FieldNode): boolean {
-  return field.type.kind === 'CounterType' || field.initial?.word === 'starts';
+  return (
+    field.type.kind === 'CounterType' ||
+    field.type.kind === 'DeckType' ||
+    field.initial?.word === 'starts'
+  );
 }
 
 /** The fields of a kind, the second of a name left out. */

@@ -438,7 +438,12 @@ export type Type =
   | { readonly type: 'set'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** All rows of a table, in written order (`from Doing`). */
   | { readonly type: 'rows'; readonly table: TableSymbol }
-  | { readonly type: 'list'; readonly of: Type }
+  /** `deck`: it is a deck, whose cards are rows of the table, as many of each as the column says. */
+  | {
+      readonly type: 'list';
+      readonly of: Type;
+      readonly deck?: { readonly table: TableSymbol; readonly times: Ident | undefined };
+    }
   /** One die such as d20; it fits where dice are wanted. */
   | { readonly type: 'die' }
   | { readonly type: 'dice' }

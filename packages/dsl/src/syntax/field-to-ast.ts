@@ -46,6 +46,13 @@ export function toType(build: Build, cst: CstNode): TypeNode {
   if (range !== undefined) return { kind: 'RangeType', span, range: toRange(build, range) };
   if (c.hasWord(cst, 'list'))
     return { kind: 'ListType', span, of: toType(build, c.childOf(cst, 'type') ?? cst) };
+  if (c.hasWord(cst, 'deck'))
+    return {
+      kind: 'DeckType',
+      span,
+      table: c.identOf(build, cst),
+      times: c.identFrom(build, c.tokenOf(cst, 'times')),
+    };
   if (c.hasWord(cst, 'row')) return { kind: 'RowType', span, table: c.identOf(build, cst) };
   if (c.hasWord(cst, 'several')) return { kind: 'SeveralType', span, of: c.identOf(build, cst) };
   if (c.hasWord(cst, 'yes')) return { kind: 'YesNoType', span };

@@ -70,6 +70,17 @@ export class PartGrammar extends StatementGrammar {
     },
     {
       ALT: () => {
+        this.CONSUME(word('deck'));
+        this.CONSUME4(word('of'));
+        this.CONSUME4(t.Name);
+        this.OPTION3(() => {
+          this.CONSUME(word('times'));
+          this.CONSUME5(t.Name, { LABEL: 'times' });
+        });
+      },
+    },
+    {
+      ALT: () => {
         this.CONSUME(word('counter'));
         this.OPTION(() => this.SUBRULE(this.range));
       },

@@ -12,6 +12,12 @@ export class RollGrammar extends ExpressionGrammar {
     this.CONSUME(t.Dedent);
   });
 
+  readonly otherwise: GrammarRule = this.RULE('otherwise', () => {
+    this.CONSUME(word('otherwise'));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
   readonly statements: GrammarRule = this.RULE('statements', () => {
     this.AT_LEAST_ONE(() => this.SUBRULE(this.statement));
   });

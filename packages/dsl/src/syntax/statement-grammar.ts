@@ -1,11 +1,11 @@
 // The grammar of statements: what stands in procedures, actions, triggers and the order of play. Grammar only, no actions.
 
 import type { GrammarRule } from './expression-grammar.ts';
-import { RollGrammar } from './roll-grammar.ts';
+import { DeckGrammar } from './deck-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
-export class StatementGrammar extends RollGrammar {
+export class StatementGrammar extends DeckGrammar {
   override readonly statement: GrammarRule = this.OVERRIDE_RULE('statement', () => {
     this.OR([
       { ALT: () => this.SUBRULE(this.rollStmt) },
@@ -17,6 +17,7 @@ export class StatementGrammar extends RollGrammar {
       { ALT: () => this.SUBRULE(this.stepStmt) },
       { ALT: () => this.SUBRULE(this.rankStmt) },
       { GATE: () => this.picksAtRandom(), ALT: () => this.SUBRULE(this.pickStmt) },
+      { GATE: () => this.draws(), ALT: () => this.SUBRULE(this.drawStmt) },
       { ALT: () => this.SUBRULE(this.simple) },
       { ALT: () => this.SUBRULE(this.brokenLine) },
     ]);
@@ -37,12 +38,6 @@ export class StatementGrammar extends RollGrammar {
   readonly ifBranch: GrammarRule = this.RULE('ifBranch', () => {
     this.CONSUME(word('if'));
     this.SUBRULE(this.expr);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
-
-  readonly otherwise: GrammarRule = this.RULE('otherwise', () => {
-    this.CONSUME(word('otherwise'));
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
@@ -239,6 +234,7 @@ export class StatementGrammar extends RollGrammar {
     { ALT: () => this.SUBRULE(this.nothingStmt) },
     { ALT: () => this.SUBRULE(this.changeStmt) },
     { ALT: () => this.SUBRULE(this.setStmt) },
+    { GATE: () => this.moves(), ALT: () => this.SUBRULE(this.moveStmt) },
     { ALT: () => this.SUBRULE(this.revealStmt) },
     { ALT: () => this.SUBRULE(this.announceStmt) },
     { ALT: () => this.SUBRULE(this.endStmt) },

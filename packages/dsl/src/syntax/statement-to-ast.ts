@@ -61,6 +61,7 @@ function toStatement(build: Build, cst: CstNode): Statement {
     case 'eachStmt':
       return toEach(build, cst);
     case 'pickStmt':
+    case 'drawStmt':
       return toPick(build, cst);
     case 'playStmt': {
       const of = c.childOf(cst, 'path');
@@ -130,6 +131,19 @@ function toStatement(build: Build, cst: CstNode): Statement {
         value: toExpr(build, c.childOf(cst, 'expr')),
         cites,
       };
+    case 'moveStmt': {
+      const [one, other] = c.cstChildren(cst, 'path').map((path) => toPath(build, path));
+      const term = c.childOf(cst, 'term');
+      const into = other ?? one ?? pathOf(build, cst);
+      return {
+        kind: 'MoveStmt',
+        span,
+        word: c.whichWord(cst, 'put', 'shuffle'),
+        what: term === undefined ? other && one : toExpr(build, term),
+        into,
+        cites,
+      };
+    }
     case 'revealStmt': {
       const who = c.childOf(cst, 'who');
       return {
@@ -199,13 +213,15 @@ function toPick(build: Build, cst: CstNode): Statement {
   const cites = c.citesAt(cst);
   const by = c.childOf(cst, 'path');
   const where = c.childOf(cst, 'where');
+  const deck = c.childOf(cst, 'deck');
   return {
     kind: 'PickStmt',
     span,
+    word: cst.name === 'drawStmt' ? 'draw' : 'pick',
     secretly: c.hasWord(cst, 'secretly'),
     binder: c.identOf(build, cst),
     by: by && toPath(build, by),
-    set: toSet(build, c.childOf(cst, 'set')),
+    set: deck === undefined ? toSet(build, c.childOf(cst, 'set')) : toPath(build, deck),
     where: where && toWhere(build, where),
     body: bodyOf(build, cst),
     otherwise: otherwiseOf(build, cst),

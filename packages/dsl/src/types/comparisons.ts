@@ -144,8 +144,8 @@ function fieldNamed(cx: Context, name: string): FieldSymbol | undefined {
 
 /** `a is in S`. */
 export function checkIsIn(cx: Context, scope: NameScope, expr: IsIn): Type {
-  const left = cx.check(scope, expr.left);
   const member = cx.member(scope, expr.set);
+  const left = cx.check(scope, expr.left, member.type === 'row' ? member : undefined);
   if (!comparable(left, member)) reportUnlike(cx, expr.left, left, expr.set, member);
   return yesNoType;
 }

@@ -32,7 +32,7 @@ import {
 import { findListed, wantChosen } from './policies.ts';
 import { checkSetup, peopleOf, scopeOfPeople, type People } from './scenarios.ts';
 import { checkMoment } from './spans.ts';
-import { checkTarget } from './statements.ts';
+import { checkTarget } from './targets.ts';
 import { numberType, yesNoType } from './types.ts';
 import { wantLiteral } from './written.ts';
 
@@ -122,11 +122,6 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
 
 function checkDice(cx: Context, people: People, line: DiceLine): void {
-  for (const face of line.faces)
-    if (face.kind === 'Ident')
-      cx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
-        help: [{ text: 'write the faces, or `cases` with such a column below' }],
-      });
   if (line.by !== undefined) findPlayer(cx, line.by, people);
   const [ident, roll] = line.stream?.names ?? [];
   if (ident === undefined || isMissing(ident)) return;
@@ -150,6 +145,34 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
     );
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
+  checkNamed(cx, people, line, value);
+}
+
+/** A face may be the name of the one that comes, where a pick or a draw says who or what it is. */
+function checkNamed(
+  cx: Context,
+  people: People,
+  line: DiceLine,
+  value: ValueSymbol | undefined,
+): void {
+  for (const face of line.faces) {
+    if (face.kind === 'IntLit' || isQuiet(cx, face)) continue;
+    const binder = value?.decl.kind === 'PickStmt' ? value.decl.binder : undefined;
+    const picked = binder && cx.tables.resolutions.get(binder);
+    const type = picked?.symbol === 'local' ? picked.type : undefined;
+    if (type?.type === 'row') {
+      findSymbol(cx, face, new Map(type.table.rows.map((row) => [row.name, row])), 'row');
+      continue;
+    }
+    if (type?.type === 'participant') {
+      findSymbol(cx, face, people, 'participant');
+      continue;
+    }
+    if (value === undefined && line.stream !== undefined) continue;
+    cx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
+      help: [{ text: 'write the faces, or `cases` with such a column below' }],
+    });
+  }
 }
 
 function rollerNamed(cx: Context, ident: Ident): Roller | undefined {

@@ -24,6 +24,7 @@ export function showType(type: Type): string {
     case 'rows':
       return `the table ${type.table.name}`;
     case 'list':
+      if (type.deck !== undefined) return `a deck of ${type.deck.table.name}`;
       return `a list of ${showMany(type.of)}`;
     case 'die':
       return 'a die';

@@ -6,23 +6,24 @@ import {
   type BrokenLine,
   type CallStmt,
   type GainStmt,
-  type Path,
   type PlayStmt,
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
-import type { CallableSymbol, Symbol } from '../names/symbols.ts';
+import type { CallableSymbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
 import { declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
+import { cardOf, checkMove } from './deck-types.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
 import { checkLet, checkRoll } from './rolls.ts';
-import { showType, startFor } from './show.ts';
+import { showType } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
+import { checkTarget } from './targets.ts';
 import { diceType, errorType, numberType, yesNoType, type Type } from './types.ts';
 
 /** Statements in a scope of their own. */
@@ -56,7 +57,9 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
     case 'PickStmt': {
       if (stmt.by !== undefined) checkWho(cx, scope, stmt.by);
       const inner = createNameScope(scope);
-      declareLocal(cx, inner, stmt.binder, 'pick', cx.member(scope, stmt.set));
+      const member =
+        stmt.word === 'draw' ? cardOf(cx, scope, stmt.set) : cx.member(scope, stmt.set);
+      declareLocal(cx, inner, stmt.binder, 'pick', member);
       if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
       checkBlock(cx, inner, stmt.body);
       if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
@@ -106,6 +109,8 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
       cx.want(scope, stmt.value, withoutBounds(checkTarget(cx, scope, stmt.target)));
       return;
     }
+    case 'MoveStmt':
+      return checkMove(cx, scope, stmt);
     case 'RevealStmt':
       return checkReveal(cx, scope, stmt);
     case 'AnnounceStmt':
@@ -149,68 +154,6 @@ function checkPlay(cx: Context, scope: NameScope, stmt: PlayStmt): void {
 function checkLoop(cx: Context, scope: NameScope, loop: NonNullable<PlayStmt['loop']>): void {
   if (loop.limit !== undefined) cx.want(scope, loop.limit, numberType);
   if (loop.condition !== undefined) cx.want(scope, loop.condition, yesNoType);
-}
-
-/** A path that is changed: the type of the place. Says so where the place is fixed. */
-export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
-  const last = path.names.at(-1);
-  const type = cx.check(scope, path);
-  if (last === undefined) return errorType;
-  const symbol = cx.tables.resolutions.get(last);
-  if (symbol === undefined || type.type === 'error') return type;
-  if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
-    reportFixed(cx, path, symbol);
-  else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
-    cx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
-      secondary:
-        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
-      help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
-    });
-  } else if (
-    symbol.symbol !== 'field' &&
-    symbol.symbol !== 'condition-field' &&
-    symbol.symbol !== 'track'
-  ) {
-    cx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
-      secondary:
-        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
-    });
-    return errorType;
-  }
-  return type;
-}
-
-function reportFixed(
-  cx: Context,
-  path: Path,
-  symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>,
-): void {
-  const last = path.names.at(-1);
-  if (last === undefined) return;
-  const { initial } = symbol.decl;
-  // The word `default` stands right before its value.
-  const edit =
-    initial === undefined
-      ? undefined
-      : [
-          {
-            span: { ...initial.span, end: initial.span.start + 'default'.length },
-            replacement: 'starts',
-          },
-        ];
-  cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
-    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
-    help: [
-      initial === undefined
-        ? {
-            text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\``,
-          }
-        : {
-            text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`,
-            edits: edit,
-          },
-    ],
-  });
 }
 
 function checkReveal(cx: Context, scope: NameScope, stmt: RevealStmt): void {

@@ -4,6 +4,7 @@ import { isMissing, type CellNode, type Ident, type RangeNode, type TypeNode } f
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
+import { deckType } from './deck-types.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import {
@@ -58,6 +59,10 @@ function read(cx: Context, node: TypeNode): Type {
     }
     case 'ListType':
       return { type: 'list', of: typeOfNode(cx, node.of) };
+    case 'DeckType': {
+      const table = findGlobal(cx, node.table, ['table'], 'table');
+      return table === undefined ? errorType : deckType(cx, node, table);
+    }
     case 'NamedType':
       return named(cx, node.name);
   }

@@ -1,6 +1,7 @@
 // Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
 
-import type { EventNode, Node, NodeOf, Statement } from '../ast/ast.ts';
+import type { EventNode, Node, NodeOf, Path } from '../ast/ast.ts';
+import { changedPaths } from '../ast/changed-paths.ts';
 import { findAll } from '../ast/find.ts';
 import type { RuleContext } from './context.ts';
 
@@ -21,6 +22,8 @@ const happenings = [
   'LoseStmt',
   'SetStmt',
   'ChangeStmt',
+  'MoveStmt',
+  'PickStmt',
   'CostsLine',
   'RankRoll',
   'TryLine',
@@ -38,10 +41,15 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
     case 'LoseStmt':
       return [`loses ${node.condition.text}`];
     case 'SetStmt':
-      return [`rises ${targetName(cx, node)}`, `falls ${targetName(cx, node)}`];
+    case 'MoveStmt':
+    case 'PickStmt':
+      return changedPaths(node).flatMap((path) => {
+        const name = placeName(cx, path);
+        return [`rises ${name}`, `falls ${name}`];
+      });
     case 'ChangeStmt': {
       // `raise x by y` falls where y is below zero.
-      const name = targetName(cx, node);
+      const name = placeName(cx, node.target);
       const sure = node.by.kind === 'IntLit' && node.by.value >= 0;
       if (!sure) return [`rises ${name}`, `falls ${name}`];
       return [`${node.word === 'raise' ? 'rises' : 'falls'} ${name}`];
@@ -71,11 +79,8 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
   }
 }
 
-function targetName(
-  cx: RuleContext,
-  node: Extract<Statement, { readonly kind: 'SetStmt' | 'ChangeStmt' }>,
-): string {
-  return cx.checked.targetOf(node.target)?.name ?? node.target.names.at(-1)?.text ?? '';
+function placeName(cx: RuleContext, path: Path): string {
+  return cx.checked.targetOf(path)?.name ?? path.names.at(-1)?.text ?? '';
 }
 
 /** The keys any one of which makes an event happen; undefined: it happens without any, or is not understood. */

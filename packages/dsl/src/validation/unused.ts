@@ -67,8 +67,9 @@ function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): b
 
 function isTarget(path: Node, owner: Node | undefined): boolean {
   return (
-    (owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') &&
-    owner.target === path
+    (owner?.kind === 'MoveStmt' && owner.into === path) ||
+    ((owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') &&
+      owner.target === path)
   );
 }
 

@@ -1,9 +1,10 @@
 // Dice from a seed, from a list, and from lists by stream.
-import type { At, Script } from '@fray/dsl/ir';
+import type { At, Script, ScriptedFace } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
 import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
 import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
-import { diceText } from './typed-dice.ts';
+import type { ThrowNeed } from '../machine/api.ts';
+import { diceText, faceNamed } from './typed-dice.ts';
 
 /** Seeded dice. Each die depends on its stream and position only, not on earlier throws. `run` counts from 0. */
 export function seededDice(seed: string, run: number): DiceSource {
@@ -43,11 +44,11 @@ export interface UnusedDice {
   readonly index: number;
   /** Null: dice in order, for any stream. */
   readonly stream: string | null;
-  readonly faces: readonly number[];
+  readonly faces: readonly ScriptedFace[];
 }
 
 /** Gives the faces in the order of the throws, for any stream. Leaves a throw open if too few faces remain. */
-export function diceInOrder(list: readonly number[], at: At | null = null): DiceList {
+export function diceInOrder(list: readonly ScriptedFace[], at: At | null = null): DiceList {
   const script = scripted(list, at);
   return {
     source: wholeRolls(script.take, () => at),
@@ -102,26 +103,36 @@ export function streamName(roll: string, roller: string | null): string {
 }
 
 function scripted(
-  list: readonly number[],
+  list: readonly ScriptedFace[],
   at: At | null,
-): { readonly take: DiceSource; readonly left: () => readonly number[] } {
+): { readonly take: DiceSource; readonly left: () => readonly ScriptedFace[] } {
   let used = 0;
   return {
     take: (need) => {
       const sides = sidesOf(need);
-      const faces = list.slice(used, used + sides.length);
-      if (faces.length < sides.length) return [];
+      const words = list.slice(used, used + sides.length);
+      if (words.length < sides.length) return [];
+      const faces = words.map((word) => (typeof word === 'number' ? word : faceNamed(need, word)));
       const wrong = faces.findIndex(
-        (face, i) => !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0),
+        (face, i) =>
+          face === undefined || !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0),
       );
-      if (wrong >= 0)
-        return {
-          refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream.slice(0, need.stream.search(/[./]|$/))}${need.roller === null ? '' : ` of ${need.roller}`}.`,
-          at,
-        };
+      if (wrong >= 0) return { refused: whyRefused(need, words[wrong], sides[wrong]), at };
       used += sides.length;
-      return faces.map((face): ThrownDie => ({ face, origin: 'script' }));
+      return faces.map((face = 0): ThrownDie => ({ face, origin: 'script' }));
     },
     left: () => list.slice(used),
   };
+}
+
+function whyRefused(
+  { stream, roller, among }: ThrowNeed,
+  word: ScriptedFace | undefined,
+  side: number | undefined,
+): string {
+  const where = `${stream.slice(0, stream.search(/[./]|$/))}${roller === null ? '' : ` of ${roller}`}`;
+  if (typeof word !== 'string' || among === undefined)
+    return `${word} is no face of a d${side}, which is thrown here for ${where}.`;
+  const names = [...new Set(among)].filter((one) => typeof one === 'string');
+  return `${word} cannot come here for ${where}, only ${names.join(', ')}.`;
 }

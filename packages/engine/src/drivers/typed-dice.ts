@@ -8,6 +8,12 @@ export type Typed =
   /** A hint for the person who typed. */
   | { readonly ok: false; readonly hint: string };
 
+/** The face that says that this one comes of those among whom it may be; undefined: it is not among them. */
+export function faceNamed({ among }: ThrowNeed, name: string): number | undefined {
+  const place = among?.indexOf(name) ?? -1;
+  return place < 0 ? undefined : place + 1;
+}
+
 /** Reads one line for one throw. A total instead of faces is refused with a hint. */
 export function readTyped(line: string, need: ThrowNeed): Typed {
   const sides = sidesOf(need);
@@ -26,12 +32,12 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
   }
   const dice: (ThrownDie | undefined)[] = [];
   for (const [i, word] of words.entries()) {
-    const face = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+    const face = faceNamed(need, word) ?? (/^\d{1,10}$/.test(word) ? Number(word) : 0);
     const most = sides[i] ?? 0;
     if (word !== '.' && (face < 1 || face > most))
       return {
         ok: false,
-        hint: `\`${word}\` is no face of a d${most}: it shows 1 to ${most}. \`.\` rolls it for you.`,
+        hint: `\`${word}\` is no face of a d${most}: it shows 1 to ${most}${need.among === undefined ? '' : ', or type a name'}. \`.\` rolls it for you.`,
       };
     dice.push(word === '.' ? undefined : { face, origin: 'typed' });
   }

@@ -6,6 +6,7 @@ import type {
   Local,
   Ruleset,
   ScriptedAnswer,
+  ScriptedFace,
   TryLine,
   Watch,
   WatchLine,
@@ -452,10 +453,10 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
   return `${decider} was not asked for this.`;
 }
 
-function dice(faces: readonly number[]): string {
+function dice(faces: readonly ScriptedFace[]): string {
   return faces.length === 1 ? `The die ${faces[0]}` : `The dice ${faces.join(' ')}`;
 }
 
-function were(faces: readonly number[]): string {
+function were(faces: readonly ScriptedFace[]): string {
   return faces.length === 1 ? 'was' : 'were';
 }

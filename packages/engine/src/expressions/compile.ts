@@ -10,6 +10,7 @@ import {
   compileStepping,
 } from './arithmetic.ts';
 import type { Compiler } from './compiler.ts';
+import { compileDeckWith, compileDeckWithout } from './deck-expressions.ts';
 import { compileDefine } from './defines.ts';
 import type { Env, Eval } from './env.ts';
 import {
@@ -203,6 +204,10 @@ function build(c: Compiler, expr: Expr): Eval {
       return compileLength(c, expr);
     case 'item':
       return compileItem(c, expr);
+    case 'deck-with':
+      return compileDeckWith(c, expr);
+    case 'deck-without':
+      return compileDeckWithout(c, expr);
     case 'text':
       return compileText(c, expr);
   }

@@ -330,6 +330,8 @@ const CONSTANT: ReadonlySet<string> = new Set<Expr['op']>([
     'size',
     'length',
     'item',
+    'deck-with',
+    'deck-without',
     'text',
   ] as const),
 ]);

@@ -4,7 +4,14 @@ import type { ExprNode, Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import type { FlowEnv } from './flow-reading.ts';
-import { type Audience, isSameShown, allThings, lifted, type Sides } from './things.ts';
+import {
+  type Audience,
+  isSameShown,
+  allThings,
+  lifted,
+  type Sides,
+  type Things,
+} from './things.ts';
 import type { BoundName } from './world.ts';
 
 /** A value is set, raised or lowered: nobody who sees it may learn from it what is hidden from them. */
@@ -15,24 +22,35 @@ export function walkChange(
   value: ExprNode,
   at: Span,
 ): void {
-  const { world, reads } = walk;
-  const { cx } = world;
-  const { checked } = cx;
-  const { audience, hidden } = seersOf(walk, target, here.env);
-  const owner: Path = { ...target, names: target.names.slice(0, -1) };
-  walk.happens(
-    here,
-    at,
-    audience,
-    allThings(reads.of(value, here.env), owner.names.length === 0 ? [] : reads.of(owner, here.env)),
-  );
-  const symbol = checked.targetOf(target);
-  if (symbol === undefined) return;
+  const { cx } = walk.world;
+  const { hidden } = seersOf(walk, target, here.env);
+  walkChangeBy(walk, here, target, walk.reads.of(value, here.env), at);
+  if (cx.checked.targetOf(target) === undefined) return;
   if (hidden && walk.isReporting() && isOpenAnswer(walk, value, here.env)) {
     cx.report('rules/secret-asked-openly', { what: cx.textOf(target.span) }, at, {
       help: [{ text: 'write `ask secretly …`' }],
     });
   }
+}
+
+/** The same, by what depends on these things. */
+export function walkChangeBy(
+  walk: FlowWalk,
+  here: Here,
+  target: Path,
+  things: Things,
+  at: Span,
+): void {
+  const { world, reads } = walk;
+  const owner: Path = { ...target, names: target.names.slice(0, -1) };
+  walk.happens(
+    here,
+    at,
+    seersOf(walk, target, here.env).audience,
+    allThings(things, owner.names.length === 0 ? [] : reads.of(owner, here.env)),
+  );
+  const symbol = world.cx.checked.targetOf(target);
+  if (symbol === undefined) return;
   here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
 }
 

@@ -88,6 +88,16 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
       return walkChange(walk, here, statement.target, statement.value, statement.span);
     case 'ChangeStmt':
       return walkChange(walk, here, statement.target, statement.by, statement.span);
+    case 'MoveStmt':
+      if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
+        walkChange(walk, here, statement.what, statement.what, statement.span);
+      return walkChange(
+        walk,
+        here,
+        statement.into,
+        statement.what ?? statement.into,
+        statement.span,
+      );
     case 'RevealStmt':
       return walkReveal(
         walk,

@@ -1,7 +1,8 @@
 // Rolls, picks at random and rankings on the walk: who sees them, and what their results depend on.
 
-import type { PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
+import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
+import { walkChangeBy } from './flow-changes.ts';
 import { walkCheck } from './checks.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { bindName, boundArgs } from './env.ts';
@@ -50,6 +51,8 @@ export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void 
     statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
     things,
   );
+  if (statement.word === 'draw' && statement.set.kind === 'Path')
+    walkDraw(walk, here, statement.set, statement.secretly ? roller : undefined, statement);
   const asked = statement.secretly ? things : [];
   if (statement.secretly)
     bindName(walk, here, statement.binder, {
@@ -63,6 +66,18 @@ export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void 
     walk.block({ ...here }, statement.otherwise?.body ?? [], asked, false),
   ];
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
+}
+
+/** What is drawn is missing from the deck: who sees the deck sees the card. */
+function walkDraw(
+  walk: FlowWalk,
+  here: Here,
+  deck: Path,
+  roller: BoundName | undefined,
+  { secretly, span, binder }: PickStmt,
+): void {
+  const drawn = secretly ? [walk.world.secretThing('a secret draw', roller, binder.span)] : [];
+  walkChangeBy(walk, here, deck, drawn, { ...span, end: deck.span.end });
 }
 
 /** A ranking is seen by everybody, and so is what its keys depend on. */

@@ -1,6 +1,7 @@
 // The world of the flow rule: sides, who can be of which, and what the fields of the ruleset hide from whom.
 
 import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
+import { changedPaths } from '../../ast/changed-paths.ts';
 import { findAll } from '../../ast/find.ts';
 import { walk } from '../../ast/visit.ts';
 import type {
@@ -178,9 +179,10 @@ function headOf(statement: Statement): Statement {
 function targetsIn(cx: RuleContext, root: Node): Symbol[] {
   const found: Symbol[] = [];
   walk(root, (node) => {
-    if (node.kind !== 'SetStmt' && node.kind !== 'ChangeStmt') return;
-    const symbol = cx.checked.targetOf(node.target);
-    if (symbol !== undefined) found.push(symbol);
+    for (const target of changedPaths(node)) {
+      const symbol = cx.checked.targetOf(target);
+      if (symbol !== undefined) found.push(symbol);
+    }
   });
   return found;
 }

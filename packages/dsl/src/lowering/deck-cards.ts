@@ -1,0 +1,21 @@
+// Which cards a deck begins with.
+
+import type { Type } from '../types/types.ts';
+
+/** A deck's table, and the column that says how often each card is in it. */
+export type DeckKind = NonNullable<Extract<Type, { readonly type: 'list' }>['deck']>;
+
+/** All cards of a deck, in the order of the table; undefined: the type is none of a deck. */
+export function wholeDeck(type: Type): readonly string[] | undefined {
+  return type.type === 'list' && type.deck !== undefined ? cardsOf(type.deck) : undefined;
+}
+
+/** All cards of such a deck, in the order of the table. */
+export function cardsOf({ table, times }: DeckKind): readonly string[] {
+  const column = table.columns.find(({ name }) => name === times?.text);
+  return table.rows.flatMap(({ name, decl }) => {
+    const copies = column === undefined ? undefined : decl.cells[column.index];
+    const count = column === undefined ? 1 : copies?.kind === 'IntLit' ? copies.value : 0;
+    return Array.from({ length: count }, () => name);
+  });
+}

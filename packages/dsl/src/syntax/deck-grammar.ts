@@ -1,0 +1,68 @@
+// The grammar of decks: what is drawn from them and put into them. Grammar only, no actions.
+
+import { EOF, tokenMatcher } from 'chevrotain';
+import type { GrammarRule } from './expression-grammar.ts';
+import { RollGrammar } from './roll-grammar.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+export class DeckGrammar extends RollGrammar {
+  /** "draw" ["secretly"] Name "from" path ["by" path] NL block ["otherwise" NL block] */
+  readonly drawStmt: GrammarRule = this.RULE('drawStmt', () => {
+    this.CONSUME(word('draw'));
+    this.OPTION(() => this.CONSUME(word('secretly')));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('from'));
+    this.SUBRULE2(this.path, { LABEL: 'deck' });
+    this.OPTION2(() => {
+      this.CONSUME(word('by'));
+      this.SUBRULE(this.path);
+    });
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+    this.OPTION4(() => this.SUBRULE(this.otherwise));
+  });
+
+  /** A field may be called `draw`, and so may what is called; a draw says from what. */
+  protected draws(): boolean {
+    const [first, second, third] = [1, 2, 3].map((n) => this.LA(n).tokenType);
+    return first === word('draw') && (second === word('secretly') || third === word('from'));
+  }
+
+  /** "put" term "into" path | "shuffle" path ["into" path] */
+  readonly moveStmt: GrammarRule = this.RULE('moveStmt', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('put'));
+          this.SUBRULE(this.term);
+          this.CONSUME(word('into'));
+          this.SUBRULE(this.path);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('shuffle'));
+          this.SUBRULE2(this.path);
+          this.OPTION(() => {
+            this.CONSUME2(word('into'));
+            this.SUBRULE3(this.path);
+          });
+        },
+      },
+    ]);
+    this.CONSUME(t.Newline);
+  });
+
+  /** What is called may be called `put` or `shuffle`: then prepositions follow, and `into` is none. */
+  protected moves(): boolean {
+    const first = this.LA(1).tokenType;
+    if (first === word('shuffle')) return tokenMatcher(this.LA(2), t.Name);
+    if (first !== word('put')) return false;
+    for (let n = 2; ; n += 1) {
+      const type = this.LA(n).tokenType;
+      if (type === word('into')) return true;
+      if (type === t.Newline || type === EOF) return false;
+    }
+  }
+}

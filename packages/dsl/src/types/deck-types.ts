@@ -1,0 +1,90 @@
+// Decks: what their type is, what may be drawn from them, and what goes into them.
+
+import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
+import type { NameScope } from '../names/scope.ts';
+import type { TableSymbol } from '../names/symbols.ts';
+import { resolve, type Context } from './context.ts';
+import { didYouMean } from './lookup.ts';
+import { showType } from './show.ts';
+import { checkTarget } from './targets.ts';
+import { errorType, type Type } from './types.ts';
+
+/** So many cards of a sort a deck may have: a slip of the pen fills no memory. */
+const mostCopies = 1000;
+
+/** The type of a deck. Its cards are rows with names; the column that says how often each is there holds plain numbers. */
+export function deckType(cx: Context, node: DeckType, table: TableSymbol): Type {
+  if (table.byNumber)
+    cx.report(
+      'types/does-not-fit',
+      { wanted: 'a table whose rows have names', found: 'a table that is read with a number' },
+      node.table.span,
+    );
+  if (node.times !== undefined) checkCopies(cx, node.times, table);
+  return { type: 'list', of: { type: 'row', table }, deck: { table, times: node.times } };
+}
+
+function checkCopies(cx: Context, times: NonNullable<DeckType['times']>, table: TableSymbol): void {
+  const column = table.columns.find(({ name }) => name === times.text);
+  if (column === undefined) {
+    const columns = table.columns.map(({ name }) => name);
+    cx.report(
+      'types/unknown-column',
+      { name: times.text, table: table.name, columns },
+      times.span,
+      {
+        help: didYouMean(cx, times, columns),
+      },
+    );
+    return;
+  }
+  resolve(cx, times, column);
+  for (const row of table.decl?.rows.rows ?? []) {
+    const cell = row.kind === 'BrokenLine' ? undefined : row.cells[column.index];
+    if (cell === undefined) continue;
+    if (cell.kind === 'IntLit' && cell.value >= 0 && cell.value <= mostCopies) continue;
+    cx.report(
+      'types/does-not-fit',
+      { wanted: `a number from 0 to ${mostCopies}`, found: 'something else' },
+      cell.span,
+      { secondary: [{ span: times.span, text: 'so often each card is in the deck' }] },
+    );
+  }
+}
+
+/** What is drawn from a deck: the type of its cards. */
+export function cardOf(cx: Context, scope: NameScope, deck: ExprNode): Type {
+  const type = deck.kind === 'Path' ? deckAt(cx, scope, deck) : undefined;
+  return type?.of ?? errorType;
+}
+
+/** `put C into D`, `shuffle E into D`, `shuffle D`. */
+export function checkMove(cx: Context, scope: NameScope, stmt: MoveStmt): void {
+  const into = deckAt(cx, scope, stmt.into);
+  if (stmt.what === undefined) return;
+  if (stmt.word === 'put') {
+    cx.want(scope, stmt.what, into?.of ?? errorType);
+    return;
+  }
+  const from = stmt.what.kind === 'Path' ? deckAt(cx, scope, stmt.what) : undefined;
+  if (from?.deck === undefined || into?.deck === undefined) return;
+  if (from.deck.table === into.deck.table) return;
+  cx.report(
+    'types/does-not-fit',
+    { wanted: showType(into), found: showType(from) },
+    stmt.what.span,
+    { secondary: [{ span: stmt.into.span, text: 'other cards are in this one' }] },
+  );
+}
+
+type ListType = Extract<Type, { readonly type: 'list' }>;
+
+function deckAt(cx: Context, scope: NameScope, path: Path): ListType | undefined {
+  const type = checkTarget(cx, scope, path);
+  if (type.type === 'list' && type.deck !== undefined) return type;
+  if (type.type !== 'error')
+    cx.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
+      help: [{ text: 'a deck is a track or a field of the type `deck of TABLE`' }],
+    });
+  return undefined;
+}

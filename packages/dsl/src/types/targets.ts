@@ -1,0 +1,71 @@
+// Targets: the fields and tracks that statements change.
+
+import type { Path } from '../ast/ast.ts';
+import { describeSymbol } from '../names/describe.ts';
+import type { NameScope } from '../names/scope.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Context } from './context.ts';
+import { startFor } from './show.ts';
+import { errorType, type Type } from './types.ts';
+
+/** A path that is changed: the type of the place. Says so where the place is fixed. */
+export function checkTarget(cx: Context, scope: NameScope, path: Path): Type {
+  const last = path.names.at(-1);
+  const type = cx.check(scope, path);
+  if (last === undefined) return errorType;
+  const symbol = cx.tables.resolutions.get(last);
+  if (symbol === undefined || type.type === 'error') return type;
+  if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
+    reportFixed(cx, path, symbol);
+  else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
+    cx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
+      secondary:
+        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
+    });
+  } else if (
+    symbol.symbol !== 'field' &&
+    symbol.symbol !== 'condition-field' &&
+    symbol.symbol !== 'track'
+  ) {
+    cx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
+      secondary:
+        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+    });
+    return errorType;
+  }
+  return type;
+}
+
+function reportFixed(
+  cx: Context,
+  path: Path,
+  symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>,
+): void {
+  const last = path.names.at(-1);
+  if (last === undefined) return;
+  const { initial } = symbol.decl;
+  // The word `default` stands right before its value.
+  const edit =
+    initial === undefined
+      ? undefined
+      : [
+          {
+            span: { ...initial.span, end: initial.span.start + 'default'.length },
+            replacement: 'starts',
+          },
+        ];
+  cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
+    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
+    help: [
+      initial === undefined
+        ? {
+            text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\``,
+          }
+        : {
+            text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`,
+            edits: edit,
+          },
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+// Decks: lists of cards in the order of their table, so that decks with the same cards are equal.
+import type { Value } from '@fray/dsl/ir';
+import { listOf, type Compiler, type Of } from './compiler.ts';
+import type { Eval } from './env.ts';
+
+/** A card, or all cards of another deck, stand in their places in the order of the table. */
+export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
+  const deck = c.compile(expr.deck);
+  const cards = c.compile(expr.cards);
+  const { at, table } = expr;
+  const rows = c.ruleset.tables.find(({ name }) => name === table)?.rows ?? [];
+  const places = new Map<Value, number>(rows.map(({ name }, place) => [name, place]));
+  const placeOf = (card: Value): number => places.get(card) ?? places.size;
+  return (env) => {
+    const more = cards(env);
+    const all = [
+      ...listOf(deck(env), at),
+      ...(Array.isArray(more) || typeof more !== 'string' ? listOf(more, at) : [more]),
+    ];
+    return all.sort((a, b) => placeOf(a) - placeOf(b));
+  };
+}
+
+/** One card fewer: the first that is like it. */
+export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval {
+  const deck = c.compile(expr.deck);
+  const card = c.compile(expr.card);
+  const { at } = expr;
+  return (env) => {
+    const cards = listOf(deck(env), at);
+    const taken = cards.indexOf(card(env) as Value); // a card has a name, and names are the same where they are equal
+    return taken < 0 ? cards : cards.filter((_, index) => index !== taken);
+  };
+}
