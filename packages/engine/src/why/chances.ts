@@ -1,6 +1,6 @@
 // Why not, and why still: the lines of the rules that could have made something otherwise, whether they ran since it is so, and
 // the last test that kept one of them from running.
-import type { Expr, Instr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Expr, Instr, Local, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
@@ -11,7 +11,7 @@ import { guardAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
 import { whereOf } from './rule-places.ts';
-import type { MissedChance } from './reason.ts';
+import type { Guard, MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
@@ -40,10 +40,31 @@ interface Line {
   readonly ends: boolean;
   /** Forks that it hangs on, directly or through others; and whether one is asked for the line's own participant, or once for all. */
   readonly forks: ReadonlyMap<number, 'own' | 'all'>;
+  /** The loop that finds its participant; null: none in the same code does. */
+  readonly loop: OwnLoop | null;
   /** After which events it ran for the one who is asked about. */
   readonly ran: number[];
-  /** By pc of the fork: its last step for the one who is asked about. */
-  last: Map<number, { readonly step: number; readonly after: number }>;
+  /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the line is reached. */
+  readonly open: Map<number, Turned>;
+  /** The same of earlier passes, which did not reach the line. */
+  readonly turned: Map<number, Turned>;
+}
+
+/** `each o in SET where TEST`, of which a line is about `o`. */
+interface OwnLoop {
+  readonly slot: number;
+  readonly list: number;
+  readonly set: Expr | null;
+  /** Where it is opened, and where it takes its next member. */
+  readonly each: number;
+  readonly next: number;
+}
+
+/** A step at a fork, after an event. */
+interface Turned {
+  readonly pc: number;
+  readonly step: number;
+  readonly after: number;
 }
 
 /**
@@ -74,8 +95,10 @@ export function watchFor(
               pc,
               ...made,
               forks: forksOf(ruleset, proc, pc, made.who),
+              loop: loopOf(ruleset.procs[proc]?.code ?? [], made.who),
               ran: [],
-              last: new Map(),
+              open: new Map(),
+              turned: new Map(),
             },
           ];
     }),
@@ -84,49 +107,131 @@ export function watchFor(
   const byProc = new Map<number, Line[]>();
   for (const line of lines) byProc.set(line.proc, [...(byProc.get(line.proc) ?? []), line]);
 
+  const guards = (proc: number): readonly (readonly number[])[] => {
+    const code = ruleset.procs[proc];
+    return code === undefined ? [] : controlOf(ruleset, code).guards;
+  };
+
   const watched: Watched = (run: Run, frame: ProcFrame, step: number) => {
     if (run.machine.state.seq > at) return;
     const pc = frame.pc - 1;
+    const after = run.machine.state.seq;
     for (const line of byProc.get(frame.proc) ?? []) {
+      const { loop, open, turned, forks } = line;
+      const isTheirs = holder === null || whoIn(frame, line.who) === holder;
+      // On the way to the line, what this hangs on has led here, and so has not turned it away.
+      if (pc === line.pc || pc === loop?.each || pc === loop?.next || forks.has(pc))
+        for (const fork of guards(frame.proc)[pc] ?? [])
+          if (forks.get(fork) === 'all' || isTheirs) open.delete(fork);
       if (pc === line.pc) {
         if (holder !== null && !reaches(ruleset, run, frame, line.who, holder)) continue;
-        line.ran.push(run.machine.state.seq);
-        line.last.clear();
+        line.ran.push(after);
+        open.clear();
+        turned.clear();
         continue;
       }
-      const fork = line.forks.get(pc);
-      if (
-        fork === undefined ||
-        (fork === 'own' && holder !== null && whoIn(frame, line.who) !== holder)
-      )
-        continue;
-      line.last.set(pc, { step, after: run.machine.state.seq });
+      const fork = forks.get(pc);
+      const before = open.get(pc);
+      // Another pass begins. One round of their own loop after the other is one pass for those who are still to come.
+      if (before !== undefined && pc !== loop?.next) {
+        turned.set(pc, before);
+        open.delete(pc);
+      }
+      const isAsked =
+        pc === loop?.next
+          ? isIn(frame.locals[loop.list], holder)
+          : fork === 'own'
+            ? isTheirs
+            : fork === 'all' && mayFind(ruleset, run, frame, loop, holder);
+      if (!isAsked) continue;
+      open.set(pc, { pc, step, after });
     }
   };
 
   return {
     watched,
     chances: (recording, locals, since, held) =>
-      lines.flatMap(({ proc, pc, does, ends, ran, last }): readonly MissedChance[] => {
-        if (location.in === 'condition' && ends !== held) return [];
-        // A later order or span is the course of play, not another way that it could have gone.
-        if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
-        const latest = [...last.values()]
-          .filter(({ after }) => after >= since)
-          .sort((a, b) => b.step - a.step)[0];
-        const step = latest === undefined ? undefined : recording.step(latest.step);
-        const guard = step === undefined ? null : guardAt(recording, locals, step, step);
-        return [
-          {
-            where: whereOf(ruleset, ruleset.procs[proc]?.code[pc]?.at),
-            rule: ruleset.procs[proc]?.name ?? '',
-            does,
-            ran: ran.filter((after) => after >= since && after < at).length,
-            last: guard === null || latest === undefined ? null : { after: latest.after, guard },
-          },
-        ];
-      }),
+      lines.flatMap(
+        ({ proc, pc, does, ends, ran, loop, open, turned }): readonly MissedChance[] => {
+          if (location.in === 'condition' && ends !== held) return [];
+          // A later order or span is the course of play, not another way that it could have gone.
+          if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
+          const [latest] = [...open.values(), ...turned.values()]
+            .filter(({ after }) => after >= since)
+            .map((one) => ({ ...one, guard: guardOf(recording, locals, one, loop, holder) }))
+            .filter(({ guard }) => guard !== null)
+            .sort((a, b) => b.step - a.step);
+          const guard = latest?.guard ?? null;
+          return [
+            {
+              where: whereOf(ruleset, ruleset.procs[proc]?.code[pc]?.at),
+              rule: ruleset.procs[proc]?.name ?? '',
+              does,
+              ran: ran.filter((after) => after >= since && after < at).length,
+              last: guard === null || latest === undefined ? null : { after: latest.after, guard },
+            },
+          ];
+        },
+      ),
   };
+}
+
+/** What turned the line away: a test, or the loop's own `where` of the one who is asked about. */
+function guardOf(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  { pc, step: id }: Turned,
+  loop: OwnLoop | null,
+  holder: string | null,
+): Guard | null {
+  const step = recording.step(id);
+  if (step === undefined) return null;
+  if (loop === null || pc !== loop.next) return guardAt(recording, locals, step, step);
+  const instr = recording.ruleset.procs[step.proc]?.code[pc];
+  if (instr?.op !== 'next' || instr.where === null) return null;
+  const reason = locals.worked(
+    id,
+    step.seq,
+    instr.where,
+    (one) => valueOf(one.locals[loop.slot] ?? null) === holder && one.trace.value === false,
+  );
+  return reason === null
+    ? null
+    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr.at) };
+}
+
+/** The loop that gives a line's participant. */
+function loopOf(code: readonly Instr[], who: Expr | null): OwnLoop | null {
+  if (who?.op !== 'local') return null;
+  const next = code.findIndex((instr) => instr.op === 'next' && instr.slot === who.slot);
+  const found = code[next];
+  if (found?.op !== 'next') return null;
+  const each = code.findIndex((instr) => instr.op === 'each' && instr.list === found.list);
+  const opened = code[each];
+  return {
+    slot: who.slot,
+    list: found.list,
+    set: opened?.op === 'each' ? opened.set : null,
+    each,
+    next,
+  };
+}
+
+function isIn(list: Local | undefined, holder: string | null): boolean {
+  return holder === null || (Array.isArray(list) && list.includes(holder));
+}
+
+/** Whether the loop could come to them from here, as far as its set can be told now; a set that hangs on what is still to happen may. */
+function mayFind(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  loop: OwnLoop | null,
+  holder: string | null,
+): boolean {
+  if (holder === null || loop === null || loop.set === null) return true;
+  const found = evaluated(ruleset, run, frame, loop.set);
+  return !Array.isArray(found) || found.includes(holder);
 }
 
 function writes(
@@ -217,18 +322,20 @@ function reaches(
   holder: string,
 ): boolean {
   if (who === null || who.op === 'local' || who.op === 'const') return whoIn(frame, who) === holder;
+  return evaluated(ruleset, run, frame, who) === holder;
+}
+
+/** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
+function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
-    return (
-      valueOf(
-        compileExpr(
-          ruleset,
-          who,
-        )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
-      ) === holder
+    return valueOf(
+      compileExpr(
+        ruleset,
+        expr,
+      )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
     );
   } catch (error) {
-    // The rule itself comes to the same fault at once, and tells it.
-    if (isRuleFault(error)) return false;
+    if (isRuleFault(error)) return undefined;
     throw error;
   }
 }

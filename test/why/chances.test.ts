@@ -1,0 +1,86 @@
+// What could have made it otherwise: the test that decided for the one who is asked about, in the pass of the loop that could have
+// reached them, or the loop's own `where` that left them out.
+import { diceInOrder, inquire } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { compileText } from '../engine/played.ts';
+import { played } from '../engine/runs.ts';
+
+const rules = (encounter: string): string => `ruleset "Swords"
+  version 1
+
+side reds
+side blues
+
+kind Swordsman
+  armour  1..6  default 3
+  hits    counter 0..  starts 3
+
+check Swing by s
+  roll d6 as blow
+  hit   when blow >= 4
+  miss  otherwise
+
+encounter
+${encounter
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+measure hits
+  at end of encounter
+  total of p.hits * p.armour for p in everyone
+
+scenario Yard
+  side reds
+    Swordsman  armour
+    Rob        2
+  side blues
+    Swordsman  armour
+    Bert       5
+    Carl       2
+`;
+
+const swings = `each s in everyone
+  Swing by s
+    hit
+      each o in enemies of s
+        lower o.hits by 1
+    miss  nothing`;
+const guarded = `each s in everyone
+  Swing by s
+    hit
+      each o in enemies of s
+        if o.armour > 3
+          lower o.hits by 1
+        otherwise
+          nothing
+    miss  nothing`;
+const chosen = `each s in reds
+  roll d6 as blow
+  each o in enemies of s where o.armour < blow
+    lower o.hits by 1`;
+
+test.each([
+  ['his own blow is not asked: only those of his enemies reach him', swings, [2, 5, 2], 'Bert', 2],
+  ['of several blows that missed him the last', swings, [5, 2, 3], 'Rob', 8],
+  [
+    'a blow of his own that missed comes after the one that missed him',
+    swings,
+    [2, 2, 2],
+    'Bert',
+    2,
+  ],
+  ['the test of the one who is asked about', guarded, [5, 2, 2], 'Carl', 3],
+  ['the loop leaves him out', chosen, [4], 'Bert', 1],
+])('%s', (_, encounter, faces, name, after) => {
+  const ruleset = compileText(rules(encounter));
+  const { events } = played(ruleset, {}, { dice: [diceInOrder(faces, null).source] });
+  const question = {
+    ask: 'state',
+    location: { in: 'field', holder: name, field: 'hits' },
+  } as const;
+  const inquest = inquire(ruleset, events, events.length - 1, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const { chances } = inquest.ask(question, 2);
+  expect(chances.map(({ last }) => last?.after)).toEqual([after]);
+});
