@@ -77,13 +77,12 @@ export async function mutantsOf(sources) {
   return named((await instrument(files)).mutants, sources);
 }
 
-/** `count` of the mutants. A mutant's chance depends on the seed and on its own text: other changes to the code leave the draw as it was. */
-export function drawn(mutants, seed, count) {
+/** The mutants in the order in which they are drawn. A mutant's place depends on the seed and on its own text: other changes to the code leave the draw as it was. */
+export function drawn(mutants, seed) {
   const rank = ({ key }) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
   return mutants
     .map((mutant) => [rank(mutant), mutant])
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, count)
     .map(([, mutant]) => mutant);
 }
 

@@ -76,14 +76,15 @@ function equivalentAmong(mutants) {
   return reasons;
 }
 
-function chosenFrom(mutants, { seed, count, only, at }) {
+/** Those that are asked for, in the order of the draw. */
+function chosenFrom(mutants, { seed, only, at }) {
   const found = mutants.filter(
     ({ file }) => !only || file === only || file.startsWith(`${only.replace(/\/$/, '')}/`),
   );
   if (at === undefined) {
     if (found.length === 0)
       throw new Unusable(`--only ${only}: no room has a change to make there`);
-    return drawn(found, seed, count);
+    return drawn(found, seed);
   }
   const here = found.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));
   if (here.length === 0) throw new Unusable(`--at ${at}: no change begins there`);
@@ -150,26 +151,24 @@ async function main() {
   rmSync(work, { recursive: true, force: true });
   const folders = { work, sources: join(work, 'sources') };
   mkdirSync(folders.sources, { recursive: true });
-  try {
-    const wanted = chosenFrom(mutants, options);
-    const sound = compiling(wanted, sources, root, work);
-    const chosen = await switched(sound, sources, folders.sources);
-    const among = options.at ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
-    console.log(`${wanted.length} changes${among}; ${sound.length} compile`);
-    const results = await judge(chosen, {
-      rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
-      others: options.wide ? [...testFilesIn(root, 'packages'), ...testFilesIn(root, 'test')] : [],
-      atOnce: options.atOnce,
-      folders,
-      equivalents,
-      env: { FRAY_SEED: String(options.seed) },
-    });
-    const { text, score } = report(results);
-    console.log(text);
-    return score < WANTED ? 1 : 0;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  process.on('exit', () => rmSync(work, { recursive: true, force: true })); // broken off or not
+  const most = options.at ? Infinity : options.count;
+  const sound = compiling(chosenFrom(mutants, options), most, sources, root, work);
+  if (sound.length === 0) throw new Unusable('The compiler refuses every change there.');
+  const chosen = await switched(sound, sources, folders.sources);
+  const among = options.at ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
+  console.log(`${chosen.length} changes that compile${among}`);
+  const results = await judge(chosen, {
+    rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
+    others: options.wide ? [...testFilesIn(root, 'packages'), ...testFilesIn(root, 'test')] : [],
+    atOnce: options.atOnce,
+    folders,
+    equivalents,
+    env: { FRAY_SEED: String(options.seed) },
+  });
+  const { text, score } = report(results);
+  console.log(text);
+  return score < WANTED ? 1 : 0;
 }
 
 try {
