@@ -37,6 +37,27 @@ describe('two rulesets', () => {
     expect(out.split('\n').every((one) => one.length <= 80)).toBe(true);
   });
 
+  test('a change that no example comes to says so', async () => {
+    const waits = duel.replace('announce "{a} waits"', 'lower a.HP by 1');
+    const tried = `${waits}
+example "waiting tires"
+  scenario Bridge
+  answer Ada takes Wait
+  other dice from seed 1
+  expect at end of round 1
+    Ada.HP <= 1
+`;
+    const differs = async (text: string): Promise<string> => {
+      const host = fakeHost({ files: { 'duel.fray': duel, 'waits.fray': text } });
+      await main(['diff', 'duel.fray', 'waits.fray', '--only', 'rules'], host);
+      return host.printed.out;
+    };
+    expect(await differs(waits)).toContain('  no example comes to this\n');
+    expect(await differs(tried)).toContain('lower a.HP by 1');
+    expect(await differs(tried)).not.toContain('no example comes');
+    expect((await written('duel.fray', 'later.fray')).out).not.toContain('no example comes');
+  });
+
   test('layout, comments and brackets are no change', async () => {
     expect(await written('duel.fray', 'tidy.fray', '--exit-code')).toMatchObject({
       code: 0,

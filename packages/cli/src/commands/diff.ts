@@ -265,6 +265,7 @@ async function tell(
     seed: options.seed ?? defaults.seed,
     fights: options.fights ?? defaults.fights,
     steps,
+    runExamples: options.git !== true,
     brief:
       options.all !== true &&
       options.html === undefined &&

@@ -10,6 +10,8 @@ import {
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, columnsOf, wrap } from '../report/text.ts';
+import { exampleReach } from '../reach/play.ts';
+import { isUntried } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
@@ -19,16 +21,28 @@ const mostLines = 6;
 export function rulesAnswer(
   a: Side,
   b: Side,
-  { brief }: Pick<DiffRequest, 'brief'> = { brief: false },
+  { brief, host, runExamples }: Partial<Pick<DiffRequest, 'brief' | 'host' | 'runExamples'>> = {},
 ): DiffAnswer {
   const all = compareRules(a, b);
-  const told: Told = { ...sorted(all), playAlike: playAlike(a.ruleset, b.ruleset) };
+  const kinds = sorted(all);
+  const told: Told = {
+    ...kinds,
+    playAlike: playAlike(a.ruleset, b.ruleset),
+    untried:
+      host === undefined || runExamples !== true ? new Set() : untriedOf(b, kinds.rules, host),
+  };
   return {
     differs: all.length > 0,
     lines: (style, width) =>
-      brief ? briefLines(told, style, width) : terminalLines(told, style, width),
+      brief === true ? briefLines(told, style, width) : terminalLines(told, style, width),
     markdown: () => markdownLines(told),
-    json: { playAlike: told.playAlike, changes: all.map(changeJson) },
+    json: {
+      playAlike: told.playAlike,
+      changes: all.map((change) => ({
+        ...changeJson(change),
+        noExample: told.untried.has(change),
+      })),
+    },
   };
 }
 
@@ -39,9 +53,11 @@ interface Told {
   readonly examples: readonly RuleChange[];
   /** Whether they are compiled to the same. */
   readonly playAlike: boolean;
+  /** Changes of rules that no example of B comes to. */
+  readonly untried: ReadonlySet<RuleChange>;
 }
 
-function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike'> {
+function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike' | 'untried'> {
   const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
   return {
     rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
@@ -50,17 +66,44 @@ function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike'> {
   };
 }
 
+/** Which of these changes no example of the rules comes to. */
+function untriedOf(
+  { ruleset, sources }: Side,
+  changes: readonly RuleChange[],
+  host: DiffRequest['host'],
+): ReadonlySet<RuleChange> {
+  if (changes.every(({ after }) => after === undefined)) return new Set();
+  const reach = exampleReach(ruleset, host.sha256);
+  return new Set(
+    changes.filter(({ after }) =>
+      isUntried(
+        ruleset,
+        reach,
+        (after?.lines ?? []).map(({ file, line }) => ({
+          file: sources.findIndex(({ path }) => path === file),
+          line,
+        })),
+      ),
+    ),
+  );
+}
+
 function terminalLines(told: Told, style: Style, width: number): readonly string[] {
   const { rules, wording, examples } = told;
   return [
     ...summary(told),
     ...rules.flatMap((change) => [
       ...wrap(style.bold(clean(changeSentence(change))), width, 2),
+      ...untriedLines(change, told, style),
       ...pieceLines(change, style, width),
     ]),
     ...note('Only the wording', namesOf(wording), width),
     ...note('Examples', exampleNotes(examples), width),
   ];
+}
+
+function untriedLines(change: RuleChange, { untried }: Told, style: Style): readonly string[] {
+  return untried.has(change) ? [`  ${style.yellow('no example comes to this')}`] : [];
 }
 
 /** More changes than this are told without their lines, where there is more to say than they. */
@@ -76,6 +119,7 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
     ...summary(told),
     ...shown.flatMap((change) => [
       ...wrap(style.bold(clean(changeSentence(change))), width, 2),
+      ...untriedLines(change, told, style),
       ...(rules.length > mostWithLines ? [] : pieceLines(change, style, width)),
     ]),
     ...(rules.length > shown.length

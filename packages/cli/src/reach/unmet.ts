@@ -1,6 +1,6 @@
 // What no example comes to, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
-import { reachables, type Reach, type Reachable } from '@fray/engine';
+import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
@@ -52,6 +52,30 @@ export function unmetIn(
   return unmetOf(ruleset, { examples, scenarios: examples }).unmet.filter(({ file }) =>
     files.includes(file),
   );
+}
+
+/**
+ * Whether no example comes to these lines, or to a row, an outcome or a modifier that stands on them. What says only what is so from the
+ * start is never untried.
+ *
+ * @param lines by file, an index into the ruleset's, and from 1
+ */
+export function isUntried(
+  ruleset: Ruleset,
+  examples: Reach,
+  lines: readonly { readonly file: number; readonly line: number }[],
+): boolean {
+  const reached = lineReach(ruleset, examples);
+  const run = lines.flatMap(({ file, line }) => reached[file]?.get(line) ?? []);
+  if (run.length > 0 && run.every((is) => is === 'never')) return true;
+  return reachables(ruleset).some(({ at, isIn, kind }) => {
+    const place = ruleset.places[at];
+    return (
+      (kind === 'modifier' || kind === 'outcome' || kind === 'row') &&
+      lines.some(({ file, line }) => place?.file === file && place.line === line) &&
+      !isIn(examples)
+    );
+  });
 }
 
 /** For a terminal: one line each. */
