@@ -1,5 +1,6 @@
 // Rulesets as text, played with faces and answers as a test gives them, and their events told in a few words.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
+import { expandCases } from '../../packages/dsl/src/cases/expand.ts';
 import { createCollector } from '../../packages/dsl/src/diagnostics/collector.ts';
 import { lower } from '../../packages/dsl/src/lowering/lower.ts';
 import { collectNames } from '../../packages/dsl/src/names/collect.ts';
@@ -27,8 +28,9 @@ export function compileText(text: string): Ruleset {
   const parsed = parse(source);
   const diagnostics = createCollector();
   diagnostics.add(parsed.diagnostics);
-  const names = collectNames([parsed.file], new Map([[source.path, source]]), diagnostics);
-  const checked = checkTypes([parsed.file], names, diagnostics);
+  const file = expandCases(parsed.file, diagnostics.report);
+  const names = collectNames([file], new Map([[source.path, source]]), diagnostics);
+  const checked = checkTypes([file], names, diagnostics);
   if (diagnostics.hasErrors())
     throw new Error(
       diagnostics
