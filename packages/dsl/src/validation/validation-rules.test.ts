@@ -215,7 +215,11 @@ describe('one default', () => {
   test('rulings have exactly one, choices at most one', () => {
     tells('rules/no-default', 'ruling «late»\n  soon\n  again\n');
     isMended('rules/no-default', 'ruling late\n  soon "at once"\n  again\n');
-    tells('rules/several-defaults', 'ruling late\n  soon  default\n  «again»  default\n');
+    const [twice] = tells(
+      'rules/several-defaults',
+      'ruling late\n  soon  default\n  «again»  default\n',
+    );
+    expect(twice?.help.map(({ text }) => text)).toEqual(['take `default` away from one of them']);
     tells('rules/several-defaults', 'choice Ask by h\n  yes  default\n  «no»  default\n');
     isSilent('rules/several-defaults', 'choice Ask by h\n  yes  default\n  no\n');
     isSilent('rules/no-default', 'choice Ask by h\n  yes\n  no\n');

@@ -200,6 +200,16 @@ describe('conditions', () => {
     expect(overdue(state)).toEqual([{ participant: 'Abel', condition: 'Dodging' }]);
   });
 
+  it('wait for the edge of their own span alone', () => {
+    const state = play(
+      begun('turn', 1, 'Abel'),
+      gained('Abel', 'Dodging', [until('end', 'round')]),
+    );
+    expect(dueAt(state, 'end', 'turn', 'Abel')).toEqual([]);
+    expect(dueAt(state, 'start', 'round', null)).toEqual([]);
+    expect(dueAt(state, 'end', 'round', null)).toHaveLength(1);
+  });
+
   it('count several ends', () => {
     const state = play(
       gained('Abel', 'Dazed', [until('end', 'round', null, 2)]),
