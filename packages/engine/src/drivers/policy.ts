@@ -151,7 +151,7 @@ function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
 
 type Taking = Extract<Answer, { readonly take: string | null }>;
 
-/** Chooses among the offered ways to take these actions. For each parameter the first pick line that can decide does; else the first way. */
+/** Chooses among the offered ways to take these actions: each pick by the first line that can decide it, else the first way. */
 function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
   const { offer } = question.need;
   if (offer.kind !== 'options') return undefined;

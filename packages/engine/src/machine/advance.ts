@@ -1,4 +1,4 @@
-// The loop: runs the frame on top until something is needed, or until there is nothing left to run.
+// The loop: runs the frame on top until the machine needs something or has nothing left to run.
 import type { Value } from '@fray/dsl/ir';
 import { finish } from './exec-calls.ts';
 import { procFrame } from './frames.ts';
@@ -20,11 +20,11 @@ import { askAlways } from './watches.ts';
 import type { Event, RuleRef } from '../events/event.ts';
 
 /**
- * Runs the machine, which it changes, until it needs something or has nothing left to do. With `waiting` set a reply must
- * fit it; without one the need is told again. Throws an IllegalAnswer for a reply that does not fit (the machine is then as it
- * was) and nothing else: a fault of a rule and a spent budget end the run with an event. Untold, it does the same and no
- * events are made of it: for those who look at the machine alone. A function is told of each event as it comes about, and the
- * step then has none: a run of a million events needs room for one.
+ * Runs the machine, which it changes, until it needs something or has nothing left to do. If the machine waits, a reply must
+ * fit the need; without a reply the step repeats the need. Throws an IllegalAnswer for a reply that does not fit (the machine
+ * is then unchanged) and nothing else: a fault of a rule and a spent budget end the run with an event. `telling` says what
+ * becomes of events: collected in the step, not made at all (for callers that read the machine alone), or passed to a function
+ * one by one, and then a run of a million events needs room for one.
  */
 export function advance(
   program: Program,
@@ -35,7 +35,7 @@ export function advance(
   return advanceRun(createRun(program, machine, telling), reply, go);
 }
 
-/** The same for whoever has made the run and goes on in a way of his own. */
+/** The same for a caller that has made the run and brings its own loop. */
 export function advanceRun<R extends Run>(
   run: R,
   reply: Reply | undefined,
@@ -70,7 +70,7 @@ function take(run: Run, reply: Reply): void {
   }
 }
 
-/** Runs on until something is needed. */
+/** Runs until the machine needs something. */
 export function go(run: Run): void {
   const { machine } = run;
   while (machine.waiting === null) {
@@ -80,7 +80,7 @@ export function go(run: Run): void {
   }
 }
 
-/** Does what is next as long as this frame is on top. */
+/** Executes steps as long as this frame is on top. */
 function goThrough(run: Run, frame: ProcFrame): void {
   const { machine, env } = run;
   const { code } = procOf(run.program, frame.proc);
@@ -100,12 +100,12 @@ function goThrough(run: Run, frame: ProcFrame): void {
   } while (topOf(machine) === frame);
 }
 
-/** An index of -1 would be looked up as a name, and every other one there from then on. */
+/** The frame that runs. JavaScript looks an index of -1 up as a name, and then treats every index of that array so. */
 export function topOf({ frames }: Machine): Frame | undefined {
   return frames.length === 0 ? undefined : frames[frames.length - 1];
 }
 
-/** Does what is next. False: nothing runs any more. */
+/** Executes one step. False: nothing is left to run. */
 export function step(run: Run): boolean {
   const { machine, program, env } = run;
   const frame = topOf(machine);
@@ -113,7 +113,7 @@ export function step(run: Run): boolean {
     askAlways(run);
   if (frame === undefined) return false;
   if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
-    // A question is no part of the run: it costs nothing of the budget.
+    // A question of a watch is no part of the run: it costs no budget.
     advanceAgenda(run, frame);
     return true;
   }
@@ -155,7 +155,7 @@ function resume(run: Run, frame: Exclude<Frame, { readonly kind: 'proc' }>): voi
 
 // ------------------------------------------------------------------------------------------------ ends
 
-/** Does something; a fault of a rule ends the run. */
+/** Calls a function; a fault of a rule ends the run. */
 export function guarded(run: Run, act: () => void): void {
   try {
     act();
@@ -193,7 +193,7 @@ function outOfBudget(run: Run): void {
   );
 }
 
-/** The last event: nothing runs any more. */
+/** Emits the last event; afterwards nothing runs. */
 function stop(run: Run, reason: 'fault' | 'budget', text: string, rule: RuleRef): void {
   const { machine } = run;
   const cause = causeOf(machine);
@@ -209,7 +209,7 @@ function declarationOf(run: Run): string {
   return ruleNow(run).in;
 }
 
-/** The rule that runs, or waits. */
+/** The rule that runs or waits. */
 export function ruleNow(run: Run): RuleRef {
   const { program, machine } = run;
   const frame = machine.frames.findLast((known) => known.kind !== 'agenda');
@@ -234,12 +234,12 @@ export function ruleNow(run: Run): RuleRef {
 
 // ------------------------------------------------------------------------------------------------ runs
 
-/** Whether events are made of what happens. The machine goes the same way either way. */
+/** What becomes of events. The machine does the same in every case. */
 export type Telling = 'told' | 'untold' | Tell;
 
 const NONE: readonly never[] = [];
 
-/** One call's working place. */
+/** The working data of one call. */
 export function createRun(
   program: Program,
   machine: Machine,
@@ -270,7 +270,7 @@ export function createRun(
   return run;
 }
 
-/** Asked by expressions: what is not picked counts as given, since whoever asks says it. */
+/** For expressions that ask whether somebody can take an action: parameters that nobody picks count as given. */
 function isLegal(run: Run, actor: string, callable: number): boolean {
   const action = callableOf(run.program, callable);
   if (action.kind !== 'action') return false;
@@ -282,7 +282,7 @@ function isLegal(run: Run, actor: string, callable: number): boolean {
   return verdict === null;
 }
 
-/** Why an action (index into `ruleset.callables`) cannot be taken now with these arguments; null where it can. Open arguments are null. */
+/** Why an action (index into `ruleset.callables`) is illegal now, or null. Open arguments are null. */
 export function legal(
   program: Program,
   machine: Machine,

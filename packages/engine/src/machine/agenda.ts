@@ -1,4 +1,4 @@
-// The agenda: what follows from an event, one thing after the other. Each may put frames on top, and the next one waits.
+// The agenda: the consequences of an event, one after the other. Each may push frames, and the next one waits for them.
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
@@ -11,7 +11,7 @@ import { ask, watchesAt } from './watches.ts';
 
 export function advanceAgenda(run: Run, frame: AgendaFrame): void {
   const op = frame.ops.shift();
-  // The frame goes before its last op runs: a stack of empty agendas says nothing.
+  // Pops the frame before its last op runs, so that no empty agendas pile up on the stack.
   if (frame.ops.length === 0) run.machine.frames.pop();
   if (op !== undefined) perform(run, op);
 }

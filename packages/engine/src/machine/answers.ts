@@ -1,4 +1,4 @@
-// Whether a reply fits what is needed. Replies come from people, files and logs: nothing about their shape is taken for granted.
+// Whether a reply fits the need. Replies come from people, files and logs, so this checks all of their shape.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
@@ -9,7 +9,7 @@ export function illegalAnswer(code: AnswerProblem, message: string): IllegalAnsw
   return Object.assign(new Error(message), { kind: 'illegal-answer' as const, code });
 }
 
-/** True for what `illegalAnswer` made. */
+/** True for an error that `illegalAnswer` made. */
 export function isIllegalAnswer(thrown: unknown): thrown is IllegalAnswer {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'illegal-answer';
 }

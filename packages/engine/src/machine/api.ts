@@ -19,11 +19,11 @@ export interface ThrowNeed {
   readonly stream: string;
   readonly roller: string | null;
   readonly name: string;
-  /** [count, faces] groups; a negative count is subtracted, its dice are thrown all the same. Never empty of dice. */
+  /** [count, faces] groups; a negative count is thrown too, and subtracted. At least one die. */
   readonly dice: readonly (readonly [number, number])[];
   readonly secret: boolean;
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
-  /** For `pick … at random`, and only there: among whom. The face says which of them it is, from 1. */
+  /** The candidates of `pick … at random`; absent elsewhere. The face is the number of the one picked, from 1. */
   readonly among?: readonly Value[];
 }
 
@@ -35,7 +35,7 @@ export interface ChoiceNeed {
   /** The participant or side by name, or `referee`. */
   readonly decider: string;
   readonly offer: Offer;
-  /** What silence means. */
+  /** The answer if nobody answers. */
   readonly default: Answer | null;
   readonly text: string | null;
   readonly secret: boolean;
@@ -51,26 +51,26 @@ export type Reply =
   | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
 
 export interface Step {
-  /** In order. Nothing that is done to them reaches the machine. None where the run is untold. */
+  /** In order; empty if the run reports none. Changes to them do not reach the machine. */
   readonly events: readonly Event[];
   /** Undefined: the run is over. */
   readonly need: Need | undefined;
-  /** What watches saw: only when the program was linked with watches. */
+  /** The answers of watches; empty if the program was linked without watches. */
   readonly findings: readonly Finding[];
 }
 
-/** One line of a watch, asked at its moment. `seq` is the last event before it. */
+/** The answer of one line of a watch at its moment. `seq` is the last event before it. */
 export interface Finding {
   /** Index into the program's watches. */
   readonly watch: number;
   readonly line: number;
   readonly value: Value;
   readonly seq: number;
-  /** Numbers of the span it was asked at, for measures by occurrence. */
+  /** Numbers of the span at that moment, for measures by occurrence. */
   readonly occurrence: number | null;
   /** The names bound by the watch's event. */
   readonly bound: readonly (readonly [string, Value])[];
-  /** The line could not be worked out: why, in words; then `value` is null. The run goes on all the same. */
+  /** Why the line has no value, in words; then `value` is null. The run continues. */
   readonly fault: string | null;
 }
 

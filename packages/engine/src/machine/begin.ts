@@ -1,4 +1,4 @@
-// Beginning a run: the scenario and what was given over it become the header, or a list of what does not fit.
+// Begins a run: makes the header from the scenario and the inputs that override it, or lists what does not fit.
 import type { Field, ParticipantSetup, Ruleset, Setup, SideSetup, Value } from '@fray/dsl/ir';
 import { LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';
@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts';
 import { emptyMemory } from './memory.ts';
 import { procOf, type Program } from './program.ts';
 
-/** What does not fit. `name`: the ruling, given, field, participant or scenario in question. */
+/** A misfit. `name`: the ruling, given, field, participant or scenario in question. */
 export interface SetupProblem {
   readonly problem:
     | 'unknown-scenario'
@@ -36,9 +36,9 @@ export interface Unfit {
 }
 
 /**
- * A machine at the start, or what is wrong with the set-up. `inputs.scenario` empty: there is none. `over` (an example's own
- * set-up) goes over the scenario, name by name and side by side; `inputs` go over both. Without an order of play only the
- * header is there to run; then `enter` may put something on the stack.
+ * A machine at the start, or what is wrong with the set-up. An empty `inputs.scenario` means none. `over` (an example's own
+ * set-up) overrides the scenario, name by name and side by side; `inputs` override both. Without an order of play the machine
+ * emits only the header; then `enter` may push a procedure.
  */
 export function begin(
   program: Program,
@@ -163,7 +163,7 @@ function joinSetups(base: Setup | null, over: Setup | null): Setup {
 
 // ------------------------------------------------------------------------------------------------ rulings and givens
 
-/** Later ones go over earlier ones. `_` and `-` are the same in an option. */
+/** Later ones override earlier ones. `_` and `-` are equal in an option. */
 function rulingsOf(
   ruleset: Ruleset,
   set: readonly (readonly [string, string | boolean])[],

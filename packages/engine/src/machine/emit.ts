@@ -1,5 +1,5 @@
-// The one place where events come into being: numbered, tied to rule, cause, spans and steps, and reduced at once. Whoever is
-// given one may do with it what he likes: what the machine needs of it is frozen or kept apart.
+// The only place that makes events: it numbers them, adds rule, cause, spans and steps, and reduces them at once. A receiver
+// may change an event: the machine freezes or copies what it still needs of it.
 import type { Event, EventBody, RuleRef } from '../events/event.ts';
 import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
@@ -7,8 +7,8 @@ import type { Run } from './program.ts';
 import { sizeOf } from './sizes.ts';
 
 /**
- * Appends an event and gives its number; where nobody asks for events, only what it changes is done. `cause` null: the
- * header. `size`: of its data, where that is known. What follows from it is the caller's to put on the agenda.
+ * Appends an event and returns its number. If nobody asks for events, it only changes the state. `cause` null: the
+ * header. `size`: of its data, if known. The caller puts the consequences on the agenda.
  */
 export function emit(
   run: Run,
@@ -22,7 +22,7 @@ export function emit(
   const seq = state.seq + 1;
   const event = tell === null ? null : eventOf(run, body, seq, rule, cause);
   if (event !== null) run.program.observer?.event(run, event);
-  // What is around the event itself: the beginning of a span stands before that span, its end within it.
+  // The spans around the event: a span begins outside itself and ends inside itself.
   const around = aroundNow(run).size;
   reduceNext(state, body);
   if (body.type !== 'encounter-begun')
@@ -42,15 +42,15 @@ export function emit(
   return seq;
 }
 
-/** An event that nobody asks for and that changes nothing but the count of events. `size`: of its data and its rule. */
+/** Counts an event that nobody asks for and that changes nothing else. `size`: of its data and its rule. */
 export function uncounted(run: Run, size: number): void {
   run.machine.state.seq++;
   charge(run, size, aroundNow(run).size);
 }
 
 /**
- * An event that somebody asks for, of which the caller makes the change, if there is one, and whose data nobody else holds.
- * `size`: of its data. Gives its number.
+ * Makes an event that somebody asks for. The caller changes the state, if the event changes it, and gives the data away.
+ * `size`: of its data. Returns the event's number.
  */
 export function happened(
   run: Run,
@@ -76,7 +76,7 @@ export function happened(
   return seq;
 }
 
-/** All events look alike to the engine of JavaScript, which is what makes them quick. */
+/** One shape (hidden class) for all events, which makes them fast in JavaScript. */
 function eventOf(
   run: Run,
   body: EventBody,
@@ -91,8 +91,8 @@ function eventOf(
 }
 
 /**
- * Freezes what the machine goes on with beside the event. All else is made for the event alone and is whoever's it is given
- * to: to freeze that too would take longer than to make it.
+ * Freezes the parts of an event that the machine still uses. The rest belongs to the receiver alone: to freeze it too would
+ * take longer than to make it.
  */
 function seal(body: EventBody): void {
   switch (body.type) {
@@ -123,18 +123,18 @@ function seal(body: EventBody): void {
 }
 
 /**
- * What an event costs of the budget, so that the budget bounds the size of a log too: by its values and their letters. Who
- * threw or answered costs nothing, so that the same dice and answers are stopped at the same place wherever they come from.
+ * Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
+ * threw or answered costs nothing, so a run stops at the same place whoever gives its dice and answers.
  * `size`: of its data and its rule; `around`: of the spans and steps around it.
  */
 function charge({ machine }: Run, size: number, around: number): void {
-  // Whom an event is about is looked for among all participants.
+  // An event about somebody costs a search through all participants.
   machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }
 
 /**
- * The open spans and steps around the next event. Spans open and close from the inside, so the innermost one tells whether they
- * are still the same.
+ * The open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as long as the
+ * innermost one is.
  */
 export function aroundNow(run: Run): Run['around'] {
   const { machine, around } = run;
@@ -147,12 +147,12 @@ export function aroundNow(run: Run): Run['around'] {
   return around;
 }
 
-/** What an open span adds to the size of each event in it. */
+/** How much an open span adds to the size of each event in it. */
 export function sizeAround(span: string): number {
   return 12 + span.length;
 }
 
-/** Only a told event needs the numbers of spans. Events share the lists, which are frozen therefore. */
+/** The numbers of spans, for events that somebody asks for. Events share the lists, so they are frozen. */
 function lookAround({ machine, around, tell }: Run): void {
   const { steps, state } = machine;
   const { spans } = state;
@@ -168,7 +168,7 @@ function lookAround({ machine, around, tell }: Run): void {
   freezeDeep(steps);
 }
 
-/** The event that things on top of the stack are caused by, and the header before there is anything. */
+/** The event that causes what runs on top of the stack; the header if the stack is empty. */
 export function causeOf(machine: Machine): number {
   for (let i = machine.frames.length - 1; i >= 0; i--) {
     const frame = machine.frames[i];
@@ -177,7 +177,7 @@ export function causeOf(machine: Machine): number {
   return 0;
 }
 
-/** Frozen to the last part. What is frozen already is taken to be so throughout. */
+/** Freezes a value deeply. Assumes that a frozen part is frozen deeply. */
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) for (const part of value) freezeDeep(part);

@@ -1,4 +1,4 @@
-// Expressions as the machine asks them: with the locals of a frame, and a value of the sort that is needed.
+// Evaluates expressions for the machine: with the locals of a frame, as a value of the type that the instruction needs.
 import type { Local, Value } from '@fray/dsl/ir';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import { participantNamed } from '../state/read.ts';
@@ -16,7 +16,7 @@ export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
   return ask(env);
 }
 
-/** A roll stands for its total, a result for its outcome. */
+/** The value of an expression; of a roll its total, of a result its outcome. */
 export function evaluatePlain(run: Run, term: Term, locals: readonly Local[]): Value {
   return valueOf(localIn(run, term, locals));
 }
@@ -29,7 +29,7 @@ export function numberIn(run: Run, term: Term, locals: readonly Local[]): number
   return numberOf(localIn(run, term, locals), term.at);
 }
 
-/** A name, or nobody. */
+/** A participant's name, or nobody (null). */
 export function evaluateName(run: Run, term: Term, locals: readonly Local[]): string | null {
   const value = localIn(run, term, locals);
   if (value === null || typeof value === 'string') return value;
@@ -40,7 +40,7 @@ export function evaluateName(run: Run, term: Term, locals: readonly Local[]): st
   );
 }
 
-/** Somebody who takes part now. Nobody, and one who was taken out of the fight, are a fault. */
+/** A current participant. Nobody, and somebody whom the referee has removed, are a fault. */
 export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
   const name = evaluateName(run, term, locals);
   if (name === null)
@@ -50,7 +50,7 @@ export function participantIn(run: Run, term: Term, locals: readonly Local[]): s
   return name;
 }
 
-/** What is left open is null. */
+/** The values of arguments; an open one is null. */
 export function argsOf(
   run: Run,
   args: readonly (Term | null)[],
@@ -64,7 +64,7 @@ export function argsOf(
   return values;
 }
 
-/** The members of a set or list; nobody has none. */
+/** The members of a set or list; of nobody the empty list. */
 export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
   return listOf(localIn(run, term, locals), term.at);
 }

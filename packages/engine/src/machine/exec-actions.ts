@@ -1,4 +1,4 @@
-// Taking an action: its costs, the taking, its body, its end. What is not legal is lost, and an event says so.
+// Takes an action: its costs, the taking, its body, its end. An illegal action is lost, and an event reports it.
 import type { Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -13,7 +13,7 @@ import { callableOf, type LinkedAction, type Run } from './program.ts';
 import { offerTake } from './questions.ts';
 import { scheduleTriggers } from './triggers.ts';
 
-/** A rule takes an action for somebody. Picks that it leaves open are asked for. */
+/** A rule takes an action for somebody. The machine asks for picks that the rule leaves open. */
 export function callAction(
   run: Run,
   callable: number,
@@ -57,7 +57,7 @@ function actionOf(run: Run, callable: number): LinkedAction {
   return action;
 }
 
-/** Begins to take it. It is legal: the costs are worked out here and then paid one by one. */
+/** Begins to take a legal action: evaluates the costs here; the frame then pays one by one. */
 export function take(
   run: Run,
   callable: number,
@@ -126,7 +126,7 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       return;
     }
     case 'body':
-      // A reaction may have put a stop to it.
+      // A reaction may have stopped it.
       if (barOf(run, actor, name) !== null) {
         frame.stage = 'over';
         lost(run, action, args, frame.taken);
@@ -175,7 +175,7 @@ function lost(run: Run, action: LinkedAction, args: readonly Value[], cause: num
   );
 }
 
-/** Arguments by name, the actor among them. */
+/** Arguments by name, with the actor. */
 function named(action: LinkedAction, args: readonly Value[]): (readonly [string, Value])[] {
   return action.params.map((param, index) => [param, args[index] ?? null] as const);
 }

@@ -1,4 +1,4 @@
-// Choices and asks: what is offered, when there is nothing to ask, and what an answer comes to.
+// Choices and asks: what the machine offers, when it need not ask, and what it does with an answer.
 import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
@@ -39,7 +39,7 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   const orNothing = asking.kind === 'take' && asking.orNothing;
   return (run, frame) => {
     const decider = deciderOf(run, who, frame.locals);
-    // Nobody to ask, or nothing to choose from: the answer is what says nothing.
+    // Nobody to ask, or nothing to choose from: the answer is the empty one.
     if (
       decider === null ||
       !ask(run, frame.locals, {
@@ -57,7 +57,7 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   };
 }
 
-/** False: there is nothing to choose from. */
+/** Pushes the question. False: there is nothing to choose from. */
 type OfferTo = (run: Run, locals: readonly Local[], question: ChoiceQuestion) => boolean;
 
 function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
@@ -106,7 +106,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
       const action = callableOf(run.program, callable);
       if (action.kind !== 'action') continue;
       const values = action.params.map((_, index) => valueOrNull(run, args[index], locals));
-      // Who is asked acts.
+      // The participant who is asked acts.
       if (args[action.action.actor] === undefined || args[action.action.actor] === null)
         values[action.action.actor] = question.decider;
       for (const way of waysToTake(run, callable, values, given, question.freely, at))
@@ -200,7 +200,7 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
   }
 }
 
-/** The answer has come; it is one of those offered. */
+/** Takes the answer, which is one of the offered ones. */
 export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: AnsweredBy): void {
   const { choice, decider, secret } = frame.need;
   frame.stage = 'made';

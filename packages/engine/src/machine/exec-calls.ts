@@ -1,4 +1,4 @@
-// Calls of checks, choices, actions and procedures; how a check comes out; what happens when code is at its end.
+// Calls of checks, choices, actions and procedures; the outcome of a check; the end of a procedure's code.
 import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -44,7 +44,7 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
     case 'action':
       return (run, frame) => {
         const values = argsOf(run, args, frame.locals);
-        // What is missing is written as nobody: an action whose pick admits nobody only when asked asks.
+        // A missing argument means nobody. An action that admits nobody only as an answer asks for it.
         const given = declared.params.map(
           (_, index) =>
             values[index] !== null ||
@@ -74,7 +74,7 @@ export function linkOutcome(
   const names = check.values.map((value) => value.name);
   const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
     const text = check.outcomes.find((known) => known.name === name)?.text ?? null;
-    // Rules read `yes` and `no` as such, whether dice or somebody said so.
+    // Rules read `yes` and `no` as such, whether they come from dice or from an answer.
     return {
       name,
       said: name === 'yes' ? true : name === 'no' ? false : name,
@@ -145,14 +145,14 @@ export function linkOutcome(
   };
 }
 
-/** What a check may come to. */
+/** A possible outcome of a check. */
 interface Come {
   readonly name: string | null;
   readonly said: string | boolean | null;
   readonly text: string | null;
   readonly when: Term | null;
   readonly rule: RuleRef;
-  /** Of what its event says, without arguments and values. */
+  /** The size of its event's data, without arguments and values. */
   readonly size: number;
 }
 
@@ -160,14 +160,14 @@ const toEnd: Exec = (run, frame) => {
   frame.pc = procOf(run.program, frame.proc).code.length;
 };
 
-/** A roll that keeps its faces stays one; what is needed to throw it again stays in the check. */
+/** A value for the caller. A kept roll stays a roll, without the data to throw it again, which stays in the check. */
 function resultValue(local: Local): Value | Roll {
   if (typeof local === 'object' && local !== null && 'natural' in local)
     return { total: local.total, faces: local.faces, natural: local.natural };
   return valueOf(local);
 }
 
-/** The code is at its end: the frame goes, and its result to the one below. */
+/** Ends a procedure: pops its frame and gives the result to the frame below. */
 export function finish(run: Run, frame: ProcFrame): void {
   const { machine } = run;
   machine.frames.pop();

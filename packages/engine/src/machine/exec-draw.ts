@@ -1,5 +1,4 @@
-// A roll of the same dice every time, drawn where it stands: what the interpreter's own way through a need and its faces comes
-// to, in one go.
+// Rolls of constant dice, drawn from a seed in one step: the same result as the longer way through a need and its reply.
 import type { RollInstr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { sum, type EasyDice } from '../values/easy-dice.ts';
@@ -10,7 +9,7 @@ import { note } from './frames.ts';
 import type { Exec } from './program.ts';
 import { rollerSize, rollSize, toldSize } from './sizes.ts';
 
-/** `planned`: the way through a need, where there are no dice to draw from or the budget ends at this roll. */
+/** `planned`: the way through a need, for a run without seeded dice or a budget that ends at this roll. */
 export function linkDrawn(
   linker: Linker,
   instr: RollInstr,
@@ -75,7 +74,7 @@ export function linkDrawn(
 /** No modifiers. */
 export const NO_MODIFIERS: readonly never[] = Object.freeze([]);
 
-/** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
+/** The name of a stream for a roller. Few participants throw for one instruction, so each name is built once. */
 export function streamNamer(stream: string): (roller: string | null) => string {
   const names = new Map<string, string>();
   return (roller) => {

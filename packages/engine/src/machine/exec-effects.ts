@@ -1,4 +1,4 @@
-// Effects: what changes the state. Each is an event that names its rule; what changes nothing is no event.
+// Effects: instructions that change the state. Each emits an event with its rule; without a change there is no event.
 import type { At, Duration, Field, Instr, Local, Target, ValueType, Value } from '@fray/dsl/ir';
 import type { Ending, RuleRef } from '../events/event.ts';
 import {
@@ -26,7 +26,7 @@ type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 // ------------------------------------------------------------------------------------------------ values
 
-/** Where a value stands: a field of a participant or of a condition it has, or a track. */
+/** The location of a value: a field of a participant or of a condition that it has, or a track. */
 export interface Spot {
   readonly holder: string | null;
   readonly condition: string | null;
@@ -138,7 +138,7 @@ function change(
     machine.state.revealed.length === 0 &&
     (typeof to !== 'object' || to === null)
   ) {
-    // What the reducer would do, where it stands.
+    // Does what the reducer would do, in place.
     values[index] = to;
     uncounted(run, size + rule.in.length);
     machine.changed = program.always.length > 0;
@@ -155,7 +155,7 @@ function change(
     scheduleTriggers(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
 }
 
-/** Nothing happens where this value changes: whoever watches what is read need not be told that it was looked at. */
+/** True if nothing follows from a change of this value: then a traced read of the old value is not needed. */
 function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   return (
     run.tell === null &&
@@ -165,7 +165,7 @@ function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   );
 }
 
-/** False: there is no such value. */
+/** Sets a value. False: there is no such value. */
 function put(
   { program, machine }: Run,
   { holder, field: name }: Spot,
@@ -186,11 +186,11 @@ function put(
   return true;
 }
 
-/** What stands at a spot. */
+/** The value at a spot. */
 interface Standing {
   readonly value: Value;
   readonly type: ValueType | undefined;
-  /** A participant's values, and which of them it is; null: it is none of those. */
+  /** The participant's values, with `index` in them; null if it is no participant's field. */
   readonly values: Value[] | null;
   readonly index: number;
 }
@@ -235,7 +235,7 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-/** What a field or track of that type comes to. Counters stop at their bounds; what does not fit otherwise is a fault. */
+/** The value that a field or track of that type takes. Counters stop at their bounds; any other misfit is a fault. */
 export function boundedValue(
   field: string,
   type: ValueType | undefined,
@@ -278,7 +278,7 @@ export function linkGain(linker: Linker, instr: Of<'gain'>, rule: RuleRef): Exec
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Every field of a condition, with what it is given or begins with. */
+/** Every field of a condition with its given or initial value. */
 function given(
   run: Run,
   declared: readonly Field[],
@@ -298,7 +298,7 @@ function given(
   );
 }
 
-/** `ends` empty: it lasts. Held already: it keeps its ends too, and nothing fires. */
+/** Gives a condition. Empty `ends`: it has no end. If already held, it keeps its endings too, and no trigger fires. */
 function gain(
   run: Run,
   name: string,
@@ -322,7 +322,7 @@ function gain(
     size,
   );
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
-  // `for 0 rounds`: it is over at once, after what fires on it.
+  // `for 0 rounds`: it ends at once, after the triggers that fire on it.
   if (
     ends.length > 0 &&
     overdue(machine.state).some((due) => due.participant === name && due.condition === condition)
@@ -372,7 +372,7 @@ export function linkLose(linker: Linker, instr: Of<'lose'>, rule: RuleRef): Exec
     lose(run, participantIn(run, who, frame.locals), instr.condition, 'effect', rule, frame.cause);
 }
 
-/** Losing what one does not have is nothing. */
+/** Takes a condition away; does nothing if it is not held. */
 export function lose(
   run: Run,
   name: string,
@@ -416,7 +416,7 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   };
 }
 
-/** `to`: a side, a participant, who stands for its side, or null for everybody. What lies open to them already is no event. */
+/** Reveals a value. `to`: a side, a participant (for its side) or null for everybody. No event if they see it already. */
 export function reveal(
   run: Run,
   spot: Spot,

@@ -1,4 +1,4 @@
-// Where to go on: jumps, tests, cases and loops over members that were fixed when the loop began.
+// Control flow: jumps, tests, cases, and loops over members that are fixed when the loop begins.
 import type { Instr, Value } from '@fray/dsl/ir';
 import { isList } from '../expressions/compiler.ts';
 import { ruleFault } from '../values/fault.ts';
@@ -26,7 +26,7 @@ export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
   };
 }
 
-/** Without an outcome (a choice that was skipped) no case holds, nor does `otherwise`: that stands for other outcomes. */
+/** Without an outcome (after a skipped choice) no case holds, and neither does `otherwise`, which means other outcomes. */
 export function linkSwitch(instr: Of<'switch'>): Exec {
   const { slot, cases, otherwise, end } = instr;
   const names = cases.flatMap(({ outcomes }) => outcomes);
@@ -51,7 +51,7 @@ export function linkEach(linker: Linker, instr: Of<'each'>): Exec {
   const set = linker.term(instr.set);
   const { list } = instr;
   return (run, frame) => {
-    // Lists are replaced wherever they change, so this one stays as it is.
+    // Every change replaces a list, so this one stays unchanged.
     frame.locals[list] = listIn(run, set, frame.locals);
   };
 }
@@ -75,7 +75,7 @@ export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
   };
 }
 
-/** Those who were taken out of the fight meanwhile are passed over. */
+/** The next member; skips those whom the referee has removed meanwhile. */
 export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
   const where = linker.optional(instr.where);
   const { list, slot, done } = instr;

@@ -1,4 +1,4 @@
-// Picks at random: a die with as many faces as there are candidates says which of them it is, in their order.
+// Random picks: a die with as many faces as there are candidates gives the number of the one picked, in their order.
 import type { Instr, Value } from '@fray/dsl/ir';
 import { listIn, evaluateName, truthIn } from './evaluate.ts';
 import { freezeDeep } from './emit.ts';
@@ -10,7 +10,7 @@ import type { Exec } from './program.ts';
 
 type PickInstr = Extract<Instr, { readonly op: 'pick' }>;
 
-/** Nobody there: goes on at `none`. One alone comes without a throw, since there is nothing to find out. */
+/** Picks a candidate. Without candidates it continues at `none`; a single one needs no throw. */
 export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: number): Exec {
   const from = linker.term(instr.from);
   const where = linker.optional(instr.where);

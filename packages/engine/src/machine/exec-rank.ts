@@ -1,4 +1,4 @@
-// Ranking: keys from the top, a lower one only for those still tied. A roll key that is last repeats until nobody is tied.
+// Ranking: applies keys in order, each only to members that are still tied. A last key that rolls repeats until no tie is left.
 import type { Instr, Local, RankKey, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
@@ -70,7 +70,7 @@ function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
   }
 }
 
-/** Members and the keys that count are fixed at the start. */
+/** Begins a ranking. Members and active keys are fixed at the start. */
 export function linkRanking(
   linker: Linker,
   instr: RankInstr,
@@ -116,7 +116,7 @@ export function linkRanking(
   };
 }
 
-/** Those linked, directly or through others, each group in the order of its first member. */
+/** Connected members, directly or through others; groups in the order of their first members. */
 function linkedGroups(
   run: Run,
   members: readonly string[],
@@ -200,7 +200,7 @@ export function advanceRank(run: Run, frame: RankFrame): void {
   }
 }
 
-/** Those whom the referee has taken out meanwhile. */
+/** Removes members whom the referee has removed meanwhile. */
 function leaveOut(run: Run, frame: RankFrame): void {
   const { gone } = run.machine;
   if (gone.length > 0)
@@ -214,7 +214,7 @@ function ranked(run: Run, frame: RankFrame, linked: LinkedRank): void {
   const entries = frame.groups
     .flat()
     .map((participant) => ({ participant, keys: valuesOf(frame, participant) ?? [] }));
-  // Finding each among all others is what a large order takes its time for.
+  // In a large order the search of each among all others takes most of the time.
   run.machine.used += Math.floor(entries.length ** 2 / 16);
   emit(
     run,
@@ -232,7 +232,7 @@ function isTied(frame: RankFrame, member: string): boolean {
   return frame.groups.some((group) => group.length > 1 && group.includes(member));
 }
 
-/** The locals of the procedure that ranks, with a member in the ranked name's place. */
+/** The locals of the ranking procedure, with a member in the slot of the ranked name. */
 function localsFor(run: Run, linked: LinkedRank, member: string): Local[] {
   const below = run.machine.frames.findLast((known) => known.kind === 'proc');
   const locals: Local[] = below?.kind === 'proc' ? [...below.locals] : [];
@@ -256,7 +256,7 @@ function scores(
   return found;
 }
 
-/** Every group falls apart by score; who has none is the only one of its group. */
+/** Splits every group by score; a member without a score forms a group alone. */
 function split(
   frame: RankFrame,
   found: readonly (readonly [string, Value])[],
@@ -287,7 +287,7 @@ function rollFor(
   key: Extract<LinkedKey, { readonly kind: 'roll' }>,
 ): void {
   if (frame.rolling === null) {
-    // A roll that comes first is for everyone, also for one alone; below another key it is for those who are tied.
+    // As the first key everybody rolls, even a single member; below another key only tied members roll.
     const all = frame.at === 0 && frame.rolled.length === 0;
     frame.rolling = frame.keys
       .map(({ participant }) => participant)
@@ -328,7 +328,7 @@ function choose(
   }
   const locals = localsFor(run, linked, tied[0] ?? '');
   const decider = deciderOf(run, key.by, locals);
-  // Nobody to choose: as listed.
+  // Nobody to choose: the order as listed.
   if (decider === null) return putNext(frame, tied[0] ?? '');
   offerPick(
     run,
@@ -347,7 +347,7 @@ function choose(
   );
 }
 
-/** The chosen one goes before those that it was tied with. */
+/** Puts the chosen member before those that it was tied with. */
 function putNext(frame: RankFrame, member: string): void {
   frame.groups = frame.groups.flatMap((group) =>
     group.length > 1 && group.includes(member)
@@ -356,7 +356,7 @@ function putNext(frame: RankFrame, member: string): void {
   );
 }
 
-/** What a roll or a pick for this ranking came to. */
+/** Takes the result of a roll or a pick for this ranking. */
 function takeScore(run: Run, frame: RankFrame, linked: LinkedRank, result: Local): void {
   if (typeof result === 'string') return putNext(frame, result);
   const key = linked.keys[frame.active[frame.at] ?? -1];

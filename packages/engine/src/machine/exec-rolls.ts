@@ -30,7 +30,7 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
   const value = linker.term(instr.value);
   const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
   const { slot, name, record, at } = instr;
-  // As it is: a result keeps its values.
+  // Unchanged: a result keeps its values.
   if (!record && modifiers.length === 0) {
     return (run, frame) => {
       frame.locals[slot] = localIn(run, value, frame.locals);
@@ -76,7 +76,7 @@ export function linkRoll(
   return dice === null ? planned : linkDrawn(linker, instr, dice, rule, planned);
 }
 
-/** Works out the dice and modifiers of a roll; nothing is thrown and nothing changes. */
+/** Evaluates the dice and modifiers of a roll; throws and changes nothing. */
 export function linkRollPlan(
   linker: Linker,
   instr: RollInstr,
@@ -151,7 +151,7 @@ export function linkRollPlan(
   };
 }
 
-/** The dice of a kept roll that show none of the kept faces are thrown once more; in secret if they were. */
+/** Throws again the dice of a kept roll that show none of the kept faces; in secret if the roll was secret. */
 export function linkRollAgain(
   linker: Linker,
   instr: Of<'roll-again'>,
@@ -171,7 +171,7 @@ export function linkRollAgain(
         : { ...die, face: 0 },
     );
     const roller = side ?? (by === null ? null : evaluateName(run, by, frame.locals));
-    // What exploded or was rerolled has had its turn.
+    // Explosions and rerolls of these dice are done.
     const plan: Plan = {
       ...roll.plan,
       ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
@@ -248,18 +248,18 @@ function rollFrame(
 }
 
 function diceOfHand(dice: readonly Die[], hand: readonly number[]): readonly Die[] {
-  // Most often all of them are thrown.
+  // Usually the roll throws all of them.
   return hand.length === dice.length ? dice : hand.flatMap((index) => dice[index] ?? []);
 }
 
-/** A roll under way is put on the stack; nothing left to throw: pips and numbers are all there is. */
+/** Pushes a roll; resolves it at once if there is nothing to throw but pips and numbers. */
 function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): void {
   if (secret && below.role.role === 'check') below.role.secret = true;
   if (frame.hand.length === 0) deliver(run, below, frame);
   else run.machine.frames.push(frame);
 }
 
-/** Of each die to throw, how many faces it has. */
+/** The number of faces of each die to throw. */
 export function sidesInHand(frame: RollFrame): readonly number[] {
   return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
@@ -275,7 +275,7 @@ export function advanceRoll(run: Run, frame: RollFrame): void {
   run.machine.waiting = frame.need;
 }
 
-/** The faces have come; they fit the need. */
+/** Takes the faces, which fit the need. */
 export function takeFaces(
   run: Run,
   frame: RollFrame,
@@ -289,7 +289,7 @@ export function takeFaces(
   if (below?.kind === 'proc') deliver(run, below, frame);
 }
 
-/** What faces do to a roll. True: there is more to throw. */
+/** Applies faces to a roll. True: there is more to throw. */
 export function thrown(
   run: Run,
   frame: RollFrame,
@@ -342,7 +342,7 @@ export function thrown(
   return more;
 }
 
-/** Takes the dice of a further throw in hand. False: this roll has all its faces. */
+/** Collects the dice of a further throw. False: this roll has all its faces. */
 function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean {
   const { plan, dice } = frame;
   let fresh = thrown;
@@ -374,7 +374,7 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
         );
       }
     }
-    // A further throw of an explosion has been dealt with above; what follows looks at all the dice.
+    // The code above handled further throws of an explosion; the rest looks at all dice.
     if (op?.op === 'reroll' && frame.bursts === 0) {
       const poor = dice.flatMap((die, index) =>
         isPool(die) && isWithin(die.face, op) ? [index] : [],
@@ -407,7 +407,7 @@ function inHand(frame: RollFrame, hand: number[], again: NonNullable<ThrowNeed['
   return true;
 }
 
-/** Of two whole rolls the better; of equal ones the first. */
+/** The better of two whole rolls; the first of equal ones. */
 function kept(run: Run, frame: RollFrame): Die[] {
   const { plan, first, dice } = frame;
   if (first === null) return dice;
@@ -427,7 +427,7 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   if (record) note(below.role, shown);
 }
 
-/** What the event of a roll says that it came to. */
+/** The result in the event of a roll. */
 function told(run: Run, frame: RollFrame): RolledValue {
   const { need, plan, dice } = frame;
   return need.among === undefined
@@ -435,7 +435,7 @@ function told(run: Run, frame: RollFrame): RolledValue {
     : pickedValue(need.name, plan, dice, need.among);
 }
 
-/** What a roll has come to: for its slot, and as a check tells it. */
+/** The result of a roll: for its slot, and for the event of its check. */
 export function rolled(
   run: Run,
   frame: RollFrame,

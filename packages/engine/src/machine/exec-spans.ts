@@ -68,7 +68,7 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
   };
 }
 
-/** The beginning of a span's end. */
+/** Begins the end of a span. */
 export function beginSpanEnd(run: Run, op: Do<'close'>): void {
   const found = openBy(run, op.opened);
   if (found === null) return;
@@ -125,7 +125,7 @@ function openBy(
 
 // ------------------------------------------------------------------------------------------------ conditions that are due
 
-/** To be lost at this edge of a span, in the order gained. Asked before the edge is reduced. */
+/** Conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced. */
 export function dueOps(
   run: Run,
   edge: 'start' | 'end',
@@ -141,7 +141,7 @@ export function dueOps(
     .map(({ participant, condition }) => ({ op: 'expire', participant, condition, end, cause }));
 }
 
-/** What fired in between may have taken it away, or given it anew for longer. */
+/** Ends a condition, unless a trigger in between has removed it or given it again for longer. */
 export function expire(run: Run, op: Do<'expire'>): void {
   const { machine } = run;
   const due =

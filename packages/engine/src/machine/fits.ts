@@ -1,9 +1,9 @@
-// Whether a value is one that a type allows, and what a type is in a reader's words.
+// Whether a type allows a value, and a type in words.
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf, MAX_FACES, parseDice } from '../values/dice-code.ts';
 import { isRuleFault } from '../values/fault.ts';
 
-/** `names`: those who take part. Nobody fits wherever a participant does. */
+/** `names`: the participants. Nobody (null) fits wherever a participant does. */
 export function fits(
   ruleset: Ruleset,
   type: ValueType,

@@ -1,16 +1,16 @@
-// Putting frames on the stack, and giving a result to the frame that asked for it.
+// Pushes frames, and gives a result to the frame that asked for it.
 import type { Local, Value } from '@fray/dsl/ir';
 import type { Op, ProcFrame, Role } from './machine.ts';
 import type { RolledValue } from '../events/event.ts';
 import { callableOf, procOf, type Run } from './program.ts';
 import { repeated } from '../values/repeated.ts';
 
-/** Puts things to be done on the stack. */
+/** Pushes an agenda of ops, if there are any. */
 export function agenda(run: Run, ops: Op[]): void {
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
-/** One list of things after the other. */
+/** The ops of both lists, in order. */
 export function joinedOps(first: Op[], then: Op[]): Op[] {
   return first.length === 0 ? then : then.length === 0 ? first : [...first, ...then];
 }
@@ -53,7 +53,7 @@ export function procFrame(
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 
-/** What a roll or a value in a check came to stands in it. */
+/** Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. */
 export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
   const { values } = role;

@@ -1,4 +1,4 @@
-// What may be taken now: not barred, allowed, payable, within its `once per`, with a target for each pick.
+// Which actions are legal now: not barred, allowed, affordable, within their `once per`, with a target for each pick.
 import type { Illegal } from '../expressions/illegal.ts';
 import type { At, Value } from '@fray/dsl/ir';
 import { conditionHeld, fieldsOfKind, participantNamed } from '../state/read.ts';
@@ -20,7 +20,7 @@ import { wasUsed } from './memory.ts';
 /** Most answers that one question may offer. */
 export const MAX_OPTIONS = 10_000;
 
-/** Null: it is legal. `given[i]`: the argument is fixed; the others are picked. */
+/** Why an action is illegal; null if it is legal. `given[i]`: the argument is fixed; somebody picks the others. */
 export function illegal(
   run: Run,
   action: LinkedAction,
@@ -31,7 +31,7 @@ export function illegal(
   return barredFrom(run, action, args, freely) ?? withTargets(run, action, args, given, 1).illegal;
 }
 
-/** The part that no pick can change. */
+/** The part of the test that no pick can change. */
 function barredFrom(
   run: Run,
   action: LinkedAction,
@@ -55,7 +55,7 @@ function barredFrom(
   return unpayable(run, action, actor, args);
 }
 
-/** The condition that bars somebody from an action (null: from everything); null: none does. */
+/** The condition that bars somebody from an action (`action` null: from everything); null if none does. */
 export function barOf(run: Run, actor: string, action: string | null): string | null {
   const participant = participantNamed(run.machine.state, actor);
   if (participant === undefined) return null;
@@ -64,7 +64,7 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
     linked !== undefined &&
     (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
   if (participant[WATCH] !== undefined) {
-    // Only what bars is looked at; which of several came first, the list has to say.
+    // Reads only conditions that bar; if there are several, the list says which came first.
     let held: string | null = null;
     let count = 0;
     for (const [name, linked] of conditions) {
@@ -109,7 +109,7 @@ function fieldOf(run: Run, actor: string, field: string, at: At): Value {
   return value;
 }
 
-/** Every way in which an action can be taken now: whole lists of arguments, in the order of its picks and their sets. */
+/** All legal ways to take an action now: whole lists of arguments, in the order of its picks and their sets. */
 export function waysToTake(
   run: Run,
   callable: number,
@@ -172,7 +172,7 @@ function withTargets(
   };
 }
 
-/** In the set's order; nobody last. */
+/** The candidates of a pick in the set's order; nobody last. */
 export function candidates(run: Run, pick: LinkedPick, locals: readonly Value[]): Value[] {
   const found: Value[] = [];
   const inner = [...locals];

@@ -1,4 +1,4 @@
-// Linking: everything about a ruleset that can be worked out once. The result holds no state and serves any number of runs.
+// Linking: computes once all that does not change in runs of a ruleset. The result holds no state and serves many runs.
 import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header, RuleRef } from '../events/event.ts';
 import { freezeDeep } from './emit.ts';
@@ -43,11 +43,11 @@ import { linkEnd } from './unwind.ts';
 import { linkWatch } from './watches.ts';
 
 export interface LinkOptions {
-  /** Asked while the program runs; a finding names them by their place here. True: all of the ruleset's. */
+  /** Watches to ask while the program runs; a finding has an index into them. True: all watches of the ruleset. */
   readonly watches?: readonly Watch[] | true;
-  /** Index of the example that is played: its own blocks fire. */
+  /** Index of the example that runs: its own blocks fire. */
   readonly example?: number;
-  /** Is told what the machine does and, if it asks for that, what every expression looked at. */
+  /** Observes what the machine does and, if it asks for that, what every expression reads. */
   readonly observer?: Observer;
 }
 
@@ -64,7 +64,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     example.tries.map((line) => {
       if (line.kind === 'expect') return null;
       if (line.kind !== 'with') return line.proc;
-      // A `with` line becomes a proc of its own, behind those of the ruleset.
+      // A `with` line becomes a proc of its own, after those of the ruleset.
       const set: Instr = { op: 'set', target: line.target, value: line.value, at: line.at };
       procs.push(linkProc(linker, 'example', line.at, 0, [set], procs.length, false));
       return procs.length - 1;

@@ -1,4 +1,4 @@
-// What the parts of linking share: expressions become closures, places become rules as events name them.
+// Common to all parts of linking: makes closures of expressions, and rule references for events of places.
 import type { At, Expr, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileTold } from '../expressions/compile.ts';
@@ -9,12 +9,12 @@ export interface Linker {
   readonly ruleset: Ruleset;
   readonly example: number | null;
   readonly observer: Observer | null;
-  /** Of all rolls, without their rollers. */
+  /** The streams of all rolls, without their rollers. */
   readonly streams: readonly string[];
   readonly term: (expr: Expr) => Term;
   readonly optional: (expr: Expr | null | undefined) => Term | null;
   readonly compare: (order: OrderRef | null) => Compare;
-  /** The rule of a place in a declaration. */
+  /** The rule reference of a place in a declaration. */
   readonly rule: (declaration: string, at: At) => RuleRef;
 }
 
@@ -56,9 +56,9 @@ function streamsOf({ procs }: Ruleset): readonly string[] {
   ];
 }
 
-/** A parameter that is left open is null. */
+/** The terms of arguments; of an open parameter null. */
 export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
-  // A side stands for itself, not for its members.
+  // A side means itself, not its members.
   return args.map((arg) =>
     arg?.op === 'side' ? { eval: () => arg.side, slot: null, at: arg.at } : linker.optional(arg),
   );

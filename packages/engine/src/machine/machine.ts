@@ -1,5 +1,5 @@
-// The machine as data: the state, an explicit stack, and what some rule can still read. Nothing here that JSON cannot hold:
-// a machine that was written out and read back at any suspension goes on to the same events.
+// The machine as data: the state, an explicit stack, and what some rule can still read. JSON can hold all of it: write a
+// machine out at any suspension, read it back, and it continues with the same events.
 import type { Answer, Local, Result, Value } from '@fray/dsl/ir';
 import type { Header, RolledValue, RuleRef } from '../events/event.ts';
 import type { MemoryTables } from '../expressions/memory-tables.ts';
@@ -11,31 +11,31 @@ export interface Machine {
   readonly state: State;
   /** The stack; the last frame runs. */
   frames: Frame[];
-  /** What is needed now. Null: it can run on, or it is over. */
+  /** The current need. Null: the machine can run, or the run is over. */
   waiting: Need | null;
   readonly memory: MemoryTables;
-  /** Who took what since its `once per` span began. */
+  /** Who took which action since its `once per` span began. */
   uses: Use[];
-  /** Beside `state.spans`, one each. */
+  /** One for each of `state.spans`. */
   open: Open[];
-  /** Open steps from the outside in. Replaced, never changed: events share it. */
+  /** Open steps, the outermost first. Replaced and never changed, because events share it. */
   steps: readonly string[];
-  /** Held conditions of everybody, in the order gained. */
+  /** All held conditions of all participants, in the order gained. */
   held: Holding[];
-  /** Instructions taken, and how many may be. */
+  /** Instructions executed, and their limit. */
   used: number;
   readonly budget: number;
-  /** Triggers that run inside each other. */
+  /** How many triggers run inside each other. */
   depth: number;
-  /** Something has changed since `always` was asked. */
+  /** The state has changed since the last check of `always`. */
   changed: boolean;
-  /** Watches for a first occurrence that has been. */
+  /** Watches for a first occurrence that has happened. */
   asked: number[];
-  /** Those whom the referee has taken out. */
+  /** Participants whom the referee has removed. */
   gone: string[];
   /** The encounter is ending. */
   ending: boolean;
-  /** What the last `try` came to. */
+  /** The result of the last `try`. */
   tried: Local;
   readonly [WATCH]?: WatchedUses;
 }
@@ -50,18 +50,18 @@ export interface Open {
   /** Seq of its span-begun. */
   readonly opened: number;
   readonly span: string;
-  /** Index of the frame it was opened in; -1 when that frame is gone. */
+  /** Index of the frame that opened it; -1 if that frame is gone. */
   frame: number;
-  /** Where its span-close stands. */
+  /** The pc of its span-close. */
   readonly exit: number;
   /** How many steps were open. */
   readonly steps: number;
-  /** The cause to go back to. */
+  /** The cause to restore afterwards. */
   readonly outer: number;
   readonly rule: RuleRef;
   /** `end` was called, so the reason is `ended`. */
   ended: boolean;
-  /** It is on its way out: a further `end` does nothing. */
+  /** It is ending: a further `end` does nothing. */
   closing: boolean;
 }
 
@@ -76,13 +76,13 @@ interface Holding {
 
 export type Frame = ProcFrame | TakeFrame | RollFrame | AskFrame | RankFrame | AgendaFrame;
 
-/** A running procedure. Its result goes to the frame below when the code is at its end. */
+/** A running procedure. At the end of its code it gives its result to the frame below. */
 export interface ProcFrame {
   readonly kind: 'proc';
   readonly proc: number;
   pc: number;
   readonly locals: Local[];
-  /** The `cause` of events from here. */
+  /** The `cause` of events that this frame emits. */
   cause: number;
   readonly role: Role;
 }
@@ -111,14 +111,14 @@ export type Role =
   | { readonly role: 'body' }
   | { readonly role: 'try' };
 
-/** An action that is being taken: costs, then the taking, the body, the end. */
+/** An action in progress: costs, then the taking, the body, the end. */
 export interface TakeFrame {
   readonly kind: 'take';
   readonly callable: number;
   readonly args: Value[];
   readonly actor: string;
   readonly freely: boolean;
-  /** Worked out before the first is paid. */
+  /** Evaluated before the first one is paid. */
   readonly costs: (readonly [string, number])[];
   stage: 'pay' | 'take' | 'body' | 'end' | 'over';
   paid: number;
@@ -132,9 +132,9 @@ export interface TakeFrame {
 export interface Die {
   readonly size: number;
   readonly sign: 1 | -1;
-  /** From a modifier: added or subtracted, but not part of the pool. */
+  /** A die of a modifier: added or subtracted, but not part of the pool. */
   readonly extra: boolean;
-  /** The place, among the dice of the roll, of the one that this is rolled on for: with all of those it is one die for `keep` and `drop`. */
+  /** Index of the exploded die that this one continues. For `keep` and `drop` they are one die. */
   readonly of: number | null;
   face: number;
 }
@@ -145,11 +145,11 @@ export type PlannedOp =
   | { readonly op: 'reroll'; readonly from: number | null; readonly to: number | null }
   | { readonly op: 'count'; readonly atLeast: number };
 
-/** What a roll is, once its dice and modifiers are known: enough to reckon its total, and to throw some of it again. */
+/** A roll with known dice and modifiers: enough to compute its total, and to throw some of it again. */
 export interface Plan {
   /** The code before modifiers. */
   readonly code: string;
-  /** To throw, in order: the pool, then dice of modifiers. */
+  /** The dice to throw, in order: the pool, then dice of modifiers. */
   readonly dice: readonly {
     readonly count: number;
     readonly size: number;
@@ -163,7 +163,7 @@ export interface Plan {
   readonly ops: readonly PlannedOp[];
 }
 
-/** What a kept roll holds beyond what rules may read, so that `roll again` can go on from it. */
+/** The data of a kept roll that rules cannot read: `roll again` continues from it. */
 export interface KeptRoll {
   readonly total: number;
   readonly faces: readonly number[];
@@ -173,21 +173,21 @@ export interface KeptRoll {
   readonly secret: boolean;
 }
 
-/** A roll in the middle of its throws. */
+/** A roll between its throws. */
 export interface RollFrame {
   readonly kind: 'roll';
   /** The instruction. */
   readonly proc: number;
   readonly pc: number;
   readonly plan: Plan;
-  /** Advantage: the better of two whole rolls; null: one is enough. */
+  /** Advantage: the better of two whole rolls; null: a single roll. */
   readonly keep: 'higher' | 'lower' | null;
-  /** Of those two, the first, when it is done. */
+  /** The first of the two, once complete. */
   first: readonly Die[] | null;
   dice: Die[];
-  /** Dice that are in the hand: indices into `dice`, still without a face. */
+  /** Dice still without a face: indices into `dice`. */
   hand: readonly number[];
-  /** The op that goes on after this throw, and how often an explosion has gone off. */
+  /** The op that continues after this throw, and how often a die has exploded. */
   op: number;
   bursts: number;
   need: ThrowNeed;
@@ -202,7 +202,7 @@ export interface AskFrame {
   stage: 'offer' | 'wait' | 'made';
   /** For a choice: which, and with what. */
   readonly choice: { readonly callable: number; readonly args: Value[] } | null;
-  /** For `take`: what each option stands for, option by option; null: nothing. */
+  /** For `take`: the arguments of each option; null: the option `nothing`. */
   readonly takes: ({ readonly callable: number; readonly args: Value[] } | null)[] | null;
   readonly freely: boolean;
   /** Slots of the frame below. */
@@ -220,21 +220,21 @@ export interface RankFrame {
   readonly active: number[];
   /** Index into `active`. */
   at: number;
-  /** Those that are tied stand together; groups from the front. */
+  /** Groups of tied members, the first group in front. */
   groups: string[][];
   readonly keys: { readonly participant: string; readonly values: Value[] }[];
   /** Participants that have rolled a check (index of the callable) in this ranking. */
   readonly rolled: [string, number][];
-  /** Still to roll for this key; null: not begun. */
+  /** Members that have yet to roll for this key; null: not begun. */
   rolling: string[] | null;
   scores: [string, Value][];
-  /** The member whose roll is out. */
+  /** The member whose roll is in progress. */
   current: string | null;
-  /** What that roll, or a pick, came to; null: nothing has come. */
+  /** The result of that roll or of a pick; null: none yet. */
   got: Local;
 }
 
-/** What follows from an event, done in order. */
+/** The consequences of an event, in order. */
 export interface AgendaFrame {
   readonly kind: 'agenda';
   ops: Op[];
@@ -254,7 +254,7 @@ export type Op =
       readonly locals: Local[];
       readonly occurrence: number | null;
     }
-  /** Lose what has run out, if it still has. `end`: with the end of this span, which is not reduced yet. */
+  /** Remove a condition if it is still due. `end`: it ends with this span, whose end is not reduced yet. */
   | {
       readonly op: 'expire';
       readonly participant: string;
@@ -270,7 +270,7 @@ export type Op =
       readonly opened: number;
       readonly reason: 'done' | 'ended' | 'limit';
     }
-  /** An action whose frames were unwound. */
+  /** Finish an action whose frames `end` has dropped. */
   | {
       readonly op: 'action-over';
       readonly callable: number;
@@ -287,7 +287,7 @@ export type Op =
     };
 
 /**
- * An independent machine that goes on in the same way. Shares only what is frozen or never written to (the header, payloads
+ * An independent machine that continues in the same way. Both share only what is frozen or never changes (the header, data
  * of events).
  */
 export function copy(machine: Machine): Machine {
@@ -299,7 +299,7 @@ function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return value.map(copyOf);
   const out: Record<string, unknown> = {};
-  // Keys here are ours, never a ruleset's: its names stand in arrays.
+  // These keys are ours, never a ruleset's, whose names are values in arrays.
   for (const key in value) {
     const part: unknown = (value as Readonly<Record<string, unknown>>)[key];
     out[key] = key === 'header' ? part : copyOf(part);

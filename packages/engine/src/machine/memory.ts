@@ -1,4 +1,4 @@
-// What rules may still ask for: how often (`times`), and with what result (`latest`); and who used up a `once per`.
+// What the machine remembers for rules: counts (`times`), results (`latest`), and who has used a `once per`.
 import type { Memory, Result, Value } from '@fray/dsl/ir';
 import { entryOf, type MemoryTables } from '../expressions/memory-tables.ts';
 import { WATCH } from '../state/watch.ts';
@@ -12,8 +12,8 @@ export function emptyMemory(memories: readonly Memory[]): MemoryTables {
 }
 
 /**
- * Something is over: `result` is what it came to, `args` its arguments (for a span the one it is of). A re-roll is no
- * further use (`counts` false), but it is the latest result.
+ * Remembers the end of a check, action or span: its `result`, and its `args` (for a span the participant it is of). A re-roll
+ * does not count as a further use (`counts` false), but it is the latest result.
  */
 export function remember(
   run: Run,
@@ -45,7 +45,7 @@ export function remember(
   }
 }
 
-/** A span begins anew: what is counted within it starts from nothing. */
+/** Resets what is counted within a span, because a new one begins. */
 export function forgetSpan(run: Run, span: string): void {
   const { program, machine } = run;
   const { memories } = program.ruleset;

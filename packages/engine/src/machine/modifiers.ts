@@ -1,4 +1,4 @@
-// Modifiers: separate, named adjustments. All that hold apply once each, by name, in order; `best of` counts its largest.
+// Modifiers: separate, named adjustments. Each that holds applies once, in order; `best of` applies only its largest.
 import type { Amount, At, Modifier, Value, Local } from '@fray/dsl/ir';
 import {
   addDice,
@@ -24,7 +24,7 @@ type LinkedModifier =
     }
   | { readonly kind: 'best'; readonly of: readonly LinkedModifier[] };
 
-/** One that holds. `amount` is a number, or a dice code with a minus before it where dice are taken. */
+/** A modifier that holds. `amount` is a number, or a dice code with a leading minus for dice that it subtracts. */
 export interface AppliedModifier {
   readonly name: string;
   readonly effect: 'number' | 'dice' | 'advantage' | 'disadvantage';
@@ -93,7 +93,7 @@ function applies(
   return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
 }
 
-/** A bonus helps: on a roll of which low is good it takes away what it says, and a penalty adds. */
+/** A bonus helps: if low rolls are good it subtracts its amount, and a penalty adds it. */
 export function turned(one: AppliedModifier): AppliedModifier {
   if (one.effect === 'advantage' || one.effect === 'disadvantage') return one;
   const sign = one.sign > 0 ? -1 : 1;
@@ -107,7 +107,7 @@ function signed(one: AppliedModifier): DiceCode {
   return one.sign > 0 ? one.code : subDice(NONE, one.code, 0);
 }
 
-/** A value with its modifiers: numbers are added up, dice are joined to a code. */
+/** A value with its modifiers: the sum of numbers, or one code for dice. */
 export function modifiedValue(base: Value, all: readonly AppliedModifier[], at: At): Value {
   if (all.length === 0) return base;
   if (typeof base === 'number' && all.every((one) => one.effect === 'number')) {

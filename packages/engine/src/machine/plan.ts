@@ -1,4 +1,4 @@
-// What a roll is once its dice and modifiers are known, and what its faces come to. Pure: no event and no state.
+// Plans of rolls: the dice to throw, given dice and modifiers, and the total that faces make. Pure: no event and no state.
 import type { At, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import {
@@ -17,8 +17,8 @@ import type { Die, Plan, PlannedOp } from './machine.ts';
 import type { AppliedModifier } from './modifiers.ts';
 
 /**
- * Dice without faces join or leave the pool; dice with faces are thrown beside it and added or taken. `least` (`never below`)
- * is how many dice of the pool modifiers must leave.
+ * The plan of a roll. Modifier dice without faces join or leave the pool; dice with faces are thrown beside it, and added or
+ * subtracted. `least` (`never below`) is how many dice of the pool modifiers must leave.
  */
 export function planOf(
   code: DiceCode,
@@ -65,7 +65,7 @@ function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
   return throwOf(code, at).dice.map(([count, size]) => ({ count, size, extra }));
 }
 
-/** The dice of a plan, not thrown yet. */
+/** The dice of a plan before the throw. */
 export function diceIn(plan: Plan): Die[] {
   const dice: Die[] = [];
   for (const { count, size, extra } of plan.dice)
@@ -74,7 +74,7 @@ export function diceIn(plan: Plan): Die[] {
   return dice;
 }
 
-/** As a need and an event tell them, which share them: neighbours of one size and sign together. */
+/** Dice as groups for a need and an event, which share them: neighbours of equal size and sign together. */
 export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
   const out: [number, number][] = [];
   for (const { size, sign } of dice) {
@@ -85,7 +85,7 @@ export function diceGroups(dice: readonly Die[]): ThrowNeed['dice'] {
   return freezeDeep(out);
 }
 
-/** What the faces come to. */
+/** The totals that faces make. */
 interface RollOutcome {
   readonly total: number;
   /** Before modifiers, pips included. */
@@ -125,7 +125,7 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): RollOutcome
   return { total: add(add(base, plan.plus, at), beside, at), base, pool, natural };
 }
 
-/** What they show, highest first. */
+/** The faces, highest first. */
 export function facesShown(pool: readonly Die[]): readonly number[] {
   return pool.map((die) => die.face).sort((a, b) => b - a);
 }
@@ -136,14 +136,14 @@ function sum(dice: readonly Die[]): number {
   return total;
 }
 
-/** How many dice add; what is rolled on is no die of its own. */
+/** How many dice add to the total; a continued explosion counts as one die. */
 function positive(pool: readonly Die[]): number {
   return pool.filter((die) => die.sign > 0 && die.of === null).length;
 }
 
 /**
- * The `count` best of the dice that add, each with all that was rolled on for it; of equal ones those thrown first. Dice that are
- * taken off always count. `dice`: all of the roll, of which `pool` is a part.
+ * The best `count` dice of those that add, each with its explosions; among equal ones those thrown first. Subtracted dice
+ * always count. `dice`: all dice of the roll, of which `pool` is a part.
  */
 function best(
   dice: readonly Die[],
@@ -157,7 +157,7 @@ function best(
     const first = die.of === null ? die : (dice[die.of] ?? die);
     if (die.sign > 0) whole.set(first, (whole.get(first) ?? 0) + die.face);
   }
-  // Sorting leaves equal ones in their order.
+  // The sort is stable.
   const ranked = [...whole].sort(([, a], [, b]) => way * (a - b));
   const kept = new Set(ranked.slice(0, Math.max(0, count)).map(([die]) => die));
   return pool.filter(
@@ -185,7 +185,7 @@ export function pickPlan(size: number): Plan {
   });
 }
 
-/** What such a die comes to: the face says which of them it is, in their order. */
+/** The candidate that the face of such a die names, in their order. */
 export function pickedValue(
   name: string,
   plan: Plan,

@@ -1,4 +1,4 @@
-// A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
+// A linked ruleset: all that can be computed before a run, and the types of what runs it. Holds no state.
 import type {
   Action,
   Choice,
@@ -24,36 +24,36 @@ import type { Trace } from '../expressions/trace-tree.ts';
 
 export interface Program {
   readonly ruleset: Ruleset;
-  /** The example that is played: its own blocks fire, and only then. */
+  /** The example that runs; its own blocks fire only in it. */
   readonly example: number | null;
   readonly procs: readonly LinkedProc[];
-  /** Beside `ruleset.callables`. */
+  /** One for each of `ruleset.callables`. */
   readonly callables: readonly LinkedCallable[];
   readonly conditions: ReadonlyMap<string, LinkedCondition>;
   /** Fields of each kind by name. */
   readonly kinds: ReadonlyMap<string, ReadonlyMap<string, LinkedField>>;
   readonly tracks: ReadonlyMap<string, Field>;
-  /** What answers to a subject, by `on` and then by name: triggers in order of declaration, then watches. */
+  /** Triggers and watches by subject (`on`, then name): triggers in order of declaration, then watches. */
   readonly reactions: ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>>;
   readonly triggers: readonly LinkedTrigger[];
   readonly watches: readonly LinkedWatch[];
-  /** Watches that are asked `always`: indices. */
+  /** Indices of the `always` watches. */
   readonly always: readonly number[];
-  /** Some condition may run out. */
+  /** Some condition may have an end. */
   readonly isTimed: boolean;
-  /** Memories that a result is written to, by `what` and then by name. */
+  /** Memories that take a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
-  /** Of all rolls, without their rollers: what `Run.dice` has to be made with. */
+  /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
   readonly streams: readonly string[];
-  /** What every header of the ruleset says, frozen. */
+  /** The part that all headers of the ruleset share, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden'>;
-  /** Looks on; null: nobody does. */
+  /** Observes runs; null: nobody does. */
   readonly observer: Observer | null;
-  /** Of each example, the procs of its `try` and `with` lines; null for `expect`. */
+  /** For each example the procs of its `try` and `with` lines; null for `expect`. */
   readonly tries: readonly (readonly (number | null)[])[];
 }
 
-/** Executes one instruction. The pc has gone on to the next one already. */
+/** Executes one instruction. The pc is already at the next one. */
 export type Exec = (run: Run, frame: ProcFrame) => void;
 
 export interface LinkedProc {
@@ -64,7 +64,7 @@ export interface LinkedProc {
   readonly code: readonly Exec[];
   /** Of each instruction. */
   readonly rules: readonly RuleRef[];
-  /** What a frame that was suspended in an instruction goes on with, by pc. */
+  /** How a frame that was suspended in an instruction continues, by pc. */
   readonly rolls: readonly (LinkedRoll | undefined)[];
   readonly ranks: readonly (LinkedRank | undefined)[];
 }
@@ -74,7 +74,7 @@ export interface LinkedRoll {
   readonly name: string;
   readonly keepRoll: boolean;
   readonly record: boolean;
-  /** The roll before its first throw; null where dice are rolled again, or pick somebody. */
+  /** The roll before its first throw; null for rolls again and for picks. */
   readonly prepare: ((run: Run, locals: readonly Local[]) => RollFrame) | null;
 }
 
@@ -105,7 +105,7 @@ export type LinkedKey = {
   | { readonly kind: 'chosen'; readonly by: Decides }
 );
 
-/** Who decides: a side by name, or an expression. */
+/** The decider: a side by name, or an expression. */
 export type Decides = { readonly side: string } | { readonly term: Term };
 
 export interface LinkedPick {
@@ -177,7 +177,7 @@ export type LinkedDuration =
     }
   | { readonly kind: 'for'; readonly count: Term; readonly span: string };
 
-/** What has just happened, as patterns see it. */
+/** What has just happened, as patterns match it. */
 export type Subject =
   | {
       readonly on: 'takes' | 'finishes';
@@ -212,7 +212,7 @@ export type Subject =
     }
   | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
 
-/** Gives the first locals of what answers, or null when the subject does not fit. */
+/** The first locals of the trigger or watch, or null if the subject does not match. */
 export type Match = (run: Run, subject: Subject) => Local[] | null;
 
 export interface Reaction {
@@ -227,7 +227,7 @@ interface LinkedTrigger {
   readonly proc: number;
   readonly rule: RuleRef;
   readonly pattern: Pattern;
-  /** Slots that hold participants: by these it is told whether it already runs for the same ones. */
+  /** Slots of participants. A trigger that already runs for the same ones does not start again. */
   readonly who: readonly number[];
 }
 
@@ -236,24 +236,24 @@ export interface LinkedWatch {
   readonly lines: readonly { readonly value: Term; readonly when: Term | null }[];
 }
 
-/** Takes an event. What it throws goes through to whoever called `advance`, and the machine is then good for nothing more. */
+/** Takes an event. An error that it throws reaches the caller of `advance`, and the machine is then unusable. */
 export type Tell = (event: Event) => void;
 
-/** One call of `advance`: what it works on and what it has brought about. */
+/** The working data of one call of `advance`, with the events so far. */
 export interface Run {
   readonly program: Program;
   readonly machine: Machine;
   readonly env: Env;
-  /** Those that were collected. */
+  /** The collected events. */
   readonly events: Event[];
-  /** Takes each event as it comes about; null: nobody asks for them. */
+  /** Takes each event when it happens; null: nobody asks for events. */
   readonly tell: Tell | null;
   readonly findings: Finding[];
-  /** Seeded dice that are drawn at once, numbered as the program's streams; null: every throw is a need. */
+  /** Seeded dice to draw at once, numbered like the program's streams; null: every throw is a need. */
   readonly dice: Streams | null;
   /**
-   * What every event tells of spans and steps, and its size: as of the time when this span was the innermost one and these steps
-   * were open. `spans` only where events are told.
+   * The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` only if
+   * somebody asks for events.
    */
   readonly around: {
     innermost: OpenSpan | null;
@@ -276,25 +276,25 @@ export function procOf(program: Program, index: number): LinkedProc {
   return proc;
 }
 
-/** An expression, ready to be asked. */
+/** A compiled expression. */
 export interface Term {
   readonly eval: Eval;
-  /** The local that it is, and nothing more; null: there is more to it. */
+  /** The slot, if the expression is nothing but a local; else null. */
   readonly slot: number | null;
   readonly at: At;
 }
 
 /**
- * Looks on while a machine runs, so that `why` can explain the run. It is linked into the program; a program without one
- * spends nothing on it, and both emit the same events.
+ * Observes a machine, so that `why` can explain the run. It is linked into the program. A program without an observer spends
+ * nothing on it, and both emit the same events.
  */
 export interface Observer {
-  /** Before an instruction: it stands at `frame.pc - 1`. */
+  /** Called before an instruction, which is at `frame.pc - 1`. */
   readonly instruction: (run: Run, frame: ProcFrame) => void;
-  /** Before an event is reduced; the frame that brings it about is on top. */
+  /** Called before an event is reduced; the frame that causes it is on top. */
   readonly event: (run: Run, event: Event) => void;
-  /** A result goes into a memory (index into `Ruleset.memories`) under these keys. */
+  /** Called when a memory (index into `Ruleset.memories`) takes a result under these keys. */
   readonly remembered: (run: Run, memory: number, keys: readonly Value[]) => void;
-  /** An expression of a rule was worked out with these locals, or ended in a fault. Null: nothing is traced. */
+  /** Called when an expression was evaluated with these locals, or ended in a fault. Null: nothing is traced. */
   readonly expression: ((expr: Expr, trace: Trace, locals: readonly Local[]) => void) | null;
 }

@@ -1,4 +1,4 @@
-// Questions: frames that offer a choice, and what every one of them says.
+// Questions: frames that offer a choice.
 import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
 import type { Offer, RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -12,7 +12,7 @@ import type { Linker } from './linker.ts';
 import type { AskFrame } from './machine.ts';
 import { callableOf, type Decides, type Run } from './program.ts';
 
-/** What every question has. */
+/** The data that every question has. */
 export interface ChoiceQuestion {
   readonly decider: string;
   readonly rule: RuleRef;
@@ -39,7 +39,7 @@ export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]):
 
 // ------------------------------------------------------------------------------------------------ choices
 
-/** Only the options that hold are offered. Without any the choice is skipped: its outcome is null. */
+/** Offers the options that hold. Without any it skips the choice, whose outcome is then null. */
 export function offerChoice(
   run: Run,
   callable: number,
@@ -81,14 +81,14 @@ export function offerChoice(
 
 // ------------------------------------------------------------------------------------------------ offers
 
-/** One way to take an action: whole arguments, and which of them the rule has fixed. */
+/** One way to take an action: all arguments, and which of them the rule fixes. */
 export interface ActionOption {
   readonly callable: number;
   readonly args: Value[];
   readonly given: readonly boolean[];
 }
 
-/** Offers ways to take actions, in this order, then nothing. Two ways that would be answered alike are one. */
+/** Offers ways to take actions, in this order, then `nothing`. Ways with equal answers become one. */
 export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly ActionOption[]): void {
   const options: Answer[] = [];
   const takes: AskFrame['takes'] = [];
@@ -139,7 +139,7 @@ export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly Act
   });
 }
 
-/** Of so many ways each is held against those before it; more are told apart by a table. */
+/** Up to this many ways are compared pair by pair; more of them with a table. */
 const FEW = 24;
 
 type Taking = Extract<Answer, { readonly args: unknown }>;
@@ -152,7 +152,7 @@ function isAlike(one: Taking, other: Taking): boolean {
   return true;
 }
 
-/** Offers to pick one of these. `silence`: what no answer means. */
+/** Offers to pick one of these. `silence`: the answer if nobody answers. */
 export function offerPick(
   run: Run,
   question: ChoiceQuestion,
@@ -176,7 +176,7 @@ export function offerPick(
   );
 }
 
-/** Asks for anything; `only`: the one answer there is. */
+/** Asks any question; `only`: the single possible answer, if there is just one. */
 export function offer(
   run: Run,
   question: ChoiceQuestion,

@@ -1,4 +1,4 @@
-// The referee's word: an input like dice. It is one event, and it says all that happens: no trigger fires on it.
+// The referee's word: an input like dice. It is one event, which holds all that it changes; no trigger fires on it.
 import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, innermostSpan, participantNamed } from '../state/read.ts';
@@ -13,8 +13,8 @@ import type { Program, Run } from './program.ts';
 import { endEncounter, endSpan } from './unwind.ts';
 
 /**
- * What the referee says, at a suspension. The need that was open is told again, or another one where the word changed what
- * is needed. Throws an IllegalAnswer for a word that cannot be carried out; the machine is then as it was.
+ * Applies the referee's word to a machine that waits. The step repeats the open need, or has another one if the word changed
+ * what the machine needs. Throws an IllegalAnswer for an impossible word; the machine is then unchanged.
  */
 export function overrule(
   program: Program,
@@ -72,7 +72,7 @@ function carryOut(run: Run, word: Word, seq: number): void {
     case 'remove': {
       machine.held = machine.held.filter((one) => one.participant !== word.participant);
       machine.gone.push(word.participant);
-      // Who is gone answers nothing: the question is dropped, and what it asked for is nothing.
+      // Somebody who is gone cannot answer: drops the question, and its answer is `nothing`.
       const frame = machine.frames.at(-1);
       if (frame?.kind === 'ask' && frame.need.decider === word.participant) {
         machine.frames.pop();

@@ -1,15 +1,15 @@
-// How large the data of an event is, known from its type and its words: what `sizeOf` finds by going over all of it.
+// The size of an event's data, computed from its type and words: the same number that `sizeOf` finds by a walk over all of it.
 import type { RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, RolledValue } from '../events/event.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 
-/** Of anything in an event. Who threw or answered counts nothing. */
+/** The size of any part of an event. Who threw or answered has no size. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 4 + value.length;
   if (typeof value !== 'object' || value === null) return 4;
   let size = 4;
   if (Array.isArray(value)) for (const part of value) size += sizeOf(part);
-  // Keys here are ours, and few.
+  // These keys are ours, and few.
   else
     for (const key in value)
       if (key !== 'origin' && key !== 'by')
@@ -17,7 +17,7 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Of a value. */
+/** The size of a value. */
 export function size(value: Value): number {
   return typeof value === 'string'
     ? 4 + value.length
@@ -26,7 +26,7 @@ export function size(value: Value): number {
       : 4;
 }
 
-/** Of what a roll or a value came to. */
+/** The size of the result of a roll or a value. */
 export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
   const bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
   return modifiers.length === 0
@@ -58,7 +58,7 @@ export function diceRolledSize(
   );
 }
 
-/** The size of what a plain roll tells, without its roller and value. */
+/** The size of the data of a plain roll, without its roller and value. */
 export function rollSize(instr: RollInstr, dice: EasyDice): number {
   return (
     4 +
@@ -72,12 +72,12 @@ export function rollSize(instr: RollInstr, dice: EasyDice): number {
   );
 }
 
-/** The roller stands behind the stream and by itself. */
+/** The roller's part of the size: its name follows the stream, and is a field of its own. */
 export function rollerSize(who: string | null): number {
   return who === null ? 0 : 1 + 2 * who.length;
 }
 
-/** Of what a check came to, without its arguments and values. */
+/** The size of a check's result, without its arguments and values. */
 export function outcomeSize(
   check: string,
   params: readonly string[],
@@ -89,7 +89,7 @@ export function outcomeSize(
   return bytes;
 }
 
-/** Of the arguments and values of a check. */
+/** The size of the arguments and values of a check. */
 export function toldSizes(
   params: number,
   args: readonly Value[],
@@ -124,12 +124,12 @@ export function encounterEndedSize(reason: string, text: string | null): number 
   return 12 + reason.length + (text?.length ?? 0);
 }
 
-/** Of a span's beginning; its end has the reason as well. */
+/** The size of a span's beginning; its end has the reason in addition. */
 export function spanSize(span: string, label: string | null, of: string | null): number {
   return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);
 }
 
-/** Without fields and without an end. */
+/** The size of a gained condition without fields and without an end. */
 export function conditionGainedSize(participant: string, condition: string): number {
   return 24 + participant.length + condition.length;
 }

@@ -1,4 +1,4 @@
-// What follows from an event: which triggers and watches it matches, and the names that they bind.
+// The triggers and watches that an event matches, and the names that they bind.
 import type {
   Binder,
   Local,
@@ -19,16 +19,16 @@ import { type Term, procOf, type Match, type Reaction, type Run, type Subject } 
 import type { Linker } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
 
-/** Triggers inside one another beyond this are a fault. */
+/** Deeper nesting of triggers is a fault. */
 const MAX_TRIGGER_DEPTH = 32;
 
-/** Puts what the subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
+/** Puts all that a subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
 export function scheduleTriggers(run: Run, subject: Subject, cause: number): void {
   const ops = reactionsTo(run, subject, cause);
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
-/** Whether anything may follow from subjects of that name: where not, there is no need to say what happened. */
+/** Whether any trigger or watch may match subjects of that name. If not, the caller need not build the subject. */
 export function answers(run: Run, on: Subject['on'], name: string): boolean {
   return run.program.reactions.get(on)?.has(name) ?? false;
 }
@@ -54,19 +54,19 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   return ops;
 }
 
-/** Those of them that fire. */
+/** The triggers that fire. */
 export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
   const ops = reactionsTo(run, subject, cause);
   return ops.length === 0 ? ops : ops.filter(({ op }) => op === 'fire');
 }
 
-/** Those of them that ask. */
+/** The watches to ask. */
 export function askedBy(run: Run, subject: Subject, cause: number): Op[] {
   const ops = reactionsTo(run, subject, cause);
   return ops.length === 0 ? ops : ops.filter(({ op }) => op !== 'fire');
 }
 
-/** Starts a trigger, unless it runs already for the same participants. */
+/** Starts a trigger, unless it already runs for the same participants. */
 export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
   const { program, machine } = run;
   const trigger = program.triggers[op.trigger];
@@ -108,7 +108,7 @@ function sameNames(left: readonly Value[], right: readonly Value[]): boolean {
 
 // ------------------------------------------------------------------------------------------------ linking
 
-/** Triggers of this scenario or example, then watches for events, under what they answer to. */
+/** Triggers of this scenario or example, then watches for events, by the subjects that they match. */
 export function linkReactions(
   linker: Linker,
   watches: readonly Watch[],
@@ -150,7 +150,7 @@ function onlyThere(trigger: Trigger, example: number | null, match: Match): Matc
     run.machine.state.header?.inputs.scenario === only.scenario ? match(run, subject) : null;
 }
 
-/** What a pattern can answer to. */
+/** The subjects that a pattern can match. */
 function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
   switch (pattern.on) {
     case 'takes':
@@ -275,7 +275,7 @@ function moved(
       if (goal === null) return false;
       const mark = evaluatePlain(run, goal, locals);
       if (!hasOrder(pattern.order, to)) return sameValue(to, mark);
-      // It comes to the mark or passes it, from either side.
+      // The value reaches the mark or passes it, from either side.
       const before = compare(from, mark, goal.at);
       const after = compare(to, mark, goal.at);
       return (before < 0 && after >= 0) || (before > 0 && after <= 0);
@@ -301,7 +301,7 @@ function bindAll(
   return binders.every((binder, index) => bind(run, locals, binder, values[index] ?? null));
 }
 
-/** A fixed place holds that value, or somebody of that side. */
+/** A fixed part of a pattern matches that value, or a participant of that side. */
 function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean {
   if (
     binder.fixed !== undefined &&
@@ -313,7 +313,7 @@ function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean 
   return true;
 }
 
-// Slots are filled in any order: no holes may be left, or JSON would change them.
+// Slots are filled in any order. No holes may remain, because JSON would change them.
 function filled(locals: Local[]): Local[] {
   for (let i = 0; i < locals.length; i++) locals[i] ??= null;
   return locals;

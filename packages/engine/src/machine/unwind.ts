@@ -1,5 +1,5 @@
-// `end`: leaves spans from the inside. Frames above are dropped with the triggers that were queued; facts that are under
-// way (spans that end, conditions that run out, actions begun) are still brought to their end.
+// `end`: leaves spans from the inside. It drops the frames above with their queued triggers, but completes facts in progress
+// (spans that end, conditions that are due, actions begun).
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { emit } from './emit.ts';
@@ -25,13 +25,13 @@ export function linkEnd(
   };
 }
 
-/** Leaves the innermost open span of that name. False when none is open, or when it is ending already. */
+/** Leaves the innermost open span of that name. False if none is open, or if it is already ending. */
 export function endSpan(run: Run, span: string): boolean {
   const { machine } = run;
   const open = machine.open.findLast((known) => known.span === span);
   if (open === undefined || open.closing) return false;
   const ops = dropFrames(run, open.frame + 1);
-  // Spans opened in the same frame, inside this one.
+  // Spans that the same frame opened inside this one.
   ops.push(...closing(run, open.frame, machine.open.indexOf(open) + 1));
   const frame = machine.frames[open.frame];
   if (frame?.kind === 'proc') frame.pc = open.exit;
@@ -41,7 +41,7 @@ export function endSpan(run: Run, span: string): boolean {
   return true;
 }
 
-/** Leaves everything. Does nothing when the encounter is ending already. */
+/** Leaves the encounter. Does nothing if it is already ending. */
 export function endEncounter(run: Run, text: string | null, rule: RuleRef): boolean {
   const { machine } = run;
   if (machine.ending) return false;
@@ -52,7 +52,7 @@ export function endEncounter(run: Run, text: string | null, rule: RuleRef): bool
   return true;
 }
 
-/** Drops the frames from `keep` on, the uppermost first, and gives what is still to be done for them. */
+/** Drops the frames from `keep` on, the top one first, and returns the ops that complete them. */
 function dropFrames(run: Run, keep: number): Op[] {
   const { machine } = run;
   const ops: Op[] = [];
@@ -76,7 +76,7 @@ function dropFrames(run: Run, keep: number): Op[] {
   return ops;
 }
 
-/** The ends of the spans that were opened in a frame, from the inside, beginning with `machine.open[from]`. */
+/** Ops that end the spans of a frame, the innermost first, from `machine.open[from]` on. */
 function closing(run: Run, frame: number, from: number): Op[] {
   const ops: Op[] = [];
   for (let index = run.machine.open.length - 1; index >= from; index--) {
@@ -89,7 +89,7 @@ function closing(run: Run, frame: number, from: number): Op[] {
   return ops;
 }
 
-/** An action that was left before its end: it is over, and counts as taken. */
+/** Completes an action that was left before its end: it counts as taken. */
 export function actionOver(run: Run, op: Extract<Op, { readonly op: 'action-over' }>): void {
   const { name, params, rule } = callableOf(run.program, op.callable);
   const args = params.map((param, index) => [param, op.args[index] ?? null] as const);

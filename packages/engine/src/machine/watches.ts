@@ -1,4 +1,4 @@
-// Questions that are asked of a run and are no part of it: their answers go to the findings, never into the log.
+// Watches: questions about a run that are no part of it. Their answers go to the findings, never into the log.
 import type { Local, Moment, Watch } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -17,7 +17,7 @@ export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
   };
 }
 
-/** Asks every line whose `when` holds. A fault in a line is its answer: the run goes on. */
+/** Evaluates every line whose `when` holds. A fault in a line is its answer; the run continues. */
 export function ask(
   run: Run,
   index: number,
@@ -36,7 +36,7 @@ export function ask(
     const asked = linked.lines[line];
     if (asked === undefined) continue;
     const { value, when } = asked;
-    // What a question may look at does not depend on what the run has looked at.
+    // The limit on what a question may read does not depend on what the run has read.
     run.env.work = 0;
     try {
       if (when !== null && !truthIn(run, when, locals)) continue;
@@ -71,7 +71,7 @@ export function askAlways(run: Run): void {
   for (const index of run.program.always) ask(run, index, [], null);
 }
 
-/** A span, step or the encounter as watches' moments see it. */
+/** A span, a step or the encounter, as the moments of watches match it. */
 export type Edge =
   | {
       readonly kind: 'span';
@@ -83,7 +83,7 @@ export type Edge =
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
-/** The watches of a moment, to be asked in order of declaration. Of those that mean one occurrence only the first counts. */
+/** The watches of a moment, in order of declaration. A watch for a single occurrence matches the first one only. */
 export function watchesAt(run: Run, edge: Edge): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;
