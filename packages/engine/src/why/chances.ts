@@ -1,4 +1,4 @@
-// Why not, and why still: the lines of the rules that could have made something otherwise, whether they ran since it is so, and
+// Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
 import type { Expr, Instr, Local, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
@@ -18,10 +18,10 @@ import type { WhyRecording } from './recording.ts';
 interface ChanceWatch {
   readonly watched: Watched;
   /**
-   * Once the log has been played.
+   * Call it after the log has been played.
    *
-   * @param since the event that made it so; 0: it was so from the start
-   * @param held of a condition: whether it is held, so that only losing it would be otherwise
+   * @param since the event that last wrote the value; 0: it is that of the start
+   * @param held for a condition: whether it is held, so that only its loss would be a change
    */
   readonly chances: (
     recording: WhyRecording,
@@ -36,13 +36,13 @@ interface Line {
   readonly pc: number;
   readonly who: Expr | null;
   readonly does: string;
-  /** It can only end a condition. */
+  /** The line can only end a condition. */
   readonly ends: boolean;
-  /** Forks that it hangs on, directly or through others; and whether one is asked for the line's own participant, or once for all. */
+  /** Forks on which it depends, directly or through others; each runs for the line's own participant, or once for all. */
   readonly forks: ReadonlyMap<number, 'own' | 'all'>;
   /** The loop that finds its participant; null: none in the same code does. */
   readonly loop: OwnLoop | null;
-  /** After which events it ran for the one who is asked about. */
+  /** The events after which it ran for the participant in question. */
   readonly ran: number[];
   /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the line is reached. */
   readonly open: Map<number, Turned>;
@@ -68,9 +68,9 @@ interface Turned {
 }
 
 /**
- * Undefined: no rule could have written there.
+ * Watches the lines that can write a location. Undefined: no rule can write there.
  *
- * @param at what comes after this event is no more noted
+ * @param at nothing after this event is recorded
  */
 export function watchFor(
   ruleset: Ruleset,
@@ -296,8 +296,8 @@ function forksOf(
       if (seen.has(fork)) continue;
       seen.add(fork);
       const instr = code.code[fork];
-      // A loop turns nobody away by itself: it stands at another then, or is over. What stands around the loop that finds
-      // somebody is asked once for all.
+      // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the participant
+      // run once for all.
       const whose =
         instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot ? 'all' : next.whose;
       if (loops[fork] !== true) found.set(fork, whose);
@@ -307,13 +307,13 @@ function forksOf(
   return found;
 }
 
-/** Whom a line means, where that can be told before it runs. */
+/** The participant whom a line means, if known before it runs. */
 function whoIn(frame: ProcFrame, who: Expr | null): Value {
   if (who?.op === 'local') return valueOf(frame.locals[who.slot] ?? null);
   return who?.op === 'const' ? who.value : null;
 }
 
-/** Whether a line that is about to run is about them. */
+/** Whether a line that is about to run is about that participant. */
 function reaches(
   ruleset: Ruleset,
   run: Run,

@@ -1,5 +1,5 @@
-// Guards: what decided that an instruction was reached at all. Tests, cases and loops around it, the calls above it, up to the
-// event that brought it about.
+// Guards: what decided that an instruction ran. Tests, cases and loops around it and the calls above it, up to the event
+// that started all this.
 import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
 import type { LocalReasons } from './locals.ts';
@@ -38,7 +38,7 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
   return guards;
 }
 
-/** The steps at the forks that a step hangs on, directly or through others, the innermost first. Of a loop only its last round. */
+/** The steps at the forks on which a step depends, directly or through others, the innermost first. Of a loop the last round. */
 function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
   const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
@@ -58,7 +58,7 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
   return found.sort((one, other) => other.id - one.id);
 }
 
-/** How a fork came out. `reader`: a later step of the same frame, which sees what the fork wrote. */
+/** Which way a fork went. `reader`: a later step of the same frame, which sees what the fork wrote. */
 export function guardAt(
   recording: WhyRecording,
   locals: LocalReasons,
@@ -84,11 +84,11 @@ export function guardAt(
       };
     case 'next':
     case 'pick': {
-      // Only who was found is of interest; a loop at its end leads on to what always comes.
+      // Only the member found matters; after its last member a loop continues to code that always runs.
       if (reader.slots[instr.slot] !== fork.id) return null;
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
-        // Nobody was there: the one who was tried last tells why, or the empty set.
+        // Nobody qualified: the last member tried shows why, or the set is empty.
         const reason =
           locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ??
           locals.worked(fork.id, fork.seq, instr.from);

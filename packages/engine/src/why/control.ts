@@ -1,21 +1,21 @@
-// What an instruction hangs on: the tests, cases and loops before it in the same code that decide whether it is reached.
+// Control dependence in a procedure: the tests, cases and loops before an instruction that decide whether it runs.
 import { waysIn, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { controlDependence } from '../analysis/control-dependence.ts';
 
 interface ControlGuards {
-  /** How many forks there are. */
+  /** The number of forks. */
   readonly forks: number;
-  /** For each pc its number among the forks; -1: it is none. */
+  /** For each pc its number among the forks; -1: no fork. */
   readonly forkAt: readonly number[];
-  /** For each pc the pcs of the forks that it hangs on directly, in written order. */
+  /** For each pc the pcs of the forks on which it depends directly, in written order. */
   readonly guards: readonly (readonly number[])[];
-  /** For each pc whether it is a fork that decides if a loop goes round once more. */
+  /** For each pc whether it is a fork that decides if a loop has another round. */
   readonly loops: readonly boolean[];
 }
 
 const known = new WeakMap<Proc, ControlGuards>();
 
-/** Worked out once a proc. */
+/** The forks and guards of a procedure, computed once. */
 export function controlOf(ruleset: Pick<Ruleset, 'callables'>, proc: Proc): ControlGuards {
   const old = known.get(proc);
   if (old !== undefined) return old;

@@ -1,4 +1,4 @@
-// Reasons of events: the instruction that brought each about, and what its expressions came to.
+// Reasons of events: the instruction that caused each event, and the values of its expressions.
 import type { Expr, Instr, Target, Value } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
@@ -11,7 +11,7 @@ import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';
 type Parts = EventReason['parts'][number][];
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
-/** Gives the reason of an event by its number; undefined: there is no such event. */
+/** The reason of an event by its number; undefined: there is no such event. */
 export function createEvents(explainer: Explainer): (seq: number) => EventReason | undefined {
   const { recording, locals, worked, reading } = explainer;
   const { ruleset, book } = recording;
@@ -65,7 +65,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
           ...guardsOf(recording, locals, step),
         ];
       case 'value-changed':
-        // A cost is paid for an action that somebody chose.
+        // Somebody chose the action whose cost this is.
         return [
           ...(frame === 'take' && choice !== null
             ? [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]
@@ -107,7 +107,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
       case 'condition-lost': {
         const { participant, condition, reason } = event.data;
         if (reason === 'effect' && instr?.op === 'lose') of('who', instr.who);
-        // It had it since then, and then it was said how long.
+        // The condition was held since then, and its endings were set then.
         add(
           'held',
           reading.state({ in: 'condition', holder: participant, condition }, true, event.seq - 1),
@@ -244,7 +244,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
         if (test !== null) parts.push({ as: `where ${participant}`, reason: test });
       }
       const scores = scoresOf(instr, step, participant, event.seq);
-      // One score a key that was looked at, in order.
+      // One score for each key that was evaluated, in order.
       keys.forEach((value, index) => {
         const score = scores[index];
         parts.push({
@@ -276,7 +276,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
     return { parts, keys };
   }
 
-  /** What a member was ranked by, in the order in which it was worked out. */
+  /** The scores that ranked a member, in order of evaluation. */
   function scoresOf(
     instr: Rank,
     step: RecordedStep,
@@ -311,7 +311,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
       const check = ruleset.callables[key.callable];
       const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
       const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
-      // Scores that were looked at after the same event come after it.
+      // Scores that were evaluated after the same event come after it.
       found.push({
         tick: seq * 1e6 - 1,
         reason: { why: 'event', event: seq, value, where: whereOf(ruleset, key.at) },

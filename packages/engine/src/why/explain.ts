@@ -1,5 +1,5 @@
-// Explaining: from what is asked back through the events that it goes back to, each told once. Lazily: only what is spoken of
-// is traced.
+// Explains: follows reasons from the question back through events, each explained once. Lazy: traces only what a reason
+// mentions.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { createEvents } from './event-reasons.ts';
@@ -18,7 +18,7 @@ interface ReasonGraph {
 
 export interface Explaining extends Explainer {
   /**
-   * All that reasons go back to, at most `depth` events deep.
+   * All events and names behind these reasons, at most `depth` events deep.
    *
    * @param roots reasons already made
    */
@@ -44,7 +44,7 @@ export function createExplaining(recording: WhyRecording, header: Header): Expla
     const toldLocals = new Map<string, LocalReason>();
     let wanted = new Set<number>();
     const look = (from: unknown): void => {
-      // What a local comes from is told in the same breath; events one level deeper. A stack of our own: chains may be long.
+      // Explains locals at the same level, and events one level deeper. An explicit stack, because chains may be long.
       const open: unknown[] = [from];
       while (open.length > 0) {
         const part = open.pop();
@@ -91,7 +91,7 @@ function isReason(part: object): part is Reason {
   return 'why' in part;
 }
 
-/** Events that a part of a reason names itself; 0 is the header, which is no news. */
+/** Events that a part of a reason names itself, without 0, the header. */
 function eventsIn(part: object): readonly number[] {
   const found: number[] = [];
   if ('event' in part && typeof part.event === 'number') found.push(part.event);
@@ -100,7 +100,7 @@ function eventsIn(part: object): readonly number[] {
   return found.filter((seq) => seq > 0);
 }
 
-/** What a reason comes to as a plain value: a roll is its total, a result its outcome. */
+/** The plain value of a reason: of a roll its total, of a result its outcome. */
 export function asValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;

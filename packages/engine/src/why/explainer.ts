@@ -1,4 +1,4 @@
-// What every part of an explanation can reach: the recording, its header, and the readers of both.
+// Shared by all parts of an explanation: the recording, its header, and the readers of both.
 import type { Expr } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { LocalReasons } from './locals.ts';
@@ -8,14 +8,14 @@ import type { Reason } from './reason.ts';
 import type { Worked } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** What all parts of explaining share. */
+/** Shared by all parts of an explanation. */
 export interface Explainer {
   readonly recording: WhyRecording;
   readonly header: Header;
   readonly writers: Writers;
   readonly reading: ReasonReader;
   readonly locals: LocalReasons;
-  /** An expression of a step as it was worked out last, up to an event. */
+  /** The last evaluation of an expression of a step, up to an event. */
   readonly worked: (
     step: number,
     seq: number,

@@ -1,4 +1,4 @@
-// Reasons of expressions: a trace of the evaluator, and for each place of the state that it read, who wrote there.
+// Reasons of expressions: the evaluator's trace, with the last writer of each location of the state that it read.
 import { someExpr, type Condition, type Expr, type Local, type Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
@@ -9,7 +9,7 @@ import { whereOf } from './rule-places.ts';
 import type { HeldValue, Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** What an expression could look at besides the state: its locals, and when it was. */
+/** What an expression could read besides the state: its locals, and the moment. */
 export interface ExpressionScope {
   /** The last event before. */
   readonly seq: number;
@@ -18,12 +18,12 @@ export interface ExpressionScope {
 
 export interface ReasonReader {
   readonly reason: (trace: Trace, sight: ExpressionScope) => Reason;
-  /** A place of the state with the value that it has then. */
+  /** The reason of a location of the state with its value then. */
   readonly state: (location: Location, value: Value, seq: number, at?: number) => Reason;
   readonly conditionHeld: (holder: string, condition: string, seq: number) => boolean;
 }
 
-/** A roll without what only the machine needs. */
+/** A roll without the data that only the machine needs. */
 export function heldOf(local: Local): HeldValue {
   if (local === null || typeof local !== 'object' || isList(local)) return local;
   if ('total' in local) return { total: local.total, faces: local.faces, natural: local.natural };
@@ -136,7 +136,7 @@ export function createReading(
           local: (slot, held, place) =>
             args[slot] ?? { why: 'bound', name: '', value: heldOf(held), where: where(place) },
         };
-        // Where a fault was thrown in an argument there is no body.
+        // If an argument ended in a fault, there is no body.
         if (body === undefined || args.length < defineArity(trace))
           return { ...own, parts: parts() };
         return { ...own, parts: [...args, reason(body, inside)] };
@@ -220,7 +220,7 @@ export function createReading(
     };
   }
 
-  /** Who takes part then, in the scenario's order. */
+  /** The participants then, in the scenario's order. */
   function namesAt(seq: number): string[] {
     let names = header.participants.map((one) => one.name);
     for (const at of writers.all({ in: 'participants' }, seq)) {
@@ -270,7 +270,7 @@ export function createReading(
     const callable = ruleset.callables[verdict.callable];
     const name = callable?.name ?? '';
     const { illegal } = verdict;
-    // Its own names are what it is asked with.
+    // Its own names hold the arguments of the question.
     const inside: ExpressionScope = {
       seq: sight.seq,
       local: (slot, held, at) => ({
@@ -348,7 +348,7 @@ function splitName(name: string | null): readonly string[] {
   return name === null ? [] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** What an operator goes by besides its operands: `cmp`, `rounded`, the values of a `one of`. */
+/** The data of an operator besides its operands: `cmp`, `rounded`, the values of a `one of`. */
 function howOf(expr: Expr): Readonly<Record<string, unknown>> {
   const how: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(expr)) {

@@ -1,4 +1,4 @@
-// Reasons of names in rules: which instruction gave a name its value, and out of what.
+// Reasons of names in rules: which instruction gave a name its value, and from what.
 import type { Expr, Instr, Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -13,19 +13,19 @@ type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
 export interface LocalReasons {
   readonly at: (step: number, slot: number, value: Local, at: number, seq: number) => Reason;
-  /** An expression of an action itself, which was worked out while a step ran: its names are what it is taken with. */
+  /** The reason of an expression of an action itself, evaluated while a step ran. Its names hold the action's arguments. */
   readonly ofAction: (
     step: number,
     seq: number,
     expr: Expr,
     params: readonly string[],
   ) => Reason | null;
-  /** What stands behind a local that a reason has named. */
+  /** The reason of a local that another reason has named. */
   readonly tell: (id: string) => LocalReason | undefined;
   readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
-  /** Whom the die of a step picked, up to an event; undefined: it threw none. */
+  /** Whom the die of a step picked, up to an event; undefined: the step threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
-  /** An expression of a step as it was worked out last, up to an event; null: it was not. */
+  /** The last evaluation of an expression of a step, up to an event; null: there was none. */
   readonly worked: (
     step: number,
     seq: number,
@@ -57,7 +57,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     const where = whereOf(ruleset, place);
     if (reader === undefined) return { why: 'bound', name, value: heldOf(value), where };
     const instr = instrOf(reader);
-    // A loop's own test looks at the member that it is just trying.
+    // A loop's own test reads the member that the loop tries.
     if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot)
       return { why: 'bound', name, value: heldOf(value), where };
     if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
@@ -66,7 +66,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     return { why: 'local', name, local: id, value: heldOf(value), where };
   }
 
-  /** Told by the step that wrote it, or by how the code came to run: the same name in the same call is the same. */
+  /** Identifies a local by the step that wrote it, or by the start of its code: equal for one name in one call. */
   function idOf(reader: RecordedStep, slot: number): string {
     const writer = reader.slots[slot] ?? -1;
     if (writer >= 0) return `${writer}.${slot}`;
@@ -85,7 +85,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     return { seq, local: (slot, value, place) => at(step, slot, value, place, seq) };
   }
 
-  /** The reason of an expression of a step: as it was worked out last, up to an event. */
+  /** The reason of the last evaluation of an expression of a step, up to an event. */
   function worked(
     step: number,
     seq: number,
@@ -137,7 +137,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
       case 'let': {
         const base = worked(writer, seq, instr.value);
         if (base === null) return { ...own, from: 'nothing' };
-        // Modifiers that count are those that the machine kept beside the value; without a record each that holds.
+        // The machine records the modifiers that count beside the value; without a record all that hold count.
         return {
           ...own,
           from: 'let',
@@ -154,7 +154,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
       }
       case 'pick': {
         const event = thrownIn(writer, seq);
-        // One alone comes without a throw.
+        // A single candidate needs no throw.
         if (event !== undefined) return { ...own, from: 'result', event };
         return {
           ...own,
@@ -208,7 +208,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
       : undefined;
   }
 
-  /** The event that a call or question got its result from. */
+  /** The event that gave a call or question its result. */
   function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
     const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
     if (isCheck) return book.results.get(step)?.findLast((one) => one <= seq);
@@ -298,7 +298,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     };
   }
 
-  /** What a check kept of a value of its own, once it was resolved. */
+  /** The record of a value in the event of its check. */
   function recordedIn(step: number, name: string): RolledValue | undefined {
     const origin = recording.step(step)?.origin;
     if (origin?.by !== 'call') return undefined;
@@ -341,7 +341,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     return told;
   }
 
-  /** Those that count, where no event says which: as the machine reads them, of each `best of` the first of the largest. */
+  /** The modifiers that count, if no event says which: as in the machine, of each `best of` the first of the largest. */
   function inForce(
     step: RecordedStep,
     seq: number,
@@ -386,7 +386,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
 
 type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** A name that an instruction binds only inside itself. */
+/** The reason of a name that an instruction binds only inside itself. */
 function isOwnMember(instr: Instr | undefined, slot: number): boolean {
   if (instr?.op === 'rank') return instr.slot === slot || instr.links?.slot === slot;
   if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list'))

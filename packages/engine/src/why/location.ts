@@ -1,7 +1,7 @@
-// Where values stand in a state, and which events wrote there: found from the events alone, without any rule.
+// Locations of a state, and the events that wrote there: found from the events alone, without rules.
 import type { Event, Word } from '../events/event.ts';
 
-/** A place in a state that an expression can read. */
+/** A location in a state that an expression can read. */
 export type Location =
   | { readonly in: 'field'; readonly holder: string; readonly field: string }
   | { readonly in: 'track'; readonly track: string }
@@ -13,19 +13,19 @@ export type Location =
       readonly field: string;
     }
   | { readonly in: 'order'; readonly order: string }
-  /** How many of a span there have been, or the number of the open one. */
+  /** How many spans of a name there have been, or the number of the open one. */
   | { readonly in: 'span'; readonly span: string }
-  /** Who takes part. */
+  /** The participants. */
   | { readonly in: 'participants' };
 
 export interface Writers {
-  /** The last event up to `seq` that wrote there; 0: none did, it stands as the run began. */
+  /** The last event up to `seq` that wrote there; 0: none, the value is that of the start. */
   readonly last: (location: Location, seq: number) => number;
   /** All events up to `seq` that wrote there, in order; without the header. */
   readonly all: (location: Location, seq: number) => readonly number[];
 }
 
-/** Of events in order, from the header. */
+/** The writers of a list of events, in order from the header. */
 export function writersOf(events: readonly Event[]): Writers {
   const writes = new Map<string, number[]>();
   const orders = new Set<string>();
@@ -33,11 +33,11 @@ export function writersOf(events: readonly Event[]): Writers {
     for (const key of keysWritten(event)) note(writes, key, event.seq);
     if (event.type === 'order-ranked')
       orders.add(locationKey({ in: 'order', order: event.data.order }));
-    // Who is taken out stands in no order any more.
+    // The referee also removes a participant from every order.
     else if (event.type === 'ruled' && event.data.word.kind === 'remove')
       for (const key of orders) note(writes, key, event.seq);
   }
-  // Whoever comes in or goes has every field and condition anew.
+  // Coming in or leaving writes every field and condition of the participant.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(locationKey(location)) ?? [], seq);
     const coming =
@@ -80,7 +80,7 @@ function countUpTo(list: readonly number[], seq: number): number {
   return low;
 }
 
-/** One text for one place. Names are joined as JSON, so none can look like another. */
+/** A unique text for a location. It joins names as JSON, so no two locations collide. */
 export function locationKey(location: Location): string {
   switch (location.in) {
     case 'field':

@@ -1,6 +1,6 @@
-// What an answer to "why" is made of. Plain JSON. A reason is a tree of what one expression looked at; where it read the state,
-// it names the event that wrote there, and that event has reasons of its own. So every event is told once, however often it
-// is spoken of, and each value can be worked out again from what stands below it.
+// The types of an answer to "why". Plain JSON. A reason is a tree of what one expression read; a read of the state names the
+// event that last wrote there, and that event has reasons of its own. So each event is explained once, however many reasons
+// name it, and each value can be computed again from the parts below it.
 import type { Expr, Value } from '@fray/dsl/ir';
 import type { Event, Origin, RolledValue } from '../events/event.ts';
 import type { Illegal } from '../expressions/illegal.ts';
@@ -9,22 +9,22 @@ import type { Location } from './location.ts';
 export interface Explanation {
   /** The state is that after this event. */
   readonly at: number;
-  /** What was asked about is this. */
+  /** The reason of the value in question. */
   readonly value: Value;
   readonly root: Reason;
-  /** Names of rules that are read in some reason, each told once. */
+  /** Names of rules that some reason reads, each once. */
   readonly locals: readonly LocalReason[];
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
-  /** What could have made it otherwise since then. */
+  /** The lines that could have changed it since then. */
   readonly chances: readonly MissedChance[];
-  /** All events that the root goes back to, at most `depth` events deep; the latest first. */
+  /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
-  /** Events that are named and stand deeper than was asked; the latest first. */
+  /** Events that reasons name beyond that depth; the latest first. */
   readonly further: readonly number[];
 }
 
-/** Where something is written. Lines and columns start at 1. */
+/** A place in the sources. Lines and columns start at 1. */
 export interface Where {
   /** Index into the header's files. */
   readonly file: number;
@@ -34,7 +34,7 @@ export interface Where {
   readonly endColumn: number;
 }
 
-/** Where a name of a rule has its value from. */
+/** The origin of the value of a name in a rule. */
 export type LocalReason = {
   readonly id: string;
   readonly name: string;
@@ -45,32 +45,32 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /** The member that a loop stood at: one of `set` for whom `test` held. */
+    /** The current member of a loop: one of `set` for whom `test` held. */
     | { readonly from: 'loop'; readonly set: Reason | null; readonly test: Reason | null }
-    /** What a rule was called with. */
+    /** An argument of a call. */
     | { readonly from: 'argument'; readonly given: Reason | null }
-    /** The result of a call or question, which this event told. */
+    /** The result of a call or question, from this event. */
     | { readonly from: 'result'; readonly event: number }
-    /** What this event says: what an action is taken with, whom a trigger fired on. */
+    /** Data of this event: an argument of an action, a participant on whom a trigger fired. */
     | { readonly from: 'said'; readonly event: number }
     /** Nothing gave it a value. */
     | { readonly from: 'nothing' }
   );
 
-/** What a local or a result can hold, as JSON. */
+/** The values of locals and results, as JSON. */
 export type HeldValue =
   | Value
   | { readonly outcome: string | boolean | null; readonly values: readonly HeldValue[] }
   | { readonly total: number; readonly faces: readonly number[]; readonly natural: number };
 
 export type Reason = { readonly value: HeldValue; readonly where: Where | null } &
-  /** A name of a rule, told under `locals`. */
+  /** A name of a rule; its reason is under `locals`. */
   (
     | { readonly why: 'local'; readonly name: string; readonly local: string }
     /**
-     * An expression: `op` and `parts` are those of the rule's own, in the order in which they were looked at; what did not
-     * matter any more (the rest of an `or`) is not there. `how`: what the operator goes by besides them. Without parts it is a literal of the rules, or a member that a
-     * quantifier around stands at (`bound`).
+     * An expression: `op` and `parts` are those of the rule, in order of evaluation; parts that were not evaluated (the rest of
+     * an `or`) are absent. `how`: other data of the operator. Without parts it is a literal of the rules, or the current member
+     * of an enclosing quantifier (`bound`).
      */
     | {
         readonly why: 'expression';
@@ -80,9 +80,9 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
         readonly parts: readonly Reason[];
         readonly fault: string | null;
       }
-    /** It stands in the state since this event. */
+    /** The state has this value since this event. */
     | { readonly why: 'state'; readonly location: Location; readonly event: number }
-    /** It stands in the state since the run began. `from`: who said so. */
+    /** The state has this value since the start. `from`: who set it. */
     | {
         readonly why: 'start';
         readonly location: Location;
@@ -95,34 +95,34 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
         readonly name: string;
         readonly from: 'inputs' | 'scenario' | 'default';
       }
-    /** What this event brought: a check's result, an answer, what a trigger was told. */
+    /** Data of this event: a check's result, an answer, what a trigger matched. */
     | { readonly why: 'event'; readonly event: number }
-    /** How often, or what last, was remembered: the events that count. For what leaves no event, after which event it came. */
+    /** A memory (how often, or what last): the events that count; without an event of its own, the event before. */
     | {
         readonly why: 'memory';
         readonly name: string;
         readonly keys: readonly Reason[];
         readonly events: readonly number[];
       }
-    /** One action that was asked about. The conditions that bar it, and the clauses that were looked at. */
+    /** The legality of one action: the conditions that bar it, and the clauses that were evaluated. */
     | {
         readonly why: 'legality';
         readonly action: string;
         readonly illegal: Illegal | null;
         readonly parts: readonly Reason[];
       }
-    /** A name that stands for what is just tried or asked with: a member of a set, what an action is taken with. */
+    /** A name bound to the current candidate: a member of a set, an argument of an action. */
     | { readonly why: 'bound'; readonly name: string }
   );
 
 export interface ModifierReason {
   readonly name: string;
-  /** The declaration that it stands in. */
+  /** The declaration around it. */
   readonly rule: string;
   readonly where: Where | null;
-  /** Whether it counts. One that was tried and did not: `when` says why, or it is not the best, or not the first of its name. */
+  /** Whether it counts. If not: `when` says why, or it is not the best, or not the first of its name. */
   readonly counts: boolean;
-  /** Of one that counts, as it counts: a number, or dice. */
+  /** The amount of one that counts: a number, or dice. */
   readonly amount: Value;
   readonly when: Reason | null;
   readonly parts: readonly Reason[];
@@ -132,30 +132,30 @@ export interface DieReason {
   readonly size: number;
   readonly sign: 1 | -1;
   readonly face: number;
-  /** From a modifier: beside the pool. */
+  /** A die of a modifier, beside the pool. */
   readonly extra: boolean;
 }
 
 export interface RollReason {
   readonly name: string;
-  /** Of the dice as the rule has them, or a number. */
+  /** The reason of the dice in the rule, or of a number. */
   readonly dice: Reason;
   readonly modifiers: readonly ModifierReason[];
-  /** `keep`, `explode` and what else was done with the dice, as it was worked out. */
+  /** The operations on the dice (`keep`, `explode` and so on), with their values. */
   readonly ops: readonly Readonly<Record<string, unknown>>[];
   /** Pips of the dice, and the sum of the modifiers that are numbers. */
   readonly pips: number;
   readonly plus: number;
-  /** All dice on the table at the end; empty where none was thrown. */
+  /** All dice on the table at the end; empty without a throw. */
   readonly thrown: readonly DieReason[];
   readonly rolled: RolledValue | null;
-  /** Its throws. */
+  /** The events of its throws. */
   readonly events: readonly number[];
 }
 
-/** What decided that an event came: the outermost last. */
+/** What decided that an event happened: the outermost last. */
 export type Guard =
-  /** A test, case or loop of the rules. `holds`: by which way it went on. */
+  /** A test, case or loop of the rules. `holds`: which way it went. */
   | {
       readonly guard: 'test';
       readonly holds: boolean;
@@ -164,7 +164,7 @@ export type Guard =
     }
   /** The rule was called here. */
   | { readonly guard: 'call'; readonly rule: string; readonly where: Where | null }
-  /** An event that brought all this about: the action it is a part of, or what a trigger fired on. */
+  /** The event that started all this: the action around it, or the event on which a trigger fired. */
   | {
       readonly guard: 'event';
       readonly by: 'action' | 'trigger' | 'choice' | 'time';
@@ -174,11 +174,11 @@ export type Guard =
 
 export interface EventReason {
   readonly event: Event;
-  /** The line that brought it about. */
+  /** The line that caused it. */
   readonly where: Where | null;
-  /** What went into it, by what it is there for: see docs/command-line.md. */
+  /** The reasons of its parts, by their roles: see docs/command-line.md. */
   readonly parts: readonly { readonly as: string; readonly reason: Reason }[];
-  /** By which an order was made, of each key that counted. */
+  /** The scores that made an order, for each key that counted. */
   readonly keys: readonly {
     readonly kind: string;
     readonly best: 'highest' | 'lowest' | null;
@@ -200,5 +200,5 @@ export interface MissedChance {
   readonly last: { readonly after: number; readonly guard: Guard } | null;
 }
 
-/** Who threw or said what. */
+/** Who threw or answered. */
 export type { Origin };

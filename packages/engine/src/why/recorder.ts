@@ -1,26 +1,26 @@
-// Keeps, while a machine runs, which instruction brought about which event, and which one last wrote each local. With traces
-// it also keeps each instruction, what its expressions looked at, and how the code came there.
+// Records, while a machine runs, which instruction caused which event, and which one last wrote each local. With traces it
+// also records each instruction, what its expressions read, and how the code got there.
 import { rowOf, type Expr, type Instr, type Local, type Value } from '@fray/dsl/ir';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
 import { controlOf } from './control.ts';
 
-/** What is known of a running procedure beside what the machine holds. Steps are numbered from 0 through the whole run; -1: none. */
+/** Notes on a running procedure beside its frame. Steps are numbered from 0 through the whole run; -1: none. */
 export interface Notes {
   readonly proc: number;
   readonly origin: StepOrigin;
-  /** The step that last wrote each slot; -1: it is as the frame began. */
+  /** The step that last wrote each slot; -1: none since the frame began. */
   slots: number[];
-  /** The step that last stood at each fork of the code. */
+  /** The last step at each fork of the code. */
   forks: number[];
   /** The last step. */
   step: number;
-  /** A loop's step that has just looked for its next member. */
+  /** The step of a loop that has just searched for its next member. */
   looking: RecordedStep | null;
 }
 
-/** How code came to run. */
+/** What started a procedure. */
 type StepOrigin =
   | { readonly by: 'encounter' }
   /** A call of that step, or a ranking's roll. */
@@ -30,7 +30,7 @@ type StepOrigin =
   /** A trigger that fired on that event. */
   | { readonly by: 'trigger'; readonly seq: number; readonly trigger: number };
 
-/** One instruction, with how things stood before it. */
+/** One executed instruction, with the situation before it. */
 export interface RecordedStep {
   readonly id: number;
   readonly proc: number;
@@ -40,14 +40,14 @@ export interface RecordedStep {
   readonly forks: readonly number[];
   /** The last event before it. */
   readonly seq: number;
-  /** Of a `switch` what it looks at, of `roll again` the roll, of a loop the member that it comes to. */
+  /** The value of a `switch`, the roll of a `roll again`, the next member of a loop. */
   value: Local;
 }
 
-/** An expression that was worked out for a step. */
+/** An evaluation of an expression for a step. */
 export interface Worked {
   readonly step: number;
-  /** Counts up through the stretch, so that what came first can be told. */
+  /** Increases through the stretch, and so gives the order. */
   readonly tick: number;
   readonly seq: number;
   readonly expr: Expr;
@@ -55,15 +55,15 @@ export interface Worked {
   readonly locals: readonly Local[];
 }
 
-/** What an event came from. */
+/** The source of an event. */
 export interface EventSource {
-  /** The step that ran, or waited; -1: none did any more. */
+  /** The step that ran or waited; -1: none. */
   readonly step: number;
-  /** What stood on top of the stack. */
+  /** The kind of the frame on top of the stack. */
   readonly frame: Frame['kind'] | 'nothing';
   /** An action that was chosen: seq of the choice-made; for what a ranking asks: whose roll it is. */
   readonly choice: number | null;
-  /** The action that is being taken: index into `Ruleset.callables`. */
+  /** The action in progress: index into `Ruleset.callables`. */
   readonly action: number | null;
   readonly member: string | null;
 }
@@ -74,17 +74,17 @@ export interface RolledDice {
   readonly dice: readonly Die[];
 }
 
-/** What is kept of the run as a whole: little of each event, since there may be many. */
+/** The record of the whole run: little for each event, because there may be many. */
 export interface Book {
   /** By seq: the step that ran, or waited; -1: none did. */
   readonly steps: number[];
-  /** By seq: what stood on top of the stack. */
+  /** By seq: the kind of the frame on top of the stack. */
   readonly frames: EventSource['frame'][];
-  /** By seq, where there is more to say. */
+  /** By seq, for events with more data. */
   readonly more: Map<number, Pick<EventSource, 'choice' | 'action' | 'member'>>;
   /** By step of a call or a ranking: its checks' check-resolved, in order. */
   readonly results: Map<number, number[]>;
-  /** By memory: what went in, after which event. */
+  /** By memory: each entry, and the event before it. */
   readonly remembered: Map<number, { readonly seq: number; readonly keys: readonly Value[] }[]>;
 }
 
@@ -106,7 +106,7 @@ export function sourceOf(book: Book, seq: number): EventSource {
   };
 }
 
-/** Finds the events that a step brought about itself, in order. To be made when the book is full. */
+/** Finds the events that a step itself caused, in order. Make it when the book is complete. */
 export function eventsByStep({ steps }: Book): (step: number) => readonly number[] {
   const order = steps
     .map((_, seq) => seq)
@@ -125,7 +125,7 @@ export function eventsByStep({ steps }: Book): (step: number) => readonly number
   };
 }
 
-/** What is kept of a stretch that is traced. */
+/** The record of a traced stretch. */
 export interface Stretch {
   /** By id less `first`. */
   readonly steps: RecordedStep[];
@@ -136,17 +136,17 @@ export interface Stretch {
   readonly rolled: Map<number, RolledDice>;
 }
 
-/** A place to go on from. */
+/** A position from which recording can continue. */
 export interface Bookmark {
   /** The next step. */
   readonly step: number;
-  /** Of each frame of the machine, in order; null for those that are no procedure. */
+  /** For each frame of the machine, in order; null for frames that are no procedure. */
   readonly notes: readonly (Notes | null)[];
 }
 
 export interface StepRecorder {
   readonly observer: Observer;
-  /** Begins anew at a bookmark, with a machine that stands there. */
+  /** Restarts at a bookmark, with a machine at that position. */
   readonly goOn: (
     from: Bookmark,
     machine: Machine,
@@ -159,12 +159,12 @@ export interface StepRecorder {
   readonly bookmark: (machine: Machine) => Bookmark;
 }
 
-/** Instructions whose every run is to be told: why something did not happen. */
+/** Called at every run of a watched instruction, to explain why something did not happen. */
 export type Watched = (run: Run, frame: ProcFrame, step: number) => void;
 
 export const START: Bookmark = { step: 0, notes: [] };
 
-/** `traced`: for a stretch; otherwise for the book. */
+/** A recorder. `traced`: it fills a stretch; otherwise the book. */
 export function createStepRecorder(traced: boolean): StepRecorder {
   let known = new WeakMap<ProcFrame, Notes>();
   let taken = new WeakMap<TakeFrame, number | null>();
@@ -219,7 +219,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
   }
 
   const write = (list: number[], index: number, step: number): number[] => {
-    // A step that was traced keeps the list as it was.
+    // A traced step keeps the old list.
     if (traced) return list.with(index, step);
     list[index] = step;
     return list;
@@ -308,7 +308,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
               seq: machine.state.seq,
               expr,
               trace,
-              // Whoever tries one candidate after the other does so in the same list.
+              // A search through candidates reuses one list.
               locals: [...locals],
             });
         }

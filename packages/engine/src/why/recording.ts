@@ -1,5 +1,5 @@
-// A log played again: first the whole way without traces, keeping places to go on from; then, where somebody asks why, the
-// stretch around it with them. What is told comes from the machine itself both times.
+// Plays a log again: first all of it without traces, with bookmarks; then, where somebody asks why, the stretch around that
+// event with traces. Both times the facts come from the machine itself.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { openSession, type Session } from '../drivers/session.ts';
@@ -27,33 +27,33 @@ import {
 
 export interface WhyRecording {
   readonly ruleset: Ruleset;
-  /** Linked with traces: questions at `machine` are answered with it. */
+  /** Linked with traces, for questions at `machine`. */
   readonly program: Program;
-  /** Up to and with `at`, as they came about again. */
+  /** The events up to and including `at`, as derived again. */
   readonly events: readonly Event[];
   readonly at: number;
-  /** How it stood after `at`, before anything else. */
+  /** The machine right after `at`. */
   readonly machine: Machine;
   readonly book: Book;
-  /** The events that a step brought about itself, in order. */
+  /** The events that a step itself caused, in order. */
   readonly eventsOf: (step: number) => readonly number[];
   readonly step: (id: number) => RecordedStep | undefined;
-  /** What was worked out for a step, in the stretches that hold it and the event. */
+  /** The evaluations for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
   readonly rolled: (seq: number) => RolledDice | undefined;
 }
 
-/** The log cannot be played again: it does not follow from its own rules. */
+/** The log does not follow from its own rules, so it cannot be played again. */
 export interface Unplayable {
   readonly unplayable: string;
 }
 
-/** Places to go on from are so many events apart, if something is asked there. */
+/** Distance between bookmarks, in events. */
 const APART = 200;
 
 interface Place extends Bookmark {
   readonly machine: Machine;
-  /** The next event to be given again: index into the events. */
+  /** The next input event: index into the events. */
   readonly next: number;
 }
 
@@ -116,7 +116,7 @@ export function recordRun(
   };
 }
 
-/** `found` may tell no more than its type. */
+/** Whether two events agree. `found` may have no data. */
 function agree(event: Event, found: Event): boolean {
   if (event.type !== found.type) return false;
   const data: unknown = found.data;
@@ -126,7 +126,7 @@ function agree(event: Event, found: Event): boolean {
   );
 }
 
-/** Tells how the machine stands after event `at`: before the next one comes. */
+/** Calls `stand` with the machine after event `at`, before the next one. */
 function watchFor(
   light: StepRecorder,
   at: number,
@@ -189,7 +189,7 @@ function stretches(
       return stretch?.steps[id - stretch.first];
     },
     worked: (step, seq) => {
-      // A ranking or a question goes on when the answer comes, maybe in the next stretch.
+      // A ranking or a question continues when the answer comes, perhaps in the next stretch.
       return [...new Set([ofStep(step), ofEvent(seq)])].flatMap(
         (index) => stretchAt(index)?.worked.get(step) ?? [],
       );

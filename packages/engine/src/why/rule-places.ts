@@ -1,9 +1,9 @@
-// Places of a ruleset as reasons name them.
+// Places in the sources of a ruleset, for reasons.
 import type { At, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import type { Where } from './reason.ts';
 
-/** Null: it stands nowhere. */
+/** A place; null if the piece has none in the sources. */
 export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
   const place = at === undefined ? undefined : ruleset.places[at];
   return place === undefined
@@ -17,7 +17,7 @@ export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
       };
 }
 
-/** A whole line. */
+/** The place of a whole line. */
 export function lineOf(ruleset: Ruleset, rule: RuleRef | null): Where | null {
   if (rule === null || rule.line < 1) return null;
   const text = ruleset.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1] ?? '';

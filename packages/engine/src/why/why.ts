@@ -1,4 +1,4 @@
-// Why: what is asked of a log, and the answer. It comes from the machine that plays the log again, never from a second telling.
+// Why: questions about a log, and their answers. The machine plays the log again, so no second implementation of rules answers.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { compileTraced } from '../expressions/compile.ts';
@@ -22,16 +22,16 @@ import type { Watched } from './recorder.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
 export type WhyQuestion =
-  /** Why did this event come? */
+  /** Why did this event happen? */
   | { readonly ask: 'event'; readonly event: number }
-  /** Why does it stand so there? */
+  /** Why does this location have its value? */
   | { readonly ask: 'state'; readonly location: Location }
-  /** Why does it come to this? */
+  /** Why does this expression have its value? */
   | { readonly ask: 'expression'; readonly expr: Expr };
 
-/** A log that can be asked, as it stood after one event. Nothing is traced before it is asked for. */
+/** A log that answers questions, as it was after one event. Nothing is traced before somebody asks. */
 export interface Inquest {
-  /** As they came about again, up to the one that it stands after. */
+  /** The events as derived again, up to the one in question. */
   readonly events: readonly Event[];
   readonly ask: (question: WhyQuestion, depth: number) => Explanation;
 }
@@ -116,7 +116,7 @@ function asked(recording: WhyRecording, expr: Expr): Trace {
   return compileTraced(recording.ruleset, expr)(env);
 }
 
-/** What an event has brought, as one value; nothing where there is none. */
+/** The result of an event as one value; null if it has none. */
 function broughtBy(event: Event | undefined): Value {
   switch (event?.type) {
     case 'value-changed':
@@ -153,7 +153,7 @@ function broughtBy(event: Event | undefined): Value {
   }
 }
 
-/** The value at a place; nothing where there is no such place. */
+/** The value at a location; null if there is no such location. */
 function valueAt(state: State, location: Location): Value {
   const holder = 'holder' in location ? participantNamed(state, location.holder) : undefined;
   switch (location.in) {
@@ -180,7 +180,7 @@ function valueAt(state: State, location: Location): Value {
 
 // ------------------------------------------------------------------------------------------------ why not, and why still
 
-/** Places in the state that an answer may hang on alone. */
+/** Locations of the state on which alone an answer may depend. */
 function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[] {
   if (question.ask === 'state') return [question.location];
   if (question.ask === 'event') return [];
@@ -221,7 +221,7 @@ function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[
   }
 }
 
-/** The one place in the state that made the answer what it is. */
+/** The one location of the state that decided the answer. */
 function standing(root: Reason): Extract<Reason, { readonly why: 'state' | 'start' }> | undefined {
   switch (root.why) {
     case 'state':
