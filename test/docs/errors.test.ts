@@ -25,6 +25,8 @@ const given = (text: string, more: Parameters<typeof compile>[2] = {}): readonly
 
 /** Too long to be printed on a page, or not a matter of one file. */
 const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
+  ['syntax/too-large', given(`ruleset "Large"\n${'#'.repeat(1024 * 1024)}\n`)],
+  ['syntax/too-many-declarations', given(`ruleset "Many"\n${'span x\n'.repeat(10_000)}`)],
   ['syntax/too-long', given(`ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`)],
   [
     'syntax/too-many-problems',

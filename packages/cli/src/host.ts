@@ -44,6 +44,8 @@ export interface Workers {
 export interface Output {
   /** Never throws: when nobody reads any more, what is written is dropped. */
   readonly write: (text: string) => void;
+  /** The same for what a program reads, byte by byte as it is; on a terminal it is shown like all else. */
+  readonly data: (text: string) => void;
   readonly isTTY: boolean;
   /** Columns and rows of the terminal; undefined where there is none. */
   readonly columns: number | undefined;

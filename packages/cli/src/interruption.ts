@@ -1,5 +1,8 @@
-// Ctrl-C: the first asks for what is known so far, the second ends the process at once.
+// Ctrl-C, and SIGTERM as well: the first asks for what is known so far, the second ends the process at once.
 import type { Host } from './host.ts';
+
+/** Steps of the rules between two looks at signals: a few hundredths of a second. */
+export const breathSteps = 20_000;
 
 export interface Interruption {
   readonly isSet: () => boolean;
@@ -13,4 +16,22 @@ export function interruptionOf(host: Host): Interruption {
     isSet = true;
   });
   return { isSet: () => isSet, release };
+}
+
+/**
+ * Does long work to its end, and lets signals through wherever it looks up.
+ *
+ * @param onBreath is told there how far it is; what it throws gives the work up
+ */
+export async function inBreaths<Told, Made>(
+  host: Host,
+  work: Generator<Told, Made, undefined>,
+  onBreath: (told: Told) => void = () => {},
+): Promise<Made> {
+  for (;;) {
+    const next = work.next();
+    if (next.done === true) return next.value;
+    await host.pause();
+    onBreath(next.value);
+  }
 }

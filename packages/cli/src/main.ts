@@ -4,6 +4,8 @@ import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
+import { gated } from './report/gate.ts';
+import { printJson } from './report/json.ts';
 import { wrapText, styleFor } from './report/style.ts';
 import { clean } from './report/text.ts';
 
@@ -12,7 +14,9 @@ import { clean } from './report/text.ts';
  *
  * @param argv what stands after `fray` on the command line
  */
-export async function main(argv: readonly string[], host: Host): Promise<ExitCode> {
+export async function main(argv: readonly string[], world: Host): Promise<ExitCode> {
+  const host = gated(world);
+  const isJson = argv.includes('--json');
   let code: ExitCode = exitCodes.fine;
   try {
     const program = createProgram(host, (ended) => {
@@ -21,29 +25,41 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (thrown) {
-    return tell(thrown, argv.includes('--json'), host);
+    return tell(thrown, isJson, host);
   }
 }
 
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
-  // Commander has told what was wrong, or shown the help that was asked for.
-  if (thrown instanceof CommanderError)
-    return thrown.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
+  if (thrown instanceof CommanderError) {
+    // The help that was asked for is no mistake; what was wrong has been told.
+    if (thrown.exitCode === 0) return exitCodes.fine;
+    if (isJson)
+      tellJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
+    return exitCodes.usage;
+  }
   const foreseen = stopOf(thrown);
-  if (foreseen === undefined) return tellBug(thrown, host);
+  if (foreseen === undefined) {
+    if (isJson) tellJson(host, exitCodes.bug, `this is a bug in fray: ${messageOf(thrown)}`);
+    return tellBug(thrown, host);
+  }
   const { exit, message, hint } = foreseen;
   tellError(host, message, hint);
-  if (isJson)
-    host.stdout.write(
-      `${JSON.stringify({ error: { exit, message, hint: hint ?? null } }, null, 2)}\n`,
-    );
+  if (isJson) tellJson(host, exit, message, hint);
   return exit;
+}
+
+function tellJson(host: Host, exit: ExitCode, message: string, hint?: string): void {
+  printJson(host, { error: { exit, message, hint: hint ?? null } });
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** Tells of a mistake in fray itself; the stack only if it is asked for. */
 export function tellBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageOf(thrown);
   tellError(
     host,
     `this is a bug in fray, not in your rules: ${message}`,

@@ -26,7 +26,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     }
     const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
     process.stderr.write(
-      kept.length > 0 ? `\nInterrupted. ${kept.join(', ')} is whole up to here.\n` : '\n',
+      kept.length > 0 ? `\nInterrupted. ${clean(kept.join(', '))} is whole up to here.\n` : '\n',
     );
     process.exit(exitCodes.interrupted);
   };
@@ -49,8 +49,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
     closeWhenInterrupted: (log) => {
-      if (open.size === 0)
-        process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('SIGHUP', interrupt);
+      if (open.size === 0) for (const signal of signals) process.once(signal, interrupt);
       open.add(log);
     },
     pause: () => new Promise((done) => setImmediate(done)),
@@ -63,12 +62,22 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       return mayStartWorkers() ? startWorkers : undefined;
     },
     onInterrupt: (act) => {
-      process.once('SIGINT', act);
-      return () => process.removeListener('SIGINT', act);
+      const once = (): void => {
+        release();
+        act();
+      };
+      const release = (): void => {
+        for (const signal of signals) process.removeListener(signal, once);
+      };
+      for (const signal of signals) process.on(signal, once);
+      return release;
     },
   };
   return { host, close: stdin.close };
 }
+
+/** What asks a process to end. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** From the package that this code stands in: `src` and `dist` are both one folder down. */
 function ownVersion(): string {
@@ -93,10 +102,12 @@ function createOutput(stream: NodeJS.WriteStream): Output {
       process.exitCode = exitCodes.inputOutput;
     });
   });
+  const write = (text: string): void => {
+    if (!isBroken) stream.write(text);
+  };
   return {
-    write(text) {
-      if (!isBroken) stream.write(text);
-    },
+    write,
+    data: write,
     isTTY: stream.isTTY === true,
     // Undefined where there is no terminal, whatever their types say; others after the window has changed.
     get columns() {

@@ -19,6 +19,7 @@ import { completionScript, shells } from './completion.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { wantsColour } from './report/style.ts';
+import { clean } from './report/text.ts';
 
 /** In the order of the help page. */
 const commands: readonly ((line: CommandLine) => void)[] = [
@@ -71,7 +72,8 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .exitOverride()
     .configureOutput({
       writeOut: host.stdout.write,
-      writeErr: host.stderr.write,
+      // What was typed stands in it.
+      writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
       getErrHelpWidth: () => host.stderr.columns ?? 80,
       getOutHasColors: () => wantsColour(host.env, host.stdout),

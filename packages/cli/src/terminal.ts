@@ -3,6 +3,7 @@
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Key, Terminal } from './host.ts';
+import { gatedText } from './report/gate.ts';
 
 const enterScreen = '\u001b[?1049h\u001b[?25l';
 // Cleared first: some terminals, resized meanwhile, would leave a part of it.
@@ -63,7 +64,9 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
         // are rows, so nothing need be cleared.
         draw(lines) {
           const changed = lines.flatMap((line, row) =>
-            line === last[row] ? [] : [`\u001b[${row + 1};1H${line}\u001b[0m\u001b[K`],
+            line === last[row]
+              ? []
+              : [`\u001b[${row + 1};1H${gatedText(line, false, true)}\u001b[0m\u001b[K`],
           );
           if (changed.length > 0) output.write(changed.join(''));
           last = lines;

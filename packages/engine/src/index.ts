@@ -51,9 +51,9 @@ export { sealInputs } from './log/identity.ts';
 export { createSkimmer } from './log/skim.ts';
 export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
-export { follow } from './log/follow.ts';
+export { follow, followInSteps } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
-export { headerRefusal, verify, verifyHeader } from './log/verify.ts';
+export { headerRefusal, verify, verifyHeader, verifyInSteps } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
 export { outlive } from './compare/outlive.ts';
 export type { Outlived, OutliveWord } from './compare/outlive.ts';
@@ -121,6 +121,8 @@ export { look } from './drivers/look.ts';
 export { isInput, playBack } from './drivers/recorded.ts';
 export {
   answer,
+  goOn,
+  hasPaused,
   openedSession,
   openSession,
   play,

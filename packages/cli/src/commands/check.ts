@@ -5,9 +5,11 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor } from '../report/style.ts';
+import { styleFor, type Style } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
+
+type CheckedFile = Awaited<ReturnType<typeof loadRules>>;
 
 export interface CheckOptions {
   /** House rules on top of every file, in order. */
@@ -21,8 +23,14 @@ export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
+  const style = styleFor(host, host.stdout);
   const checked = [];
-  for (const path of paths) checked.push(await loadRules(host, path, options.with));
+  for (const path of paths) {
+    const one = await loadRules(host, path, options.with);
+    checked.push(one);
+    // Told at once: whoever ends it early has seen what was found so far.
+    if (options.json !== true) tellChecked(host, one, style);
+  }
   const isSound = checked.every((one) => one.ruleset !== undefined);
   if (options.json === true) {
     printJson(host, {
@@ -38,29 +46,6 @@ export async function checkCommand(
     });
     return isSound ? exitCodes.fine : exitCodes.problems;
   }
-  const style = styleFor(host, host.stdout);
-  for (const { shown, ruleset, diagnostics, sources, dropped } of checked) {
-    host.stdout.write(diagnosticFrames(diagnostics, sources, style));
-    if (ruleset === undefined) continue;
-    for (const one of dropped) {
-      const source = sources.find((other) => other.path === one.span.source);
-      const place =
-        source === undefined
-          ? one.span.source
-          : `${one.span.source}:${positionAt(source, one.span.start).line}`;
-      host.stdout.write(
-        `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`,
-      );
-    }
-    const contents = contentsOf(ruleset).filter(([count]) => count > 0);
-    const said =
-      contents.length === 0
-        ? 'it is empty'
-        : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
-    host.stdout.write(
-      `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${countText(diagnostics.length, 'warning')}`}: ${said}\n`,
-    );
-  }
   const all = checked.flatMap((one) => one.diagnostics);
   const touched = checked.filter((one) => one.diagnostics.length > 0);
   if (all.length > 0)
@@ -75,6 +60,34 @@ export async function checkCommand(
       }\n`,
     );
   return isSound ? exitCodes.fine : exitCodes.problems;
+}
+
+/** What was found in one file. */
+function tellChecked(
+  host: Host,
+  { shown, ruleset, diagnostics, sources, dropped }: CheckedFile,
+  style: Style,
+): void {
+  host.stdout.write(diagnosticFrames(diagnostics, sources, style));
+  if (ruleset === undefined) return;
+  for (const one of dropped) {
+    const source = sources.find((other) => other.path === one.span.source);
+    const place =
+      source === undefined
+        ? one.span.source
+        : `${one.span.source}:${positionAt(source, one.span.start).line}`;
+    host.stdout.write(
+      `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`,
+    );
+  }
+  const contents = contentsOf(ruleset).filter(([count]) => count > 0);
+  const said =
+    contents.length === 0
+      ? 'it is empty'
+      : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
+  host.stdout.write(
+    `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${countText(diagnostics.length, 'warning')}`}: ${said}\n`,
+  );
 }
 
 /** What is in a ruleset: counts with the word for one and for many. */

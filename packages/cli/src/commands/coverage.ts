@@ -2,6 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
 import {
   cited,
   ledgerCoverage,
@@ -43,8 +44,10 @@ export async function coverageCommand(
   options: CoverageOptions,
 ): Promise<ExitCode> {
   const all: RulesetCoverage[] = [];
+  const interruption = interruptionOf(host);
   for (const path of paths) {
-    const one = await ofFile(host, path, options);
+    if (interruption.isSet()) break;
+    const one = await ofFile(host, path, options, interruption);
     if (options.json !== true && options.markdown !== true) host.stdout.write(asText(host, one));
     all.push(one);
   }
@@ -56,6 +59,10 @@ export async function coverageCommand(
     throw stop(exitCodes.usage, `no ledger has ${options.only.join(' or ')}`);
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
+  if (interruption.isSet()) {
+    host.stderr.write('note: interrupted; what was not looked at is left out\n');
+    return exitCodes.interrupted;
+  }
   return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))
     ? exitCodes.fine
     : exitCodes.problems;
@@ -65,6 +72,7 @@ async function ofFile(
   host: Host,
   path: string,
   options: CoverageOptions,
+  interruption: Interruption,
 ): Promise<RulesetCoverage> {
   const { ruleset, shown } = await requireRules(host, path);
   const rules = cited(shown, await readSource(host, path));
@@ -85,7 +93,7 @@ async function ofFile(
   return {
     title: ruleset.title,
     file: shown,
-    rows: await rowsOf(host, rules, ruleset, wanted, options.cited === true),
+    rows: await rowsOf(host, rules, ruleset, wanted, { ...options, interruption }),
     strangers: ledger === undefined ? [] : strangers(rules, lines),
   };
 }
@@ -95,10 +103,10 @@ async function rowsOf(
   rules: Cited,
   ruleset: Ruleset,
   lines: readonly LedgerLine[],
-  isCitedOnly: boolean,
+  { cited: isCitedOnly, interruption }: CoverageOptions & { readonly interruption: Interruption },
 ): Promise<readonly LedgerRow[]> {
   const all = ledgerCoverage(rules, lines);
-  if (isCitedOnly) return all.map((covered) => ({ covered, standing: undefined }));
+  if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
   const judge = judgeOf(rules, ruleset, host.sha256, () => progress.at((tried += 1)));
   const progress = progressFor(
@@ -107,7 +115,10 @@ async function rowsOf(
     'changes',
   );
   const rows: LedgerRow[] = [];
-  for (const covered of all) rows.push({ covered, standing: await judge.of(covered) });
+  for (const covered of all) {
+    if (interruption.isSet()) break;
+    rows.push({ covered, standing: await judge.of(covered) });
+  }
   progress.clear();
   return rows;
 }

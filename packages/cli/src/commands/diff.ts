@@ -6,7 +6,7 @@ import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, wrap } from '../report/text.ts';
+import { clean, markdownCode, markdownText, wrap } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface DiffOptions {
@@ -282,7 +282,7 @@ async function tell(
       answers,
       commandOf(host, sides, options),
     );
-    if (options.html === '-') host.stdout.write(page);
+    if (options.html === '-') host.stdout.data(page);
     else {
       host.files.writeText(options.html, page);
       host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
@@ -347,9 +347,9 @@ function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
 
 function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
   return [
-    `# ${clean(b.ruleset.title)}`,
+    `# ${markdownText(b.ruleset.title)}`,
     '',
-    `compared with ${clean(a.ruleset.title)}: \`${clean(nameOf(a))}\` → \`${clean(nameOf(b))}\``,
+    `compared with ${markdownText(a.ruleset.title)}: ${markdownCode(nameOf(a))} → ${markdownCode(nameOf(b))}`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagno
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { countText } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import { readSource } from '../rules.ts';
 
 export interface FmtOptions {
@@ -34,7 +34,9 @@ export async function fmtCommand(
     results.push({ path, source, formatted, diagnostics, isChanged });
     if (formatted === undefined) {
       host.stderr.write(diagnosticFrames(diagnostics, [source], styleFor(host, host.stderr)));
-      host.stderr.write(`${source.path} is left as it is: ${problemCount(diagnostics, 1)}\n`);
+      host.stderr.write(
+        `${clean(source.path)} is left as it is: ${problemCount(diagnostics, 1)}\n`,
+      );
       continue;
     }
     const isPrinted = options.stdout === true || path === '-';
@@ -42,10 +44,10 @@ export async function fmtCommand(
       if (isChanged && options.json !== true)
         host.stdout.write(`${diffLines(source.path, text, formatted, style).join('\n')}\n`);
     } else if (isPrinted) {
-      if (options.json !== true) host.stdout.write(formatted);
+      if (options.json !== true) host.stdout.data(formatted);
     } else if (isChanged) {
       host.files.writeText(path, formatted);
-      if (options.json !== true) host.stdout.write(`${source.path} formatted\n`);
+      if (options.json !== true) host.stdout.write(`${clean(source.path)} formatted\n`);
     }
   }
   if (options.json === true)

@@ -51,7 +51,7 @@ const forged: readonly Partial<Header['inputs']>[] = [
   { id: 'f'.repeat(64) },
 ];
 
-test.each(players)('fray %s refuses a header that no run leaves', async (command) => {
+test.each(players)('F44: fray %s refuses a header that no run leaves', async (command) => {
   for (const change of forged) {
     const [field] = Object.keys(change);
     const { code, out, err } = await onHost(await tableWith(change), command);

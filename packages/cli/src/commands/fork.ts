@@ -28,9 +28,10 @@ import {
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';
+import { breathSteps } from '../interruption.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { createOther, type Other } from '../play/other.ts';
-import { playSession, type Players } from '../play/play.ts';
+import { playSession, settle, type Players } from '../play/play.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
@@ -107,7 +108,7 @@ export async function forkCommand(
   const at =
     options.rules === undefined
       ? options.at
-      : playTo(program, begun(0), source, options, () => {}).machine.state.seq;
+      : (await playTo(host, program, begun(0), source, options, () => {})).machine.state.seq;
   const other = createOther(rules, header.inputs.scenario, options.die, options.choice, options.at);
   return playOn(host, { source, rules, program, machine: begun(at), at, other }, options);
 }
@@ -170,35 +171,37 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
 }
 
 /** Gives a fresh machine what the parent was given, up to the fork. */
-function playTo(
+async function playTo(
+  host: Host,
   program: Program,
   machine: Machine,
   { before, shown }: ParentLog,
   options: ForkOptions,
   sink: (event: Event) => void,
-): Session {
+): Promise<Session> {
   const isSame = options.rules === undefined;
-  const session = openSession(program, machine, {
-    event: (event) => {
-      const there = before[event.seq];
-      if (
-        isSame &&
-        event.seq > 0 &&
-        there !== undefined &&
-        eventDifference(event, there) !== undefined
-      ) {
-        throw stop(
-          exitCodes.problems,
-          `event ${event.seq} of ${shown} does not follow from its rules`,
-          '`fray verify` says what is wrong with it; a fork before it is possible',
-        );
-      }
-      sink(event);
-    },
-  });
+  const compared = (event: Event): void => {
+    const there = before[event.seq];
+    if (
+      isSame &&
+      event.seq > 0 &&
+      there !== undefined &&
+      eventDifference(event, there) !== undefined
+    )
+      throw stop(
+        exitCodes.problems,
+        `event ${event.seq} of ${shown} does not follow from its rules`,
+        '`fray verify` says what is wrong with it; a fork before it is possible',
+      );
+    sink(event);
+  };
+  const session = openSession(program, machine, { event: compared }, undefined, breathSteps);
+  await settle(host, session);
   for (const event of before) {
     if (!isInput(event)) continue;
+    if (event.seq % 100 === 0) await host.pause();
     const refusal = playBack(session, [event]);
+    await settle(host, session);
     if (refusal === undefined) continue;
     if (isSame)
       throw stop(
@@ -248,7 +251,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
     stage.event(event);
   };
   try {
-    const session = playTo(program, machine, source, options, sink);
+    const session = await playTo(host, program, machine, source, options, sink);
     await playSession(host, session, {
       ...playersOf(branch, options),
       table: stage.table,

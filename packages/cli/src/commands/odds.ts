@@ -335,12 +335,12 @@ async function show(
     const { oddsPage } = await import('../odds/page/page.ts');
     const page = oddsPage({ title, rules, variation: varied, command });
     if (options.html === '-') {
-      host.stdout.write(page);
+      host.stdout.data(page);
       return;
     }
     host.files.writeText(options.html, page);
     host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
   }
-  if (options.csv === true) host.stdout.write(csvOf(varied));
+  if (options.csv === true) host.stdout.data(csvOf(varied));
   else told();
 }

@@ -1,7 +1,7 @@
 // `fray resume`: goes on with a log that was cut off, in the same file.
 import {
   begin,
-  follow,
+  followInSteps,
   isInput,
   link,
   LOG_FORMAT,
@@ -18,6 +18,7 @@ import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
+import { breathSteps, inBreaths } from '../interruption.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
@@ -93,12 +94,11 @@ export async function resumeCommand(
     cast.onEvent(event);
   };
   try {
-    const followed = follow(
-      program,
-      machine,
-      header.data,
-      told(eventsOf(host, path), stage.before),
-      { beyond: sink },
+    const followed = await inBreaths(
+      host,
+      followInSteps(program, machine, header.data, told(eventsOf(host, path), stage.before), {
+        beyond: sink,
+      }),
     );
     if (followed.followed !== 'so-far')
       throw stop(
@@ -107,11 +107,15 @@ export async function resumeCommand(
         '`fray verify` says what is wrong with it',
       );
     const { need, positions } = followed;
-    await playSession(host, openedSession(program, machine, { event: sink }, positions, need), {
-      ...cast.players,
-      table: stage.table,
-      onWait: stage.onWait,
-    });
+    await playSession(
+      host,
+      openedSession(program, machine, { event: sink }, positions, need, breathSteps),
+      {
+        ...cast.players,
+        table: stage.table,
+        onWait: stage.onWait,
+      },
+    );
     stage.end();
   } catch (error) {
     throw stage.stopped(error);

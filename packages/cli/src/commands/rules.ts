@@ -67,7 +67,7 @@ export async function rulesCommand(
       })),
     });
   } else if (options.tree === true) host.stdout.write(`${treeLines(compiled, style).join('\n')}\n`);
-  else if (options.plain === true) host.stdout.write(lines.map(({ text }) => `${text}\n`).join(''));
+  else if (options.plain === true) host.stdout.data(lines.map(({ text }) => `${text}\n`).join(''));
   else host.stdout.write(`${markedLines(lines, compiled, style).join('\n')}\n`);
   return exitCodes.fine;
 }

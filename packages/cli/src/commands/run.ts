@@ -2,6 +2,7 @@
 import { begin, link, openSession, type Event } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { breathSteps } from '../interruption.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
@@ -46,11 +47,15 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
     prepared.onEvent(event);
   };
   try {
-    await playSession(host, openSession(program, machine, { event: sink }), {
-      ...prepared.players,
-      table: stage.table,
-      onWait: stage.onWait,
-    });
+    await playSession(
+      host,
+      openSession(program, machine, { event: sink }, undefined, breathSteps),
+      {
+        ...prepared.players,
+        table: stage.table,
+        onWait: stage.onWait,
+      },
+    );
     stage.end();
   } catch (error) {
     throw stage.stopped(error);

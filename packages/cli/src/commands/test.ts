@@ -3,6 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, runExample, type ExampleResult, type Reach } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
 import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
@@ -49,7 +50,10 @@ export async function testCommand(
   };
   const parts: PagePart[] = [];
   const reports = [];
+  const interruption = interruptionOf(host);
   for (const path of files) {
+    await host.pause();
+    if (interruption.isSet()) break;
     const rules = await loadRules(host, path, options.with);
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
@@ -83,6 +87,7 @@ export async function testCommand(
     const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
     for (const index of chosen) {
       await host.pause();
+      if (interruption.isSet()) break;
       const result = runExample(ruleset, index, host.sha256, reach?.observer);
       const other = result.failures.length === 0 ? undefined : examples.changed(result);
       if (other !== undefined) {
@@ -127,12 +132,15 @@ export async function testCommand(
     if (chosen.length > 0) say('\n');
     reports.push({ shown, problems: [], results, changed, kept, unmet, ruleset });
   }
-  if (html === '-') host.stdout.write(reachPage(parts));
+  if (html === '-') host.stdout.data(reachPage(parts));
   else if (html !== undefined) {
     host.files.writeText(html, reachPage(parts));
-    say(`The page is ${host.files.shown(html)}.\n`);
+    say(`The page is ${clean(host.files.shown(html))}.\n`);
   }
-  return tell(host, reports, options, say);
+  const told = tell(host, reports, options, say);
+  if (!interruption.isSet()) return told;
+  host.stderr.write('note: interrupted; the examples after these were not run\n');
+  return exitCodes.interrupted;
 }
 
 /** What no example comes to: of all rules, or of what the house rules add. */

@@ -1,6 +1,7 @@
 // `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds, or from other rules; one log or many.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf } from '../interruption.ts';
 import { shownLog } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
 import { printJson } from '../report/json.ts';
@@ -40,6 +41,7 @@ export async function verifyCommand(
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
   const book = createRulesBook(host);
+  const { isSet: isInterrupted } = interruptionOf(host);
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
   const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
@@ -48,29 +50,31 @@ export async function verifyCommand(
       throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
     const judge =
       rules === undefined
-        ? (path: string) => proofOf(host, path, book)
-        : createJudge(host, rules, book);
+        ? (path: string) => proofOf(host, path, book, { isInterrupted })
+        : createJudge(host, rules, book, isInterrupted);
     return verifyMany(host, logs, judge, {
       json: options.json === true,
       all: options.all === true,
       rules: rules === undefined ? null : nameOf(rules),
+      isInterrupted,
     });
   }
   return rules === undefined
-    ? verifyOwn(host, only, book, options)
-    : verifyAgainst(host, only, rules, book, options);
+    ? verifyOwn(host, only, book, options, isInterrupted)
+    : verifyAgainst(host, only, rules, book, options, isInterrupted);
 }
 
-function verifyOwn(
+async function verifyOwn(
   host: Host,
   path: string,
   book: RulesBook,
   options: VerifyCommandOptions,
-): ExitCode {
+  isInterrupted: () => boolean,
+): Promise<ExitCode> {
   const log = shownLog(host, path);
   if (options.show === true)
     throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
-  const { verdict, header } = proofOf(host, path, book);
+  const { verdict, header } = await proofOf(host, path, book, { isInterrupted });
   if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
   else
     host.stdout.write(
@@ -81,15 +85,16 @@ function verifyOwn(
     : exitCodes.problems;
 }
 
-function verifyAgainst(
+async function verifyAgainst(
   host: Host,
   path: string,
   rules: Rules,
   book: RulesBook,
   options: VerifyCommandOptions,
-): ExitCode {
+  isInterrupted: () => boolean,
+): Promise<ExitCode> {
   const log = shownLog(host, path);
-  const against = createJudge(host, rules, book)(path);
+  const against = await createJudge(host, rules, book, isInterrupted)(path);
   const { outlived, own, events } = against;
   const style = styleFor(host, host.stdout);
   const [first] = events;

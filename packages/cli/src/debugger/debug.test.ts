@@ -218,6 +218,7 @@ describe('the screen', () => {
       small,
       styleFor(fakeHost({ tty: true, env: { FORCE_COLOR: '1' } }), {
         write: () => {},
+        data: () => {},
         isTTY: true,
         columns: 80,
         rows: 24,

@@ -9,7 +9,16 @@ import {
 } from '@fray/dsl';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
-import { clean, countText, listed, columnsOf, wrap } from '../report/text.ts';
+import {
+  clean,
+  columnsOf,
+  countText,
+  fenced,
+  listed,
+  markdownSentence,
+  markdownText,
+  wrap,
+} from '../report/text.ts';
 import { exampleReach } from '../reach/play.ts';
 import { isUntried } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
@@ -287,12 +296,9 @@ function markdownLines(told: Told): readonly string[] {
       );
     const [first] = (after ?? before)?.lines ?? [];
     lines.push(
-      `**${clean(changeSentence(change))}** (${clean(first?.file ?? '')}:${first?.line ?? 1})`,
+      `**${markdownSentence(changeSentence(change))}** (${markdownText(first?.file ?? '')}:${first?.line ?? 1})`,
       '',
-      '```diff',
-      ...body('-', before),
-      ...body('+', after),
-      '```',
+      ...fenced([...body('-', before), ...body('+', after)]),
       '',
     );
   }
@@ -300,7 +306,7 @@ function markdownLines(told: Told): readonly string[] {
     ['Only the wording', namesOf(wording)],
     ['Examples', exampleNotes(examples)],
   ] as const)
-    if (parts.length > 0) lines.push(clean(`${title}: ${listed(parts, 'and')}.`), '');
+    if (parts.length > 0) lines.push(markdownText(`${title}: ${listed(parts, 'and')}.`), '');
   return lines.slice(0, -1);
 }
 

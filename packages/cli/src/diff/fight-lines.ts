@@ -5,7 +5,7 @@ import { sayEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
-import { clean, listed, spoken, wrap } from '../report/text.ts';
+import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
 import type { FightFinding, Witness } from './findings.ts';
 
 /** Events before they part, and rows of how both end. */
@@ -135,14 +135,12 @@ export function fightMarkdown(told: FightFinding): readonly string[] {
   const lines = fightLines(told, plainStyle, 100);
   const [first = '', ...rest] = lines;
   return told.witness === undefined
-    ? ['## A fight', '', ...lines.map(clean)]
+    ? ['## A fight', '', ...lines.map(markdownSentence)]
     : [
         '## A fight',
         '',
-        first,
+        markdownSentence(first),
         '',
-        '```diff',
-        ...rest.map((line) => clean(line.replace(/^ {2}(?=[-+] )/, ''))),
-        '```',
+        ...fenced(rest.map((line) => clean(line.replace(/^ {2}(?=[-+] )/, '')))),
       ];
 }

@@ -11,7 +11,19 @@ import { chartBar } from '../odds/chart.ts';
 import { grouped } from '../hunt/told.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
-import { clean, cut, listed, pad, spoken, widest, columnsOf, wrap } from '../report/text.ts';
+import {
+  clean,
+  columnsOf,
+  cut,
+  fenced,
+  listed,
+  markdownCode,
+  markdownText,
+  pad,
+  spoken,
+  widest,
+  wrap,
+} from '../report/text.ts';
 import type { OddsFinding } from './findings.ts';
 import type { ToldShares } from './rule-shares.ts';
 import {
@@ -277,7 +289,7 @@ export function methodWords(method: Method): string {
 export function oddsMarkdown(told: OddsFinding): readonly string[] {
   const nothing = nothingToSay(told);
   if (nothing !== undefined) return ['## Odds', '', nothing];
-  const cell = (text: string): string => clean(text).replaceAll('|', '\\|');
+  const cell = markdownText;
   return [
     '## Odds',
     ...told.scenarios.flatMap(({ scenario, shift, unanswered }) => {
@@ -286,7 +298,7 @@ export function oddsMarkdown(told: OddsFinding): readonly string[] {
           '',
           unanswered === null
             ? `**${cell(scenario)}**: interrupted`
-            : `**${cell(scenario)}**: nobody answers \`${cell(unanswered.need.choice)}\` for ${cell(unanswered.need.decider)}`,
+            : `**${cell(scenario)}**: nobody answers ${markdownCode(unanswered.need.choice)} for ${cell(unanswered.need.decider)}`,
         ];
       const rows = shift.measures
         .filter(({ seen }) => seen)
@@ -310,9 +322,10 @@ export function oddsMarkdown(told: OddsFinding): readonly string[] {
     }),
     ...told.shares.flatMap((one) => [
       '',
-      '```text',
-      ...sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)),
-      '```',
+      ...fenced(
+        sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)),
+        'text',
+      ),
     ]),
   ];
 }

@@ -1,5 +1,5 @@
 // Where the lines of a ledger stand, in words and as a page of Markdown: proven, thin, left out.
-import { countText, listed } from '../report/text.ts';
+import { countText, listed, markdownCode, markdownText } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';
 import type { Change } from './trial.ts';
@@ -34,9 +34,9 @@ function ofRuleset(one: RulesetCoverage): readonly string[] {
   const { file, rows, title } = one;
   const thin = rows.filter(isThin);
   return [
-    `## ${title}`,
+    `## ${markdownText(title)}`,
     '',
-    `\`${file}\`: ${tallyText(one)}.`,
+    `${markdownCode(file)}: ${tallyText(one)}.`,
     '',
     '| id | kind | what it says | it is | what was tried | declared in | shown by |',
     '|---|---|---|---|---|---|---|',

@@ -79,7 +79,7 @@ const liveSeconds = 30;
 const aloneLive = 150;
 const defaultRuns = 10_000;
 /** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
-export const lastPlay = 1000;
+export const lastPlay = 250;
 
 /** Answers the measures of a scenario. `live` shows what is known before that is the last word, where there are threads to count in. */
 export async function answerMeasures(
@@ -129,7 +129,7 @@ export async function answerMeasures(
     }
     if (isCut)
       host.stderr.write(
-        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; what is not known is played for a second\n`,
+        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; what is not known is played for a moment\n`,
       );
     const playing: Playing = {
       runs: () => runs,

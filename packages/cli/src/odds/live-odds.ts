@@ -1,5 +1,5 @@
 // The first answers of `fray odds` on a terminal, drawn over one another.
-import type { Host } from '../host.ts';
+import type { Host, Output } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { shareText } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
@@ -24,7 +24,14 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
       next = performance.now() + often;
       const so = asked();
       let text = '';
-      const stdout = { ...host.stdout, write: (more: string) => void (text += more) };
+      const write = (more: string): void => void (text += more);
+      const stdout: Output = {
+        isTTY: host.stdout.isTTY,
+        columns: host.stdout.columns,
+        rows: host.stdout.rows,
+        write,
+        data: write,
+      };
       printMeasures({ ...host, stdout }, so.program, so.scenario, so.found, undefined);
       const columns = (host.stdout.columns || 80) - 1;
       region.draw([style.yellow(cut(statusOf(so), columns)), ...text.trimEnd().split('\n')]);

@@ -45,6 +45,8 @@ export function createKeeper(
     try {
       const [first] = held;
       if (head === undefined && first?.type === 'encounter-begun') {
+        // Until there is one, a signal has nothing to leave whole.
+        host.closeWhenInterrupted(keeper);
         head = logs.create(path, first);
         held.shift();
       }
@@ -77,6 +79,6 @@ export function createKeeper(
     hasFailed: () => failed,
     isBegun: () => head !== undefined,
   };
-  host.closeWhenInterrupted(keeper);
+  if (head !== undefined) host.closeWhenInterrupted(keeper);
   return keeper;
 }

@@ -4,13 +4,60 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 
 /** A text without control characters or halves of characters, so that no file can move the cursor or change colours. */
 export function clean(text: string): string {
+  return /[^ -~]/.test(text) ? shownControl(text.replace(/[\t\n\r]+/g, ' ')) : text;
+}
+
+/**
+ * A text in which everything that would not be seen is: controls but tabs and line feeds, what turns the direction of writing,
+ * what has no width, halves of characters. What joins and paints emoji stays with them.
+ */
+export function shownControl(text: string, as: (found: string) => string = () => '\ufffd'): string {
+  return text.replace(unseen, as);
+}
+
+const unseen = new RegExp(
+  [
+    String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\p{Cs}]`,
+    String.raw`(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d`,
+    String.raw`(?<!\p{Extended_Pictographic}|[#*0-9])\ufe0f`,
+    String.raw`(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}`,
+  ].join('|'),
+  'gu',
+);
+
+/** A text of a stranger as Markdown shows it: nothing in it is a mark, a link or HTML. */
+export function markdownText(text: string): string {
+  return clean(text).replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
+}
+
+/** A sentence of ours with names of a stranger: what stands between its own ticks is code, all else text. */
+export function markdownSentence(text: string): string {
   return text
-    .replace(/[\t\n\r]+/g, ' ')
-    .replace(
-      /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,
-      '\ufffd',
-    )
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 0 ? markdownText(part) : markdownCode(part)))
+    .join('');
+}
+
+/** Lines of a stranger as a block of changes or of text, which none of them ends. */
+export function fenced(
+  lines: readonly string[],
+  kind: 'diff' | 'text' = 'diff',
+): readonly string[] {
+  const longest = Math.max(
+    2,
+    ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)),
+  );
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${kind}`, ...lines, fence];
+}
+
+/** A text of a stranger as code on a line of Markdown. */
+export function markdownCode(text: string): string {
+  const shown = clean(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const gap = longest > 0 ? ' ' : '';
+  return `${fence}${gap}${shown}${gap}${fence}`;
 }
 
 /** A declared name as it is said: `last-instant` is `last instant`. */

@@ -1,4 +1,5 @@
-// A log has one writer. The lock is a file beside it that names the writing process; one whose process is gone is taken over.
+// A log has one writer. The lock is a file beside it that names the writing process and when it began; one whose
+// process is gone, its number perhaps given to another, is taken over.
 // (Locks kept alive by a timer were tried: a long computation without a pause lets them go stale.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
@@ -15,7 +16,8 @@ type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'lstatSync'
  */
 export function takeLock(path: string, shown: string, fs: LockFs): () => void {
   const lock = `${path}.lock`;
-  const mine = `${process.pid} ${hostname()}\n`;
+  const begun = startOf(process.pid, fs);
+  const mine = `${process.pid} ${hostname()}${begun === undefined ? '' : ` ${begun}`}\n`;
   for (let tries = 0; ; tries += 1) {
     try {
       fs.writeFileSync(lock, mine, { flag: 'wx' });
@@ -30,11 +32,9 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       continue;
     }
     if (tries > 12 || owner?.isAlive === true) {
-      throw storeError(
-        'locked',
-        `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`,
-        { hint: `if there is no such run any more, delete ${shown}.lock` },
-      );
+      throw storeError('locked', `${shown} is ${heldBy(owner)}`, {
+        hint: `if there is no such run any more, delete ${shown}.lock`,
+      });
     }
     remove(lock, fs);
   }
@@ -51,8 +51,16 @@ export function writerOf(path: string, fs: LockFs): number | undefined {
   return owner?.isAlive === true ? owner.pid : undefined;
 }
 
+function heldBy(owner: Owner | undefined): string {
+  if (owner === undefined) return 'being written by another run';
+  return owner.host === hostname()
+    ? `being written by another run (process ${owner.pid})`
+    : `locked by a run on ${owner.host} (process ${owner.pid}); whether that one still runs cannot be seen from here`;
+}
+
 interface Owner {
   readonly pid: number;
+  readonly host: string;
   readonly isAlive: boolean;
 }
 
@@ -65,11 +73,26 @@ function ownerOf(lock: string, fs: LockFs): Owner | undefined {
   } catch {
     return undefined;
   }
-  const match = /^(\d+) (.*)\n$/.exec(text);
-  if (match?.[1] === undefined) return undefined;
-  const pid = Number(match[1]);
+  const [, number, host, begun] = /^(\d+) (\S+)(?: (\d+))?\n$/.exec(text) ?? [];
+  if (number === undefined || host === undefined) return undefined;
+  const pid = Number(number);
   // Whether a process of another machine lives cannot be known: it is taken to.
-  return { pid, isAlive: match[2] !== hostname() || isAlive(pid) };
+  if (host !== hostname()) return { pid, host, isAlive: true };
+  // A number that was given to another process since: the writer is gone.
+  const now = startOf(pid, fs);
+  const isReused = begun !== undefined && now !== undefined && now !== begun;
+  return { pid, host, isAlive: !isReused && isAlive(pid) };
+}
+
+/** When a process began, as the system counts it; undefined where that cannot be known (only Linux tells). */
+function startOf(pid: number, fs: LockFs): string | undefined {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the process stands in brackets and may hold anything; the 20th word after it is the time.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -38,6 +38,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
     return typeof text === 'string' ? Buffer.from(text) : text;
   };
+  const out = (text: string): void => void (printed.out += text);
+  const err = (text: string): void => void (printed.err += text);
   return {
     printed,
     disk,
@@ -45,8 +47,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     cwd: '/table',
     env: options.env ?? {},
     version: '1.2.3',
-    stdout: { write: (text) => void (printed.out += text), isTTY, columns, rows },
-    stderr: { write: (text) => void (printed.err += text), isTTY, columns, rows },
+    stdout: { write: out, data: out, isTTY, columns, rows },
+    stderr: { write: err, data: err, isTTY, columns, rows },
     stdin: {
       isTTY,
       ask: (prompt) => {

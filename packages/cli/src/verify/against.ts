@@ -35,7 +35,12 @@ export interface Against {
 }
 
 /** Judges logs, one after the other, by the same rules. */
-export function createJudge(host: Host, rules: Rules, book: RulesBook): (path: string) => Against {
+export function createJudge(
+  host: Host,
+  rules: Rules,
+  book: RulesBook,
+  isInterrupted: () => boolean,
+): (path: string) => Promise<Against> {
   const program = link(rules.ruleset);
   const files = rules.ruleset.files.map(({ path, text }) => ({
     path,
@@ -43,9 +48,12 @@ export function createJudge(host: Host, rules: Rules, book: RulesBook): (path: s
     hash: host.sha256(text),
   }));
   const compared = new WeakMap<object, RuleChanges>();
-  return (path) => {
+  return async (path) => {
     const events: Event[] = [];
-    const { verdict, header } = proofOf(host, path, book, (event) => events.push(event));
+    const { verdict, header } = await proofOf(host, path, book, {
+      sink: (event) => events.push(event),
+      isInterrupted,
+    });
     const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
     if (!isProven || header === undefined)
       return { own: verdict, events, outlived: null, parting: null, change: null, changes: 0 };

@@ -49,45 +49,58 @@ interface ManyOptions {
   readonly all: boolean;
   /** The other rules as messages have them; null: each log by its own. */
   readonly rules: string | null;
+  readonly isInterrupted: () => boolean;
 }
 
 /** Verifies logs one after the other; a log that cannot be verified is told among the others. */
 export async function verifyMany(
   host: Host,
   logs: readonly string[],
-  judge: (path: string) => VerifiedLog | Against,
+  judge: (path: string) => Promise<VerifiedLog | Against>,
   options: ManyOptions,
 ): Promise<ExitCode> {
   const progress = progressFor(host, logs.length, 'logs');
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
     await progress.at(index);
-    results.push(resultOf(host, path, judge, options));
+    if (options.isInterrupted()) break;
+    const result = await resultOf(host, path, judge, options);
+    if (result === undefined) break;
+    results.push(result);
   }
   progress.clear();
+  const isCut = results.length < logs.length;
   if (options.json) printJson(host, documentOf(results, options));
   else
     host.stdout.write(
       `${tableLines(results, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
+  if (isCut) {
+    host.stderr.write(
+      `note: interrupted after ${grouped(results.length)} of ${many(logs.length, 'log')}\n`,
+    );
+    return exitCodes.interrupted;
+  }
   return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
 }
 
-function resultOf(
+/** Undefined: it was interrupted. */
+async function resultOf(
   host: Host,
   path: string,
-  judge: (path: string) => VerifiedLog | Against,
+  judge: (path: string) => Promise<VerifiedLog | Against>,
   { rules }: ManyOptions,
-): Result {
+): Promise<Result | undefined> {
   const log = host.files.shown(path);
   try {
-    const judged = judge(path);
+    const judged = await judge(path);
     return 'own' in judged
       ? againstResult(log, judged, rules ?? '')
       : ownResult(log, judged.verdict);
   } catch (thrown) {
     const foreseen = stopOf(thrown);
     if (foreseen === undefined) throw thrown;
+    if (foreseen.exit === exitCodes.interrupted) return undefined;
     const { message } = foreseen;
     return {
       log,

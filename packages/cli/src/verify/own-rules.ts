@@ -1,5 +1,12 @@
 // Logs against the rules that they hold. Each distinct set of sources is compiled once, however many logs have it.
-import { link, verify, verifyHeader, type Event, type Program, type Verdict } from '@fray/engine';
+import {
+  link,
+  verifyHeader,
+  verifyInSteps,
+  type Event,
+  type Program,
+  type Verdict,
+} from '@fray/engine';
 import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 
@@ -16,8 +23,15 @@ export interface RulesBook {
    * @throws Stop 1 when this version cannot read them
    */
   readonly rulesOf: (header: Event & { readonly type: 'encounter-begun' }, log: string) => OwnRules;
-  /** What is to be said of a log by its own rules. `rest`: the events after the first. */
-  readonly verdictOf: (first: Event, rest: Iterable<Event>, log: string) => Verdict;
+  /**
+   * What is to be said of a log by its own rules, a little at a time: it gives the number of events that follow so far.
+   * `rest`: the events after the first.
+   */
+  readonly verdictOf: (
+    first: Event,
+    rest: Iterable<Event>,
+    log: string,
+  ) => Generator<number, Verdict, undefined>;
 }
 
 /** Sets of sources that are kept: a folder of logs has few, a hostile one must not fill the memory. */
@@ -37,7 +51,7 @@ export function createRulesBook(host: Host): RulesBook {
     known.set(key, made);
     return made;
   };
-  const verdictOf: RulesBook['verdictOf'] = (first, rest, log) => {
+  const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log) {
     // An altered text may not even compile: that it was altered is what is wrong then.
     const early = verifyHeader(first, host.sha256);
     if (early !== undefined || first.type !== 'encounter-begun')
@@ -58,7 +72,7 @@ export function createRulesBook(host: Host): RulesBook {
         sentence,
       };
     }
-    return verify(program, joined(first, rest), { hash: host.sha256 });
+    return yield* verifyInSteps(program, joined(first, rest), { hash: host.sha256 });
   };
   return { rulesOf, verdictOf };
 }

@@ -2,6 +2,7 @@
 import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { inBreaths } from '../interruption.ts';
 import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
 import type { RulesBook } from './own-rules.ts';
 
@@ -10,17 +11,23 @@ export interface VerifiedLog {
   readonly header: EventOf<'encounter-begun'> | undefined;
 }
 
+export interface ProofOptions {
+  /** Gets each event. */
+  readonly sink?: (event: Event) => void;
+  readonly isInterrupted?: () => boolean;
+}
+
 /**
- * Reads and verifies a log, event by event. `sink` gets each of them.
+ * Reads and verifies a log, event by event.
  *
- * @throws Stop 1 for a log that is damaged where nothing before the damage is wrong already, and one without a header
+ * @throws Stop 130 when it is interrupted, with how far everything followed; Stop 1 for a log that is damaged where nothing before the damage is wrong already, and one without a header
  */
-export function proofOf(
+export async function proofOf(
   host: Host,
   path: string,
   book: RulesBook,
-  sink: (event: Event) => void = () => {},
-): VerifiedLog {
+  { sink = () => {}, isInterrupted = () => false }: ProofOptions = {},
+): Promise<VerifiedLog> {
   const log = shownLog(host, path);
   let header: VerifiedLog['header'];
   let end: ReadEnd | undefined;
@@ -39,9 +46,23 @@ export function proofOf(
   const events = watched();
   const begun = events.next();
   // What stands before the damage may be wrong already: the rules' word is more telling than the hash's.
-  const verdict = begun.done === true ? undefined : book.verdictOf(begun.value, events, log);
+  const verdict =
+    begun.done === true
+      ? undefined
+      : await inBreaths(host, book.verdictOf(begun.value, events, log), (count) => {
+          if (isInterrupted())
+            throw stop(
+              exitCodes.interrupted,
+              `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
+            );
+        });
   // Whatever was found: what else is to be said of the file is said as well.
-  while (events.next().done !== true);
+  for (let more = 1; events.next().done !== true; more += 1) {
+    if (more % 500 !== 0) continue;
+    await host.pause();
+    if (isInterrupted())
+      throw stop(exitCodes.interrupted, `interrupted while the rest of ${log} was read`);
+  }
   if (
     end !== undefined &&
     (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')

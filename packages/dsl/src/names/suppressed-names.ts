@@ -1,7 +1,7 @@
 // Names about which the checker stays silent: they may be declared in text that the parser could not read. So one
 // mistake is one problem.
 
-import type { AstFile, Declaration, Ident, Node } from '../ast/ast.ts';
+import type { AstFile, Declaration, Ident, Node, TopLevel } from '../ast/ast.ts';
 import { isReservedWord } from '../ast/words.ts';
 import { findAll } from '../ast/find.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -17,13 +17,20 @@ export function suppressedNames(
   problems: readonly Diagnostic[],
 ): ReadonlySet<string> {
   const words = new Set<string>();
+  const doubled: ReadonlySet<Node> = new Set(twice);
   for (const file of files) {
-    for (const item of file.items)
-      if (twice.some((ident) => isNameOf(item, ident))) addWords(words, textOf(item, sources));
+    for (const item of file.items) {
+      const ident = nameOf(item);
+      if (ident !== undefined && doubled.has(ident)) addWords(words, textOf(item, sources));
+    }
+    // A block may hold thousands of such lines, each with those under it: every block is read once.
+    let read = -1;
     findAll(file, ['BrokenLine', 'BrokenDecl', 'BrokenExpr'], (node) => {
       addWords(words, textOf(node, sources));
-      if (node.kind === 'BrokenLine' && node.body.length === 0)
-        addWords(words, blockUnder(node, sources));
+      if (node.kind !== 'BrokenLine' || node.body.length > 0 || node.span.start < read) return;
+      const block = blockUnder(node, sources);
+      addWords(words, block.text);
+      read = block.end;
     });
     addWords(words, betweenItems(file, sources));
   }
@@ -65,7 +72,7 @@ function blockAt(problem: Diagnostic, sources: Sources): string {
 }
 
 /** The lines under a line that are indented deeper than it: what they were is lost with it. */
-function blockUnder(node: Node, sources: Sources): string {
+function blockUnder(node: Node, sources: Sources): { readonly text: string; readonly end: number } {
   const text = sources.get(node.span.source)?.text ?? '';
   const start = text.lastIndexOf('\n', node.span.start - 1) + 1;
   const indent = node.span.start - start;
@@ -77,7 +84,7 @@ function blockUnder(node: Node, sources: Sources): string {
     if (line.trim() !== '' && line.search(/\S/) <= indent) break;
     end = next;
   }
-  return text.slice(from, end);
+  return { text: text.slice(from, end), end };
 }
 
 function nextLine(text: string, from: number): number {
@@ -85,21 +92,21 @@ function nextLine(text: string, from: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-/** Whether a declaration is called by that very name. */
-function isNameOf(node: Node, ident: Ident): boolean {
+/** Where a declaration says what it is called. */
+function nameOf(node: TopLevel): Node | undefined {
   switch (node.kind) {
     case 'GivenDecl':
     case 'TrackDecl':
-      return node.field.name === ident;
+      return node.field.name;
     case 'CheckDecl':
     case 'ChoiceDecl':
     case 'ActionDecl':
     case 'ProcedureDecl':
-      return node.signature.name === ident;
+      return node.signature.name;
     case 'DefineDecl':
-      return node.target.name === ident;
+      return node.target.name;
     default:
-      return 'name' in node && node.name === ident;
+      return 'name' in node ? node.name : undefined;
   }
 }
 
@@ -130,7 +137,7 @@ function betweenItems(file: AstFile, sources: Sources): string {
   }
   rest.push(text.slice(at));
   // Citations at the end of a declaration's line may stand after its span.
-  return rest.join('\n').replace(/\[[^\]\n]*\]/g, '');
+  return rest.join('\n').replace(/\[[^[\]\n]*\]/g, '');
 }
 
 /** Words that begin a type: where a line begins with one, the name of the field is missing. */

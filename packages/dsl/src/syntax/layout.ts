@@ -5,7 +5,7 @@
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite } from '../ast/ast.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
-import type { Source } from '../source/source.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import type { LexResult } from './lexer.ts';
 import { endOffset, makeNewline, makeToken, tokenSpan } from './token.ts';
@@ -88,7 +88,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
     return { tokens: [], broken: levels.length > deepestBlock, end };
   };
   const report = (first: IToken, column: number, expected: number): void => {
-    const lineStart = startOfLine(source.text, first.startOffset);
+    const lineStart = source.lineStarts[positionAt(source, first.startOffset).line - 1] ?? 0;
     const edit = {
       span: span(source.path, lineStart, first.startOffset),
       replacement: ' '.repeat(expected),
@@ -218,10 +218,6 @@ function tabDiagnostics(source: Source): readonly Diagnostic[] {
       help: [{ text: `write two blanks for each tab${more}`, edits }],
     }),
   ];
-}
-
-function startOfLine(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
 function top(levels: readonly number[]): number {

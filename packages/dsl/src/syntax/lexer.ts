@@ -74,7 +74,7 @@ const digits = /[0-9]+/y;
 const citation = /\[([^\]\r\n]*)\]/y;
 const citeId = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]*$/u;
 const straightText = /"((?:[^"\\\r\n]|\\[^\r\n])*)"/y;
-const curlyText = /[“”„]((?:[^“”"\r\n])*)[“”"]/y;
+const curlyText = /[“”„]([^“”„"\r\n]*)[“”"]/y;
 const singleText = /'([^'"\r\n]*)'/y;
 const changeSign = /\+=|-=|:=|\+\+|--|=(?![=>])/y;
 const stray = /(?:[^\p{L}\p{N}\s"#[\]().,+\-*/<>=_]){1,200}/uy;

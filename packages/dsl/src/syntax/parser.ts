@@ -32,15 +32,28 @@ export interface ParseResult {
 
 /** Parses a source. Total: any text gives a file and diagnostics. */
 export function parse(source: Source): ParseResult {
+  if (source.text.length > longestText) {
+    const start = span(source.path, 0, 0);
+    return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
+  }
   const lexed = tokenize(source);
   const laid = layout(source, lexed);
   const diagnostics: Diagnostic[] = [...lexed.diagnostics, ...laid.diagnostics];
   const pieces = splitAtMargin(laid.tokens);
+  const beyond = pieces[mostDeclarations]?.tokens[0];
+  if (beyond !== undefined) {
+    const limit = { limit: mostDeclarations };
+    return unread(
+      diagnostic('syntax/too-many-declarations', limit, tokenSpan(source.path, beyond)),
+    );
+  }
   const reported = reportedLines(source, diagnostics, pieces);
   const state: State = {
     source,
     diagnostics,
     before: diagnostics.length,
+    known: diagnostics.map((one) => one.primary.span.start).sort((a, b) => a - b),
+    passed: 0,
     build: createBuild(source, diagnostics),
     setting: { path: source.path, isReported: reported },
     declared: new Set(
@@ -61,6 +74,21 @@ export function parse(source: Source): ParseResult {
   };
 }
 
+/** UTF-16 units of a text: more than anybody writes in one file. Whatever is longer is not looked at. */
+export const longestText: number = 1024 * 1024;
+
+/** Declarations of a file at most: more than anybody writes, and few enough that every pass takes its time over them. */
+const mostDeclarations = 10_000;
+
+/** A file that is not looked into further. */
+function unread(why: Diagnostic): ParseResult {
+  const start = { ...why.primary.span, start: 0, end: 0 };
+  return {
+    file: { kind: 'File', span: start, header: undefined, items: [], comments: [] },
+    diagnostics: [why],
+  };
+}
+
 /** Declarations below so many mistakes are not read: only the first hundred are shown. */
 const mostMistakes = 200;
 
@@ -69,6 +97,9 @@ interface State {
   readonly diagnostics: Diagnostic[];
   /** How many diagnostics there were before any declaration was read. */
   readonly before: number;
+  /** Where these stand, in order, and how many of them stand above what is read now. */
+  readonly known: readonly number[];
+  passed: number;
   readonly build: Build;
   readonly setting: Setting;
   /** The names that the file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
@@ -111,8 +142,10 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   if (first === undefined) return [];
   const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
+  while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
   // What follows stands below all that is ever shown.
-  if (state.diagnostics.length - state.before >= mostMistakes) return [broken(piece.tokens)];
+  if (state.passed + state.diagnostics.length - state.before >= mostMistakes)
+    return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   if (startsWith(tokens, headerWords)) {

@@ -14,6 +14,9 @@ import * as t from './tokens.ts';
 
 const mostMistakes = 20;
 
+/** Tokens below a line that its repair is tried with: more than the parser ever looks ahead. */
+const farthestLook = 16;
+
 interface Recovered {
   /** Undefined if the first line itself could not be read. */
   readonly cst: CstNode | undefined;
@@ -93,8 +96,11 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const repair = findRepair(path, tokens, from, to, stop, fits);
-    if (repair !== undefined) return repair;
+    // Repairs change one line, and what follows far below says nothing about it: with thousands of lines that would be slow.
+    const near = tokens.slice(0, to + farthestLook);
+    const repair = findRepair(path, near, from, to, stop, fits);
+    if (repair !== undefined)
+      return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
   }
   const first = tokens[from];
   if (

@@ -131,6 +131,7 @@ function runOf(
     around,
     dice: drawn,
     table,
+    until: Infinity,
     each: 0,
     size: 0,
     values: [],

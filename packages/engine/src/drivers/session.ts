@@ -1,7 +1,7 @@
 // A run in progress: hands each need to its driver and each event to a sink. The caller steps it, so a terminal or a browser
 // may take its time over an answer; `play` is the loop for sources that answer at once.
 import type { Event, Word } from '../events/event.ts';
-import { advance, enter } from '../machine/advance.ts';
+import { advance, enter, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
 import type { Finding, Need, Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -31,6 +31,8 @@ export interface Session {
   /** How many dice each stream has thrown so far, typed and scripted dice too. */
   readonly positions: Positions;
   readonly sink: Sink;
+  /** Steps after which it pauses, so that whoever plays may look up. */
+  readonly most: number;
   /** What is needed now; undefined: the run is over. */
   need: Need | undefined;
 }
@@ -47,10 +49,22 @@ export function openSession(
   machine: Machine,
   sink: Sink,
   positions: Positions = new Map(),
+  most: number = Infinity,
 ): Session {
-  const session: Session = { program, machine, positions, sink, need: undefined };
-  take(session, advance(program, machine, undefined, sink.event));
+  const session: Session = { program, machine, positions, sink, most, need: undefined };
+  goOn(session);
   return session;
+}
+
+/** Goes on with a session that has paused; nothing where it has not. */
+export function goOn(session: Session): void {
+  const { program, machine, sink, most } = session;
+  take(session, advance(program, machine, undefined, sink.event, most));
+}
+
+/** Whether it stopped in the middle, after `most` steps. */
+export function hasPaused({ machine }: Session): boolean {
+  return isPaused(machine);
 }
 
 /** A session around a machine that already waits for a reply. */
@@ -60,14 +74,15 @@ export function openedSession(
   sink: Sink,
   positions: Positions,
   need: Need | undefined,
+  most: number = Infinity,
 ): Session {
-  return { program, machine, positions, sink, need };
+  return { program, machine, positions, sink, most, need };
 }
 
 /** Answers the need. An answer that does not fit changes nothing; the result is then a refusal. */
 export function answer(session: Session, reply: Reply): Refusal | undefined {
-  const { need, program, machine, sink } = session;
-  const step = legally(() => advance(program, machine, reply, sink.event));
+  const { need, program, machine, sink, most } = session;
+  const step = legally(() => advance(program, machine, reply, sink.event, most));
   if (isRefusal(step)) return step;
   if (need?.need === 'throw')
     session.positions.set(need.stream, positionOf(session, need.stream) + sidesOf(need).length);
@@ -82,8 +97,8 @@ export function ruleOut(
   why: string,
   word: Word,
 ): Refusal | undefined {
-  const { program, machine, sink } = session;
-  const step = legally(() => overrule(program, machine, { by, why, word }, sink.event));
+  const { program, machine, sink, most } = session;
+  const step = legally(() => overrule(program, machine, { by, why, word }, sink.event, most));
   if (isRefusal(step)) return step;
   take(session, step);
   return undefined;

@@ -2,7 +2,7 @@
 // stands there. One event is held at a time, so a log of any length fits.
 import type { Event, EventType, Header, RuleRef } from '../events/event.ts';
 import type { Positions } from '../drivers/source.ts';
-import { advance } from '../machine/advance.ts';
+import { advance, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
 import type { Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -39,6 +39,9 @@ export type Followed =
 /** Thrown through the machine, which nobody uses any more, to leave it at once. */
 const enough: Error = new Error('The log and the rules have parted.');
 
+/** Steps of the machine, and inputs, between two looks up. */
+const BREATH = { steps: 20_000, inputs: 100 };
+
 /** `machine`: has just begun. `header`: what the log's inputs are checked against. */
 export function follow(
   program: Program,
@@ -47,6 +50,21 @@ export function follow(
   events: Iterator<Event, unknown>,
   options: FollowOptions = {},
 ): Followed {
+  const way = followInSteps(program, machine, header, events, options);
+  for (;;) {
+    const next = way.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** The same, a little at a time: it gives the number of events so far whenever somebody may look up. */
+export function* followInSteps(
+  program: Program,
+  machine: Machine,
+  header: Header,
+  events: Iterator<Event, unknown>,
+  options: FollowOptions = {},
+): Generator<number, Followed, undefined> {
   const { beyond } = options;
   const inputs = inputChecker(program, header);
   let count = 0;
@@ -87,9 +105,15 @@ export function follow(
   };
 
   try {
-    let step: Step | Difference = advance(program, machine, undefined, tell);
-    for (;;) {
+    let step: Step | Difference = advance(program, machine, undefined, tell, BREATH.steps);
+    for (let inputsGiven = 1; ; inputsGiven += 1) {
       if ('path' in step) return parts(step, null, 'This');
+      if (inputsGiven % BREATH.inputs === 0) yield count;
+      if (isPaused(machine)) {
+        yield count;
+        step = advance(program, machine, undefined, tell, BREATH.steps);
+        continue;
+      }
       const next = peek();
       if (next === undefined)
         return step.need === undefined && count > machine.state.seq
@@ -102,12 +126,15 @@ export function follow(
           null,
         );
       if (next.type === 'ruled') {
-        step = legally(() => overrule(program, machine, next.data, tell), 'data.word');
+        step = legally(
+          () => overrule(program, machine, next.data, tell, BREATH.steps),
+          'data.word',
+        );
         continue;
       }
       const reply = inputs.replyOf(step.need, next, machine);
       if ('path' in reply) return parts(reply, next.rule, reply.what);
-      step = legally(() => advance(program, machine, reply, tell), 'data');
+      step = legally(() => advance(program, machine, reply, tell, BREATH.steps), 'data');
     }
   } catch (thrown) {
     if (thrown !== enough || parted === undefined) throw thrown;

@@ -14,7 +14,7 @@ import { begin } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference, type Difference } from './event-difference.ts';
-import { follow, type Followed } from './follow.ts';
+import { followInSteps, type Followed } from './follow.ts';
 import { headerFault } from './verify-header.ts';
 
 export type Verdict =
@@ -70,6 +70,19 @@ export function headerRefusal(header: Header, hash: Hash): string | undefined {
  * @param events of a log that reads well; they are taken one by one
  */
 export function verify(program: Program, events: Iterable<Event>, options: VerifyOptions): Verdict {
+  const way = verifyInSteps(program, events, options);
+  for (;;) {
+    const next = way.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** The same, a little at a time: it gives the number of events that follow so far whenever somebody may look up. */
+export function* verifyInSteps(
+  program: Program,
+  events: Iterable<Event>,
+  options: VerifyOptions,
+): Generator<number, Verdict, undefined> {
   const rest = events[Symbol.iterator]();
   const begun = rest.next();
   const first = begun.done === true ? undefined : begun.value;
@@ -91,7 +104,7 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
       { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal },
       'The header',
     );
-  const followed = follow(program, machine, header, joined(first, rest));
+  const followed = yield* followInSteps(program, machine, header, joined(first, rest));
   switch (followed.followed) {
     case 'to-the-end':
       return { verdict: 'proven', count: followed.count };

@@ -25,14 +25,25 @@ import type { Event, RuleRef } from '../events/event.ts';
  * is then unchanged) and nothing else: a fault of a rule and a spent budget end the run with an event. `telling` says what
  * becomes of events: collected in the step, not made at all (for callers that read the machine alone), or passed to a function
  * one by one, and then a run of a million events needs room for one.
+ *
+ * @param most steps after which it pauses; see `isPaused`
  */
 export function advance(
   program: Program,
   machine: Machine,
   reply?: Reply,
   telling: Telling = 'told',
+  most: number = Infinity,
 ): Step {
-  return advanceRun(createRun(program, machine, telling), reply, go);
+  return advanceRun(createRun(program, machine, telling, null, most), reply, go);
+}
+
+/**
+ * Whether the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply goes
+ * on. So whoever runs it may look at signals in the middle of a loop that needs nothing.
+ */
+export function isPaused(machine: Machine): boolean {
+  return machine.waiting === null && machine.frames.length > 0;
 }
 
 /** The same for a caller that has made the run and brings its own loop. */
@@ -73,7 +84,7 @@ function take(run: Run, reply: Reply): void {
 /** Runs until the machine needs something. */
 export function go(run: Run): void {
   const { machine } = run;
-  while (machine.waiting === null) {
+  while (machine.waiting === null && machine.used < run.until) {
     const frame = topOf(machine);
     if (frame?.kind === 'proc') goThrough(run, frame);
     else if (!step(run)) return;
@@ -97,7 +108,7 @@ function goThrough(run: Run, frame: ProcFrame): void {
     }
     // What expressions looked at is charged too.
     machine.used += 1 + env.work;
-  } while (topOf(machine) === frame);
+  } while (topOf(machine) === frame && machine.used < run.until);
 }
 
 /** The frame that runs. JavaScript looks an index of -1 up as a name, and then treats every index of that array so. */
@@ -245,6 +256,7 @@ export function createRun(
   machine: Machine,
   telling: Telling = 'told',
   dice: Streams | null = null,
+  most: number = Infinity,
 ): Run {
   const events: Event[] = [];
   const run: Run = {
@@ -264,6 +276,7 @@ export function createRun(
     tell:
       telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
     findings: [],
+    until: machine.used + most,
     dice,
     around: { innermost: null, spans: NONE, steps: NONE, size: 8 },
   };

@@ -124,7 +124,7 @@ function seal(body: EventBody): void {
 
 /**
  * Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
- * threw or answered costs nothing, so a run stops at the same place for every driver.
+ * threw or answered costs nothing, so a run stops at the same place whoever gives its dice and answers.
  * `size`: of its data and its rule; `around`: of the spans and steps around it.
  */
 function charge({ machine }: Run, size: number, around: number): void {

@@ -249,6 +249,8 @@ export interface Run {
   /** Takes each event when it happens; null: nobody asks for events. */
   readonly tell: Tell | null;
   readonly findings: Finding[];
+  /** The number of steps used at which it pauses. */
+  readonly until: number;
   /** Seeded dice to draw at once, numbered like the program's streams; null: every throw is a need. */
   readonly dice: Streams | null;
   /**

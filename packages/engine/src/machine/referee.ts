@@ -21,10 +21,11 @@ export function overrule(
   machine: Machine,
   said: EventOf<'ruled'>['data'],
   telling: Telling = 'told',
+  most: number = Infinity,
 ): Step {
   if (machine.waiting === null)
     throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
-  const run = createRun(program, machine, telling);
+  const run = createRun(program, machine, telling, null, most);
   checkWord(run, said.word);
   guarded(run, () => {
     const rule = ruleNow(run);

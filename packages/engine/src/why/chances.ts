@@ -221,7 +221,7 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/** Whether the loop could still reach that participant; true if its set is not known yet. */
+/** Whether the loop could come to them from here, as far as its set can be told now; a set that hangs on what is still to happen may. */
 function mayFind(
   ruleset: Ruleset,
   run: Run,
@@ -325,7 +325,7 @@ function reaches(
   return evaluated(ruleset, run, frame, who) === holder;
 }
 
-/** The value; undefined if it ends in a fault, which the rule itself then meets and reports. */
+/** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
 function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
     return valueOf(

@@ -62,7 +62,7 @@ interface Place extends Bookmark {
  *
  * @param ruleset of the log's own files, or with more memories
  * @param events of a log; of those that change nothing and are no input the data may be null
- * @param watched called with every instruction on the way
+ * @param watched told of every instruction on the way
  */
 export function recordRun(
   ruleset: Ruleset,
@@ -163,6 +163,7 @@ function stretches(
       machine,
       positions: new Map(),
       sink: { event: () => {} },
+      most: Infinity,
       need: undefined,
     };
     if (machine.waiting === null) session.need = advance(program, machine).need;

@@ -154,6 +154,18 @@ export const syntaxCatalogue = {
     message: (p: { readonly limit: number }): string =>
       `this is nested more than ${p.limit} levels deep`,
   },
+  'syntax/too-large': {
+    severity: 'error',
+    title: 'a file that is too large',
+    message: (p: { readonly limit: number }): string =>
+      `this file is too large: a file of rules has at most ${p.limit} characters`,
+  },
+  'syntax/too-many-declarations': {
+    severity: 'error',
+    title: 'a file with too many declarations',
+    message: (p: { readonly limit: number }): string =>
+      `this file has more than ${p.limit} declarations`,
+  },
   'syntax/too-long': {
     severity: 'error',
     title: 'line too long',

@@ -1,0 +1,60 @@
+// The one gate to the terminal. Every output of a command goes through it: of what stands there as codes only our own colours and the
+// moves of our own progress lines come out, whatever a file, a name, a path or an argument holds.
+import type { Host, Input, Output } from '../host.ts';
+import { wantsColour } from './style.ts';
+import { shownControl } from './text.ts';
+
+/** The colours and weights of `style.ts` and of heat maps: nothing that hides, blinks or moves. */
+const ourStyles = /\u001b\[(?:0|[127]|2[27]|3[0-79]|[34]8;5;\d{1,3})m/y;
+/** The moves of progress lines, which begin what they write: to the beginning of the line, or some lines up, and empty from there. */
+const ourMoves = /\r\u001b\[K|\u001b\[\d{1,4}A\r\u001b\[J/y;
+
+/** The same world, with everything that is written to it made safe. */
+export function gated(host: Host): Host {
+  const { stdin } = host;
+  return changed<Host>(host, {
+    stdout: gatedOutput(host, host.stdout),
+    stderr: gatedOutput(host, host.stderr),
+    stdin: changed<Input>(stdin, {
+      ask: (prompt) => stdin.ask(gatedText(prompt, host.stderr.isTTY, true)),
+    }),
+  });
+}
+
+function gatedOutput(host: Host, output: Output): Output {
+  const { isTTY } = output;
+  const through = (text: string): string =>
+    gatedText(text, isTTY, isTTY || wantsColour(host.env, output));
+  const write = (text: string): void => output.write(through(text));
+  return changed<Output>(output, { write, data: isTTY ? write : output.data });
+}
+
+/** A copy with other members. What is worked out only when somebody asks stays so. */
+function changed<Of extends object>(of: Of, others: Partial<Of>): Of {
+  const descriptors = Object.getOwnPropertyDescriptors(others);
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(of), ...descriptors },
+  ) as Of; // all members are there
+}
+
+/** A text as it may be written: lines and tabs stay, our own codes where they are wanted, and every other one is shown. */
+export function gatedText(text: string, mayMove: boolean, mayColour: boolean): string {
+  if (!/[^\n\t -~]/.test(text)) return text;
+  let made = '';
+  let from = 0;
+  const through = (pattern: RegExp, at: number): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    made += shownControl(text.slice(from, at)) + text.slice(at, pattern.lastIndex);
+    from = pattern.lastIndex;
+    return true;
+  };
+  if (mayMove) through(ourMoves, 0);
+  if (mayColour)
+    for (let at = text.indexOf(ESCAPE, from); at >= 0; at = text.indexOf(ESCAPE, at + 1))
+      through(ourStyles, at);
+  return made + shownControl(text.slice(from));
+}
+
+const ESCAPE = '\u001b';

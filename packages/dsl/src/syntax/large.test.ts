@@ -1,0 +1,30 @@
+// What nobody writes is refused with a limit that is told, before it keeps any pass busy.
+import { expect, test } from 'vitest';
+import { compile } from '../compile.ts';
+import { createSource } from '../source/source.ts';
+
+const codesOf = (text: string): readonly string[] =>
+  compile(createSource('t.fray', text)).diagnostics.map((one) => one.code);
+
+test('a text of more than a megabyte is not looked into, wherever it comes from', () => {
+  expect(codesOf(`ruleset "T"\n${'('.repeat(1024 * 1024)}`)).toEqual(['syntax/too-large']);
+  expect(codesOf(`ruleset "T"\n${'#'.repeat(1024 * 1024 - 12)}`)).toEqual([]);
+});
+
+test('more than ten thousand declarations are not looked into', () => {
+  expect(codesOf(`ruleset "T"\n${'span x\n'.repeat(10_000)}`)).toEqual([
+    'syntax/too-many-declarations',
+  ]);
+});
+
+test('thousands of citations that are not closed are told line by line, and nothing else', () => {
+  const codes = codesOf(`ruleset "T"\ndefine x as ${'['.repeat(100_000)}\n`);
+  expect(codes).toContain('syntax/unclosed-citation');
+});
+
+test('below thousands of lines with strange signs nothing more is read', () => {
+  const text = `ruleset "T"\n${'check by ( roll ] =\n  = = (\n'.repeat(9_000)}`;
+  const codes = codesOf(text);
+  expect(codes.length).toBe(101);
+  expect(codes.at(-1)).toBe('syntax/too-many-problems');
+});

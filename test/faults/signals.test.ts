@@ -1,0 +1,115 @@
+// Ctrl-C and SIGTERM in the middle of long work: it ends, what was done so far is whole, and that is told. No clock is read here:
+// what does not end falls into the net of the test.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readLog } from '@fray/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hash } from '../engine/runs.ts';
+
+const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
+let table = '';
+
+/** Goes on for ever and asks for nothing. */
+const endless = `ruleset "On and on"
+kind Fighter
+  HP counter 0..
+side heroes
+encounter
+  repeat while any p in heroes where p.HP > 0
+    announce "on and on"
+scenario Bridge
+  side heroes
+    Fighter  HP
+    Ada      2
+`;
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command, and signals it once `isReady`. */
+function signalled(
+  signal: NodeJS.Signals,
+  argv: readonly string[],
+  isReady: () => boolean,
+): Promise<Ended> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [bin, ...argv], { cwd: table });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (data) => (out += String(data)));
+    child.stderr.on('data', (data) => (err += String(data)));
+    const watch = setInterval(() => {
+      if (!isReady()) return;
+      clearInterval(watch);
+      child.kill(signal);
+    }, 20);
+    child.on('close', (code, by) => {
+      clearInterval(watch);
+      done({ code, signal: by, out, err });
+    });
+  });
+}
+
+beforeAll(() => {
+  table = mkdtempSync(join(tmpdir(), 'fray-signals-'));
+  writeFileSync(join(table, 'endless.fray'), endless);
+});
+afterAll(() => {
+  rmSync(table, { recursive: true, force: true });
+});
+
+const size = (name: string): number =>
+  existsSync(join(table, name)) ? statSync(join(table, name)).size : 0;
+const budget = ['--budget', '100000000'];
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a run, a fork and a resume that ask for nothing end at %s with a whole log',
+  async (signal) => {
+    const log = `${signal}.jsonl`;
+    const run = await signalled(
+      signal,
+      ['run', 'endless.fray', '--seed', '1', '-q', '--log', log, ...budget],
+      () => size(log) > 200_000,
+    );
+    expect(run).toMatchObject({ code: 130, signal: null });
+    expect(run.err).toContain(`Interrupted. ${log} is whole up to here.`);
+    const before = size(log);
+    const resumed = await signalled(
+      signal,
+      ['resume', log, '-q'],
+      () => size(log) > before + 100_000,
+    );
+    expect(resumed).toMatchObject({ code: 130, signal: null });
+    const fork = `fork-${log}`;
+    const forked = await signalled(
+      signal,
+      ['fork', log, '--at', '7', '-q', '--log', fork],
+      () => size(fork) > 100_000,
+    );
+    expect(forked).toMatchObject({ code: 130, signal: null });
+    for (const name of [log, fork])
+      expect(readLog(readFileSync(join(table, name)), hash).end).toMatchObject({ read: 'ok' });
+    expect(existsSync(join(table, `${log}.lock`))).toBe(false);
+  },
+);
+
+test('verifying ends with how far everything followed', async () => {
+  const log = 'SIGTERM.jsonl';
+  let isThere = false;
+  setTimeout(() => (isThere = true), 1_500);
+  const { code, err, out } = await signalled(
+    'SIGTERM',
+    ['verify', log, log, log, log, log, log, log, log, '--json'],
+    () => isThere,
+  );
+  // It may have been over by then.
+  if (code !== 130) return;
+  expect(err).toMatch(/note: interrupted after \d+ of 8 logs/);
+  expect(JSON.parse(out)).toMatchObject({ logs: expect.any(Number) });
+});

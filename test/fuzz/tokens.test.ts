@@ -1,0 +1,119 @@
+// Rules and logs changed at random, by the thousand with `npm run fuzz`: nothing throws, what is sound plays, and what is laid out anew
+// means what it meant. A failure names its seed: FRAY_SEED gives the same cases again.
+import { readFileSync } from 'node:fs';
+import { compile, createSource, format, type Compilation } from '@fray/dsl';
+import { encodeLog, readLog, type Event } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { bytesOf, hash, played, verified } from '../engine/runs.ts';
+import { runSeed, scaled } from '../scale.ts';
+import { chanceOf, type Chance } from './chance.ts';
+import { changedByTokens, piecesOf } from './tokens.ts';
+
+const systems = ['unit-ambush', 'column-ambush', 'action-segments', 'ap-loss', 'momentum'];
+const texts = systems.map((name) =>
+  readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8'),
+);
+const pieces = texts.map(piecesOf);
+
+const compiled = (text: string): Compilation => compile(createSource('rules.fray', text));
+
+/** Tries so many cases, each with its own chance; what fails says which one it was. */
+function each(count: number, attempt: (chance: Chance) => void): void {
+  for (let index = 0; index < count; index += 1) {
+    const seed = (runSeed + index * 7919) | 0;
+    try {
+      attempt(chanceOf(seed));
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new Error(`case ${index} of FRAY_SEED=${runSeed}: ${why}`, { cause: thrown });
+    }
+  }
+}
+
+/** A change of a shipped ruleset that is sound all the same; undefined where none was drawn. */
+function soundChange(chance: Chance): Compilation['ruleset'] {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { ruleset } = compiled(changedByTokens(chance, chance.pick(texts), pieces));
+    if (ruleset !== undefined) return ruleset;
+  }
+  return undefined;
+}
+
+test('rules changed by tokens: checked, laid out and compiled without an exception', () => {
+  each(scaled(6), (chance) => {
+    const text = changedByTokens(chance, chance.pick(texts), pieces);
+    const { ruleset, diagnostics } = compiled(text);
+    expect(ruleset === undefined).toBe(diagnostics.some((one) => one.severity === 'error'));
+    for (const { primary } of diagnostics) {
+      expect(primary.span.start).toBeGreaterThanOrEqual(0);
+      expect(primary.span.end).toBeLessThanOrEqual(text.length);
+    }
+    const { text: laid } = format(createSource('rules.fray', text));
+    if (laid !== undefined) expect(format(createSource('rules.fray', laid)).text).toBe(laid);
+  });
+});
+
+test('changed rules that are sound play to an end, and their logs are proven', () => {
+  each(scaled(0.6), (chance) => {
+    const ruleset = soundChange(chance);
+    if (ruleset === undefined || ruleset.encounter === null || ruleset.scenarios.length === 0)
+      return;
+    const { events } = played(ruleset, { seed: String(chance.below(1_000)), budget: 20_000 });
+    const last = events.at(-1);
+    const verdict = verified(ruleset, encodeLog(events, hash));
+    expect(verdict).toMatchObject({
+      verdict: last?.type === 'encounter-ended' ? 'proven' : 'proven-so-far',
+    });
+  });
+});
+
+test('what is laid out anew means what it meant', () => {
+  each(scaled(0.6), (chance) => {
+    const ruleset = soundChange(chance);
+    const [file] = ruleset?.files ?? [];
+    if (ruleset === undefined || file === undefined) return;
+    // Blanks, line ends and comments of another hand.
+    const untidy = file.text
+      .split('\n')
+      .map((line) => (chance.below(4) === 0 ? `${line}  ` : line))
+      .flatMap((line) => (chance.below(9) === 0 ? [line, '', '# a comment'] : [line]))
+      .join('\n');
+    const before = compiled(untidy).ruleset;
+    if (before === undefined) return;
+    const { text } = format(createSource('rules.fray', untidy));
+    const after = text === undefined ? undefined : compiled(text).ruleset;
+    expect(meaningOf(after)).toBe(meaningOf(before));
+  });
+});
+
+/** All of it but where it is written. */
+function meaningOf(ruleset: Compilation['ruleset']): string {
+  return JSON.stringify({ ...ruleset, places: null, files: null });
+}
+
+test('logs changed anywhere and chained anew: read or refused, proven or not, never an exception', () => {
+  const [text = ''] = texts.slice(-1);
+  const ruleset = compiled(text).ruleset ?? expect.fail('momentum does not compile');
+  const { events } = played(ruleset, { seed: '1', budget: 3_000 });
+  const lines = events.slice(0, 60).map((event) => JSON.stringify(event));
+  each(scaled(3), (chance) => {
+    const at = chance.below(lines.length);
+    const changed = changedByTokens(chance, lines[at] ?? '', [piecesOf(chance.pick(lines))]);
+    let event: unknown;
+    try {
+      event = JSON.parse(changed);
+    } catch {
+      expect(readLog(bytesOf(`${changed}\n`), hash).end.read).not.toBe('ok');
+      return;
+    }
+    if (typeof event !== 'object' || event === null || Array.isArray(event)) return;
+    let log: string;
+    try {
+      log = encodeLog(events.slice(0, 60).with(at, event as Event), hash); // perhaps none: that is the point
+    } catch {
+      return; // what no line of a log can hold, such as a number with a fraction
+    }
+    const verdict = verified(ruleset, log);
+    expect(typeof verdict === 'string' || typeof verdict.verdict === 'string').toBe(true);
+  });
+});
