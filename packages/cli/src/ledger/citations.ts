@@ -2,7 +2,7 @@
 import { walk, type AstFile, type Node } from '@fray/dsl';
 
 /** A place outside examples and invariants that cites an id. */
-export interface RulePlace {
+interface RulePlace {
   /** What carries the citation: a declaration, a row, an outcome, a statement … */
   readonly node: Node;
   /** The declaration that it stands in, such as `check Awareness`. */

@@ -5,7 +5,7 @@ import { replaceSpan, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
 
 /** What a citation stands for: a line with what belongs to it, as far as that has no citation of its own. */
-export interface CitedLine {
+interface CitedLine {
   /** The declaration, row, outcome, statement … that carries the citations. */
   readonly node: Node;
   readonly ids: readonly string[];

@@ -79,13 +79,13 @@ function missingIn(
 }
 
 /** A change to a line that cites these. */
-export interface CitedChange {
+interface CitedChange {
   readonly mutant: Mutant;
   readonly ids: readonly string[];
 }
 
 /** Finds out where lines of a ledger stand. What was tried for one line is known for the next. */
-export interface Judge {
+interface Judge {
   readonly of: (covered: Covered) => Promise<Standing>;
   /** What `of` will try. */
   readonly changesOf: (covered: Covered) => readonly CitedChange[];

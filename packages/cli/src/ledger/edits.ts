@@ -127,7 +127,7 @@ export function isNot(site: EditSite, left: Node, right: Node): readonly Mutant[
 }
 
 /** Each of some neighbours left out, with what joins it to the next. */
-export function without(operands: readonly Node[]): readonly Mutant[] {
+export function withoutOperand(operands: readonly Node[]): readonly Mutant[] {
   return operands.map((operand, index) => {
     const [before, after] = [operands[index - 1], operands[index + 1]];
     return replaceSpan(

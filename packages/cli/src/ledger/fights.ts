@@ -51,7 +51,7 @@ export async function boutsOf(ruleset: Ruleset): Promise<readonly Bout[]> {
 }
 
 /** What changed rules do in fights. */
-export interface Outing {
+interface Outing {
   /** Fights that were played: those that come to the change. */
   readonly fights: number;
   /** How they went: as before; with the same facts in another order; otherwise. */

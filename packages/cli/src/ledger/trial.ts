@@ -12,10 +12,10 @@ export interface Change {
   readonly line: number;
   /** Such as `d20 → d10`. */
   readonly change: string;
-  readonly is: Verdict;
+  readonly is: MutantVerdict;
 }
 
-export type Verdict =
+type MutantVerdict =
   /** `fray check` refuses it. */
   | { readonly is: 'refused' }
   /** An example fails or an invariant does not hold. */
@@ -67,7 +67,7 @@ export function trialsOf(
     return change;
   }
 
-  async function verdict(mutant: Mutant, ids: readonly string[]): Promise<Verdict> {
+  async function verdict(mutant: Mutant, ids: readonly string[]): Promise<MutantVerdict> {
     const lines = linesOfUnit(text, mutant);
     const comes = (index: number): boolean => {
       const own = reached[index];
@@ -121,7 +121,7 @@ export function trialsOf(
     return runExample(other, index, hash).failures.length > 0;
   }
 
-  function noticed(index: number): Verdict {
+  function noticed(index: number): MutantVerdict {
     lately = [index, ...lately.filter((one) => one !== index)].slice(0, MOST_LATELY);
     const name = ruleset.examples[index]?.text ?? '';
     return { is: 'noticed', by: { kind: 'example', index, name } };

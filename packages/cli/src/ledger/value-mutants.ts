@@ -8,7 +8,7 @@ import {
   replaceSpan,
   slice,
   wherever,
-  without,
+  withoutOperand,
   type Mutant,
   type EditSite,
 } from './edits.ts';
@@ -42,7 +42,7 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
     }
     case 'Logic':
       return [
-        ...without(node.operands),
+        ...withoutOperand(node.operands),
         ...node.operands.slice(1).flatMap((operand, i) => {
           const before = node.operands[i];
           return before === undefined
@@ -70,7 +70,7 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
       ];
     case 'Arithmetic':
       return [
-        ...without([node.left, node.right]),
+        ...withoutOperand([node.left, node.right]),
         ...between(site, node.left.span, node.right.span, /[-+*]/, (found) =>
           found === '-' ? '+' : '-',
         ),

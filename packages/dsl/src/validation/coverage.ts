@@ -20,7 +20,7 @@ type Region =
       readonly parts: readonly Interval[];
     };
 
-export interface Coverage {
+interface Coverage {
   /** One of the conditions always holds. */
   readonly complete: boolean;
   /** Indices of conditions that can hold, but only where an earlier one holds already. */
