@@ -24,7 +24,11 @@ import { scaled } from '../scale.ts';
 const RUNS = scaled(10);
 const limits = { states: 2_000, forks: 3_000 };
 
-function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<ExpectationTarget> = {}): Bounds {
+function boundsOf(
+  ruleset: Ruleset,
+  chooser: string,
+  target: Partial<ExpectationTarget> = {},
+): Bounds {
   const { program, start, choices } = opened(ruleset);
   const found = choiceBounds(
     program,
