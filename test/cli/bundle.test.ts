@@ -406,7 +406,7 @@ scenario Table
       setTimeout(() => child.kill('SIGINT'), 1500);
       expect(await new Promise<number | null>((done) => child.on('exit', done))).toBe(130);
       expect(said.err).toMatch(
-        /note: interrupted after [\d,]+ positions were counted; what is not known is played for a second\n/,
+        /note: interrupted after [\d,]+ positions were counted; what is not known is played for a moment\n/,
       );
       expect(JSON.parse(said.out)).toMatchObject({
         method: { method: 'estimate' },

@@ -240,11 +240,9 @@ export function evaluate(here: Here, expr: Expr): Local {
       return item;
     }
     case 'deck-with': {
+      const before = listIn(here, expr.deck);
       const more = evaluate(here, expr.cards);
-      const cards = [
-        ...listIn(here, expr.deck),
-        ...(typeof more === 'string' ? [more] : listIn(here, expr.cards)),
-      ];
+      const cards = [...before, ...(typeof more === 'string' ? [more] : listIn(here, expr.cards))];
       const rows = rules.ruleset.tables.find(({ name }) => name === expr.table)?.rows ?? [];
       return rows.flatMap(({ name }) => cards.filter((card) => card === name));
     }

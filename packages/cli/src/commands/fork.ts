@@ -31,7 +31,7 @@ import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading
 import { breathSteps } from '../interruption.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { createOther, type Other } from '../play/other.ts';
-import { playSession, settle, type Players } from '../play/play.ts';
+import { playSession, settleSession, type Players } from '../play/play.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
@@ -196,12 +196,12 @@ async function playTo(
     sink(event);
   };
   const session = openSession(program, machine, { event: compared }, undefined, breathSteps);
-  await settle(host, session);
+  await settleSession(host, session);
   for (const event of before) {
     if (!isInput(event)) continue;
     if (event.seq % 100 === 0) await host.pause();
     const refusal = playBack(session, [event]);
-    await settle(host, session);
+    await settleSession(host, session);
     if (refusal === undefined) continue;
     if (isSame)
       throw stop(

@@ -46,24 +46,24 @@ const breath = 200;
  * @throws Stop 3 for an answer that is not possible, Stop 5 when the input is over
  */
 export async function playSession(host: Host, session: Session, players: Players): Promise<void> {
-  await settle(host, session);
+  await settleSession(host, session);
   for (let answers = 1; session.need !== undefined; answers += 1) {
     if (answers % breath === 0) await host.pause();
     const said = players.word?.();
     if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined) {
-      await settle(host, session);
+      await settleSession(host, session);
       continue;
     }
     const reply = await replyTo(host, session, players);
     const refusal = isRefusal(reply) ? reply : answer(session, reply);
     if (refusal !== undefined)
       throw stop(exitCodes.illegal, `${players.placeOf(refusal)}${refusal.refused}`);
-    await settle(host, session);
+    await settleSession(host, session);
   }
 }
 
 /** Lets the rules run on to the next need, and signals come through on the way. */
-export async function settle(host: Host, session: Session): Promise<void> {
+export async function settleSession(host: Host, session: Session): Promise<void> {
   while (hasPaused(session)) {
     await host.pause();
     goOn(session);

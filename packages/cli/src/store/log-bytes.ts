@@ -9,6 +9,8 @@ import { writerOf } from './lock.ts';
 import { createTape } from './tape.ts';
 
 const chunkBytes = 256 * 1024;
+/** Torn tails of one log that end at the same place. */
+const MOST_ASIDE = 100;
 
 /**
  * Opens a log for reading. Reads nothing yet. What is no regular file and no pipe is refused when it is read.
@@ -20,8 +22,7 @@ export function openLogFile(
   shown: string,
   fs: FileSystem = nodeFileSystem,
 ): LogBytes {
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
-  const isPipe = stats?.isFIFO() === true;
+  const isPipe = isFifo(path, fs);
   const tape = isPipe ? createTape(path, shown, fs) : undefined;
   return {
     path: shown,
@@ -31,16 +32,34 @@ export function openLogFile(
     writer: () => (isPipe ? undefined : writerOf(path, fs)),
     keepAside(offset, bytes) {
       if (isPipe) return undefined;
-      const aside = `.torn-${offset}`;
-      try {
-        if (!hasBytes(path + aside, bytes, fs))
-          fs.writeFileSync(path + aside, bytes, { flag: 'wx' });
-        return shown + aside;
-      } catch {
-        return undefined; // a folder that is only read, or something else of this name; the log itself is left as it is
+      // A file of this name that holds something else is left alone: it may be another tail, or what a full disk has left of this one.
+      for (let other = 1; other <= MOST_ASIDE; other += 1) {
+        const aside = `.torn-${offset}${other === 1 ? '' : `-${other}`}`;
+        try {
+          if (!hasBytes(path + aside, bytes, fs))
+            fs.writeFileSync(path + aside, bytes, { flag: 'wx' });
+          return shown + aside;
+        } catch (error) {
+          // A folder that is only read, or a link that waits there: the log itself is left as it is.
+          if (codeOf(error) !== 'EEXIST' || !isFile(path + aside, fs)) return undefined;
+        }
       }
+      return undefined;
     },
   };
+}
+
+/** What cannot be looked at is refused when it is read, with the reason. */
+function isFifo(path: string, fs: FileSystem): boolean {
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path: string, fs: FileSystem): boolean {
+  return fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Whether a regular file has just these bytes: kept before. No link is followed to it. */

@@ -11,7 +11,7 @@ export interface VerifiedLog {
   readonly header: EventOf<'encounter-begun'> | undefined;
 }
 
-export interface ProofOptions {
+interface ProofOptions {
   /** Gets each event. */
   readonly sink?: (event: Event) => void;
   readonly isInterrupted?: () => boolean;

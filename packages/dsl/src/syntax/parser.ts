@@ -75,7 +75,7 @@ export function parse(source: Source): ParseResult {
 }
 
 /** UTF-16 units of a text: more than anybody writes in one file. Whatever is longer is not looked at. */
-export const longestText: number = 1024 * 1024;
+const longestText: number = 1024 * 1024;
 
 /** Declarations of a file at most: more than anybody writes, and few enough that every pass takes its time over them. */
 const mostDeclarations = 10_000;

@@ -12,9 +12,10 @@ export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
   const places = new Map<Value, number>(rows.map(({ name }, place) => [name, place]));
   const placeOf = (card: Value): number => places.get(card) ?? places.size;
   return (env) => {
+    const before = listOf(deck(env), at);
     const more = cards(env);
     const all = [
-      ...listOf(deck(env), at),
+      ...before,
       ...(Array.isArray(more) || typeof more !== 'string' ? listOf(more, at) : [more]),
     ];
     return all.sort((a, b) => placeOf(a) - placeOf(b));

@@ -31,11 +31,15 @@ export function runOn(
   canRest: boolean,
 ): Step {
   return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) =>
-    goOn(asked, run, canRest),
+    advanceToCut(asked, run, canRest),
   );
 }
 
-export function goOn({ keys, program, without }: AdvanceContext, run: Run, canRest: boolean): void {
+export function advanceToCut(
+  { keys, program, without }: AdvanceContext,
+  run: Run,
+  canRest: boolean,
+): void {
   const { machine } = run;
   while (
     machine.waiting === null &&

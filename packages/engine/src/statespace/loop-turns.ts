@@ -8,7 +8,7 @@ import type { VariableGroup } from './variable-table.ts';
 import { asList, comingIn, queueIn, type LoopHead, type OpenLoop } from './loop-heads.ts';
 import type { StateLayout } from './control-location.ts';
 import type { ReadList } from './accesses.ts';
-import { type AdvanceContext, goOn } from './advance-to-cut.ts';
+import { type AdvanceContext, advanceToCut } from './advance-to-cut.ts';
 
 /** Whose turn comes next in a loop, if anybody's. */
 export interface Turn {
@@ -63,7 +63,7 @@ export function takeTurn(
     frame.locals[head.list] = rest;
     if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame)
       frame.pc = head.pc;
-    else goOn(asked, run, head.isOrdered);
+    else advanceToCut(asked, run, head.isOrdered);
   });
 }
 
