@@ -8,7 +8,7 @@ import { LAW_LIMIT, scaled } from '../scale.ts';
 import { patternsOf } from './patterns.ts';
 
 /** Rulesets for each technique and seed. */
-const RUNS = scaled(3);
+const RUNS = Math.max(3, scaled(3));
 
 test.each(techniques)('%s: rules of its pattern have the odds that are counted naively', (name) => {
   let compared = 0;

@@ -415,7 +415,7 @@ test('what the checker has nothing against gives nothing away', () => {
         expect(b).toBe(a);
       },
     ),
-    { numRuns: scaled(120) },
+    { numRuns: Math.max(120, scaled(120)) },
   );
   expect(silent).toBeGreaterThan(20);
 });
