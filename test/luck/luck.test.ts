@@ -141,7 +141,7 @@ describe('by hand', () => {
       expect(isSame(after.fraction ?? { n: -1n, d: 1n }, now), `event ${seq}`).toBe(true);
       expect(change.decimal).toBeCloseTo(after.decimal - before.decimal, 12);
       expect(input.mattered).toBe(true);
-      expect(alternatives(seq)?.map(({ figure }) => figure.decimal)).toHaveLength(6);
+      expect(alternatives(seq)?.map(({ figure }) => figure?.decimal)).toHaveLength(6);
       if (!isLeft) round -= 1;
       isLeft = !isLeft;
     }
@@ -225,6 +225,18 @@ scenario Table
     expect(decision.input.cost === null ? '' : text(decision.input.cost)).toBe('2/3');
     expect(text(decision.change)).toBe('0');
   });
+});
+
+test('figures that do not add up are never told', () => {
+  // A measure that is worth more each time somebody asks.
+  let asked = 0;
+  const worth: ExpectationTarget['worth'] = (value) => ({
+    n: BigInt(Number(value)) * BigInt((asked += 1)),
+    d: 1n,
+  });
+  expect(() => analysed(first, '2', { target: { ...chance, worth } })).toThrow(
+    /do not come to what was expected/,
+  );
 });
 
 describe('generated fights', () => {

@@ -70,7 +70,7 @@ export function momentDocument(
           alternatives: alternatives.map((one) => ({
             way: wayText(one),
             chosen: one.isChosen,
-            figure: figure(one.figure),
+            figure: one.figure === null ? null : figure(one.figure),
           })),
         }),
   };

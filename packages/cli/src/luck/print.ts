@@ -149,7 +149,7 @@ function alternativeLines(
   all: readonly Alternative[],
 ): readonly string[] {
   const sorted =
-    all.length > MOST_WAYS ? all.toSorted((a, b) => b.figure.decimal - a.figure.decimal) : [...all];
+    all.length > MOST_WAYS ? all.toSorted((a, b) => worthOf(b) - worthOf(a)) : [...all];
   const shown =
     sorted.length > MOST_WAYS
       ? [
@@ -166,9 +166,14 @@ function alternativeLines(
       : []),
     ...shown.map(
       ({ isChosen, figure }, index) =>
-        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${sayFigure(figure, subject)}`,
+        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${figure === null ? 'cannot be told: it ends in a fault, or nobody answers' : sayFigure(figure, subject)}`,
     ),
   ];
+}
+
+/** What cannot be told stands last. */
+function worthOf({ figure }: Alternative): number {
+  return figure?.decimal ?? -Infinity;
 }
 
 export function wayText({ faces, answer }: Alternative): string {

@@ -6,7 +6,7 @@ import { advance } from '../machine/advance.ts';
 import type { Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { answersTo, type NoExpectation } from '../odds/backward-induction.ts';
+import { answersTo, isDecidedBy, type NoExpectation } from '../odds/backward-induction.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { sightsOf } from '../statespace/tally.ts';
 import { lowest, type Fraction } from '../values/rational.ts';
@@ -193,12 +193,7 @@ function momentOf(
       answer: input.data.answer,
       cost: null,
     };
-    const isTheirs =
-      serves !== null &&
-      (need.decider === serves ||
-        position.machine.state.participants.find(({ name }) => name === need.decider)?.side ===
-          serves);
-    if (!isTheirs) return { ...figures, input: decision };
+    if (!isDecidedBy(serves, position.machine, need)) return { ...figures, input: decision };
     const cost = costOf(program, position, next, expectations);
     return cost !== null && !isFigure(cost) ? cost : { ...figures, input: { ...decision, cost } };
   }
@@ -268,8 +263,8 @@ function costOf(
     if (!isFigure(found)) return found;
     if (most === undefined || found.decimal > most.decimal) most = found;
   }
-  // The answer that was given is one of them; of an estimate it is itself again.
-  return most === undefined || most.decimal < 0 ? exactFigure(ZERO) : most;
+  // The answer that was given is one of them, played with the same dice: the most is never below 0.
+  return most ?? null;
 }
 
 function alternativesAt(
@@ -283,20 +278,14 @@ function alternativesAt(
     need.need === 'throw'
       ? everyFall(sidesOf(need))?.map(facesOf)
       : answersTo(need.offer)?.map(answerOf);
-  return replies?.flatMap((reply): Alternative[] => {
-    const figure = expectations.of(afterReply(program, position, reply));
-    if (!isFigure(figure)) return [];
+  return replies?.map((reply): Alternative => {
+    const found = expectations.of(afterReply(program, position, reply));
+    const figure = isFigure(found) ? found : null;
     const faces = reply.reply === 'faces' ? reply.faces : null;
     const answer = reply.reply === 'answer' ? reply.answer : null;
     const given = input.type === 'dice-rolled' ? input.data.faces : input.data.answer;
-    return [
-      {
-        faces,
-        answer,
-        isChosen: JSON.stringify(faces ?? answer) === JSON.stringify(given),
-        figure,
-      },
-    ];
+    const isChosen = JSON.stringify(faces ?? answer) === JSON.stringify(given);
+    return { faces, answer, isChosen, figure };
   });
 }
 

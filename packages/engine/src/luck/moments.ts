@@ -54,7 +54,8 @@ export interface Alternative {
   readonly answer: Answer | null;
   /** What happened. */
   readonly isChosen: boolean;
-  readonly figure: Figure;
+  /** Null: what follows can be neither counted nor played, since the measure ends in a fault there or nobody answers. */
+  readonly figure: Figure | null;
 }
 
 /** What one thrower or decider did to it. Dice that nobody threw have `null`. */
