@@ -1,6 +1,6 @@
 // The same encounters as in ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice: what the engine is
 // measured against. With `log` every throw, check and change is an event object as well.
-import type { Streams } from '@fray/engine';
+import type { Streams } from '@fray/engine/internal';
 
 interface Target {
   readonly name: string;

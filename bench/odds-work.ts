@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   begin,
@@ -17,7 +17,7 @@ import {
   techniques,
   type MeasureOdds,
   type Odds,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { skirmishRules } from '../test/odds/skirmish.ts';
 
 /** All measures of one scenario, asked at once. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   applyAll,
@@ -22,7 +22,7 @@ import {
   type Event,
   type Machine,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
 

@@ -20,9 +20,9 @@ interface Layer {
 }
 
 const cliPackages: readonly string[] = [
-  '@fray/dsl',
+  '@fray/dsl/internal',
   '@fray/dsl/ir',
-  '@fray/engine',
+  '@fray/engine/internal',
   'commander',
   'diff',
   'fast-check',

@@ -181,12 +181,12 @@ async function preparedDecisions(build) {
 const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
-    plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({
+    plugin.onResolve({ filter: /^@fray\/(dsl|engine)\/internal$/ }, ({ path }) => ({
       path,
       namespace: 'part',
     }));
     plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => {
-      const name = path.slice('@fray/'.length);
+      const [, name] = path.split('/');
       const names = JSON.stringify(exportsOf(parts[name].text));
       return {
         contents: `let made; for (const name of ${names}) Object.defineProperty(exports, name, { enumerable: true, get: () => (made ??= load('${name}'))[name] });`,
@@ -241,8 +241,8 @@ async function bundleCli() {
     return { text, key: createHash('sha256').update(text).digest('hex').slice(0, 16) };
   };
   const others = {
-    dsl: await part("export * from '@fray/dsl';", []),
-    engine: await part("export * from '@fray/engine';", []),
+    dsl: await part("export * from '@fray/dsl/internal';", []),
+    engine: await part("export * from '@fray/engine/internal';", []),
   };
   const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
   const { places, text: comments } = asComments(parts);

@@ -1,5 +1,5 @@
 // A small ruleset to amend, and helpers that put house rules on it.
-import { compile, createSource, printEffective, type Compilation } from '@fray/dsl';
+import { compile, createSource, printEffective, type Compilation } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 
 export const base = `ruleset "Duel"

@@ -1,5 +1,5 @@
 // Laws of house rules, over random choices among many small ones.
-import { compile, createSource, type Compilation } from '@fray/dsl';
+import { compile, createSource, type Compilation } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { base, compileFiles, effective, rulesOf, withoutPlaces, type Files } from './base.ts';

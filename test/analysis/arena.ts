@@ -1,6 +1,6 @@
 // A small fight, and what the analyses say about a few lines put into it.
 import { createNumbering, type Expr, type Ruleset } from '@fray/dsl/ir';
-import { link, type Header, type Program } from '@fray/engine';
+import { link, type Header, type Program } from '@fray/engine/internal';
 import type { Effects } from '../../packages/engine/src/analysis/effect-sets.ts';
 import type { AnalysedRules } from '../../packages/engine/src/analysis/effects.ts';
 import { castOf, type Cast } from '../../packages/engine/src/analysis/participant-sets.ts';

@@ -1,6 +1,6 @@
 // What a check asks for of whoever tries it, by its lines and the readings in force.
 import type { Value } from '@fray/dsl/ir';
-import { anyValue, needsOfCheck } from '@fray/engine';
+import { anyValue, needsOfCheck } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { rulesetOf } from '../odds/rules.ts';
 

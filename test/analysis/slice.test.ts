@@ -1,6 +1,6 @@
 // What is left of a few lines when all that is asked is what one value comes to at the end. Odds of slices: `test/odds/slice.test.ts`.
 import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
-import { sliceFor } from '@fray/engine';
+import { sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { arena, procOf, type Lines } from './arena.ts';

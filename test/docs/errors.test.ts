@@ -1,6 +1,6 @@
 // The page of errors: every code of the catalogue and no other, each with a wrong example that gives it and a mended one.
 
-import { compile, createSource, type Diagnostic } from '@fray/dsl';
+import { compile, createSource, type Diagnostic } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { catalogueEntries } from '../../packages/dsl/src/diagnostics/catalogue/index.ts';
 import { blocksOf, readPage } from './blocks.ts';

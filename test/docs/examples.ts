@@ -9,7 +9,7 @@ import {
   renderDiagnostic,
   type Compilation,
   type Diagnostic,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { readPage, type Block } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 // Whole files in the documentation, and the lines that the tutorial adds, stand as `fray fmt` writes them.
 
-import { createSource, format } from '@fray/dsl';
+import { createSource, format } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
 

@@ -1,7 +1,7 @@
 // The language reference: every right example checks, every wrong one gives the diagnostic that it names, where it is marked.
 
-import { compile, createSource } from '@fray/dsl';
-import { runExample } from '@fray/engine';
+import { compile, createSource } from '@fray/dsl/internal';
+import { runExample } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { reservedWords } from '../../packages/dsl/src/ast/words.ts';
 import { hash, played } from '../engine/runs.ts';

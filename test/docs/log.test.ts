@@ -1,5 +1,5 @@
 // docs/log.md names every field of a header that a log may carry differently, chained anew, without any effect: neither more nor fewer.
-import { encodeLog, readLog, sealInputs, type Header, type Inputs } from '@fray/engine';
+import { encodeLog, readLog, sealInputs, type Header, type Inputs } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../../packages/cli/src/testing/duel-commands.ts';
 import { hash } from '../engine/runs.ts';

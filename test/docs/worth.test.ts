@@ -1,6 +1,6 @@
 // The chapter on odds shows what each technique earns: a row for each, in their order.
 import { readFileSync } from 'node:fs';
-import { techniques } from '@fray/engine';
+import { techniques } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 
 test('the table of worth has a row for each technique', () => {

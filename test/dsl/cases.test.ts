@@ -1,6 +1,6 @@
 // Tables of examples: each row is the example that one would have written out.
 
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { expectDiagnostics } from './marked-source.ts';

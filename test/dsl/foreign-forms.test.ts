@@ -1,5 +1,5 @@
 // Lines as they are written in other languages: each is told how it is written here.
-import { compile, createSource, parse, type Diagnostic } from '@fray/dsl';
+import { compile, createSource, parse, type Diagnostic } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from './marked-source.ts';
 

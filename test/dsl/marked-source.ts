@@ -1,6 +1,6 @@
 // Marked sources: the places where diagnostics are wanted are marked with « and » in the text itself.
 
-import { createSource, renderDiagnostic, type Diagnostic, type Source } from '@fray/dsl';
+import { createSource, renderDiagnostic, type Diagnostic, type Source } from '@fray/dsl/internal';
 import { expect } from 'vitest';
 
 export interface MarkedSource {

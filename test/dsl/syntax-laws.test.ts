@@ -9,7 +9,7 @@ import {
   renderDiagnostic,
   walk,
   type Node,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

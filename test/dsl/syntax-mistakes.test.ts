@@ -1,6 +1,6 @@
 // Ordinary mistakes of people who write rules: what is said about each, and where.
 
-import { parse, type DiagnosticCode, type Source } from '@fray/dsl';
+import { parse, type DiagnosticCode, type Source } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { applyEdits, expectDiagnostics, readMarked } from './marked-source.ts';
 

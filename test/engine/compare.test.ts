@@ -1,5 +1,5 @@
 // Two logs side by side: nothing where nothing differs, the one die where one die differs, and what follows from it alone.
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   compareLogs,
@@ -9,7 +9,7 @@ import {
   type DiceSource,
   type Event,
   type Root,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

@@ -1,5 +1,5 @@
 // The headless debugger over one small fight whose numbers can be worked out by hand.
-import { compile, compileExpression, createSource } from '@fray/dsl';
+import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   changesBetween,
   createDebugger,
@@ -11,7 +11,7 @@ import {
   type Breakpoint,
   type Event,
   type DebugQuestion,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played } from './runs.ts';
 

@@ -1,5 +1,5 @@
 // Logs against changed rules: what each kind of change comes to.
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import {
   answer,
   diceInOrder,
@@ -11,7 +11,7 @@ import {
   seededDice,
   type Event,
   type Outlived,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { readRuleset } from '../rulesets/files.ts';

@@ -1,9 +1,9 @@
 // The shipped rulesets: runs of every scenario are proven, and a small change anywhere in a log is found.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { encodeLog, replay, type Event } from '@fray/engine';
+import { encodeLog, replay, type Event } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from './mutations.ts';

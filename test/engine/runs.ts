@@ -23,7 +23,7 @@ import {
   type Program,
   type Session,
   type Verdict,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 export const hash = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');

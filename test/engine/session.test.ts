@@ -21,7 +21,7 @@ import {
   type Inputs,
   type Machine,
   type Sources,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';

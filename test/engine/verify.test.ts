@@ -15,7 +15,7 @@ import {
   type DiceSource,
   type Event,
   type Verdict,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, inputsFor, played, policiesOf, verified } from './runs.ts';

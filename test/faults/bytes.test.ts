@@ -7,7 +7,7 @@ import {
   READ_LIMITS,
   seal,
   type Event,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { bytes, events, header, headAt, lines, text } from '../store/sample.ts';

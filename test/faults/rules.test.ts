@@ -1,7 +1,7 @@
 // What rules and their surroundings might do to a log: change from run to run, grow without end, reach for what is not theirs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import {
   defaultSource,
   encodeLog,
@@ -14,7 +14,7 @@ import {
   isRefusal,
   type Event,
   type Machine,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { beginRun, hash, inputsFor, played, policiesOf } from '../engine/runs.ts';

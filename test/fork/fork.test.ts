@@ -1,6 +1,6 @@
 // Forks: whatever is not asked to be different stays as it was, and what comes out is a log like any other.
 import { readFileSync } from 'node:fs';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import {
   encodeLog,
   link,
@@ -11,7 +11,7 @@ import {
   seededDice,
   type Event,
   type EventOf,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

@@ -1,9 +1,9 @@
 // Any file as a log, to every command: a clear answer, and nothing damaged or altered is believed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { encodeLog, link, readLog, verify, type Event, type Verdict } from '@fray/engine';
+import { encodeLog, link, readLog, verify, type Event, type Verdict } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from '../engine/mutations.ts';
 import { scaled } from '../scale.ts';

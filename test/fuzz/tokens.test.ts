@@ -1,8 +1,8 @@
 // Rules and logs changed at random, by the thousand with `npm run fuzz`: nothing throws, what is sound plays, and what is laid out anew
 // means what it meant. A failure names its seed: FRAY_SEED gives the same cases again.
 import { readFileSync } from 'node:fs';
-import { compile, createSource, format, type Compilation } from '@fray/dsl';
-import { encodeLog, readLog, type Event } from '@fray/engine';
+import { compile, createSource, format, type Compilation } from '@fray/dsl/internal';
+import { encodeLog, readLog, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played, verified } from '../engine/runs.ts';
 import { runSeed, scaled } from '../scale.ts';

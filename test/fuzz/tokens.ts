@@ -1,5 +1,5 @@
 // Changes of rules by whole tokens: what results is nearly rules, and sometimes is.
-import { createSource } from '@fray/dsl';
+import { createSource } from '@fray/dsl/internal';
 import { tokenize } from '../../packages/dsl/src/syntax/lexer.ts';
 import type { Chance } from './chance.ts';
 

@@ -12,7 +12,7 @@ import {
   verify,
   type Event,
   type EventType,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { goldenFolder, makeMissing, sidecarOf, wantedNames } from './make.ts';

@@ -2,7 +2,7 @@
 // released stays as it is for ever.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource, type Source } from '@fray/dsl';
+import { compile, createSource, type Source } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   answer,
@@ -29,7 +29,7 @@ import {
   type Inputs,
   type State,
   type Word,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { hash, policiesOf } from '../engine/runs.ts';
 
 export const goldenFolder = fileURLToPath(new URL('.', import.meta.url));

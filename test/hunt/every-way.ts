@@ -10,7 +10,7 @@ import {
   type HuntContext,
   type Reply,
   type ThrowNeed,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
 import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';

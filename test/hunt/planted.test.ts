@@ -1,5 +1,5 @@
 // Bugs planted in sound rulesets are found, and the fight that shows each is as small as an exhaustive search finds one.
-import { format, createSource } from '@fray/dsl';
+import { format, createSource } from '@fray/dsl/internal';
 import {
   exampleText,
   explain,
@@ -8,7 +8,7 @@ import {
   membersOf,
   runExample,
   type HuntContext,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { afterAll, describe, expect, test } from 'vitest';
 import { search, type Searched } from '../../packages/cli/src/hunt/search.ts';
 import { hash } from '../engine/runs.ts';

@@ -1,7 +1,7 @@
 // Shipped rulesets with one bug planted in each, and the plainest exhaustive search there is, with machines as they are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
   advance,
@@ -16,7 +16,7 @@ import {
   type Machine,
   type Played,
   type Reply,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import {
   controlKey,

@@ -1,5 +1,12 @@
 // The shortest way to a line that does not hold: values are decided when they are read, and only so much may be otherwise.
-import { groundOf, shorten, shrink, type Fight, type HuntContext, type Played } from '@fray/engine';
+import {
+  groundOf,
+  shorten,
+  shrink,
+  type Fight,
+  type HuntContext,
+  type Played,
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';

@@ -1,7 +1,7 @@
 // Rulesets and runs for the laws: generated ones, with a fixed and with a random seed, and those that are shipped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -19,7 +19,7 @@ import {
   type Program,
   type Session,
   type Sources,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,5 +1,5 @@
 // The debugger finds what looking at every event in turn finds, whichever way it goes.
-import { compile, compileExpression, createSource } from '@fray/dsl';
+import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createDebugger,
   createQuestion,
@@ -18,7 +18,7 @@ import {
   type Move,
   type Recording,
   type State,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { expect } from 'vitest';
 import { beginRun, bytesOf, hash } from '../engine/runs.ts';
 import { generatedLaw, law, sourcesOf, type Case } from './cases.ts';

@@ -17,7 +17,7 @@ import {
   type Reply,
   type Step,
   type Streams,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor } from '../engine/runs.ts';

@@ -10,7 +10,7 @@ import type {
   ModifierReason,
   Reason,
   RollReason,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 /** What does not come out as it is told, each in a sentence. Empty: all of it does. */
 export function faultsOf(

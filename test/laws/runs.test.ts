@@ -25,7 +25,7 @@ import {
   type ChoiceSource,
   type Event,
   type Machine,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, verified } from '../engine/runs.ts';
 import { generatedLaw, happened, law, run, sound, sourcesOf, typedDice } from './cases.ts';

@@ -15,7 +15,7 @@ import {
   type Ruleset,
   type Variable,
 } from '@fray/dsl/ir';
-import { link, type Event } from '@fray/engine';
+import { link, type Event } from '@fray/engine/internal';
 import { expect } from 'vitest';
 import { readingOf } from '../../packages/engine/src/analysis/slice/variables-read.ts';
 import type { Trace } from '../../packages/engine/src/expressions/trace-tree.ts';

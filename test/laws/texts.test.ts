@@ -1,7 +1,7 @@
 // What holds of every text of a ruleset: how it is laid out, in which order it declares, and what it calls people, is nobody's business in play.
-import { createSource, format, parse } from '@fray/dsl';
+import { createSource, format, parse } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import { diceInOrder, link, type ChoiceSource, type Event } from '@fray/engine';
+import { diceInOrder, link, type ChoiceSource, type Event } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';

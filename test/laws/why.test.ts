@@ -12,7 +12,7 @@ import {
   type Event,
   type Location,
   type Word,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { law, run, sound, sourcesOf } from './cases.ts';

@@ -9,7 +9,7 @@ import {
   type ExpectationTarget,
   type Figure,
   type Fraction,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';

@@ -1,5 +1,5 @@
 // Whether the odds of the engine and the naive ones are the same; where they are not, the first difference in words.
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -12,7 +12,7 @@ import {
   type MeasureOdds,
   type Odds,
   type TechniqueName,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { naiveOdds, SMALL, type NaiveLimits, type NaiveOdds, type NaiveRow } from './count.ts';
 import { isZero, plus, textOf, ZERO, type Fraction } from './fractions.ts';

@@ -1,5 +1,5 @@
 // The naive meaning: odds that can be worked out by hand, and fights of the machine played again.
-import { link, type Inputs } from '@fray/engine';
+import { link, type Inputs } from '@fray/engine/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';

@@ -1,6 +1,6 @@
 // A fight that the machine has played, played again by the naive interpreter with the same dice and answers: where the two part.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import type { Event, Finding, State as EngineState } from '@fray/engine';
+import type { Event, Finding, State as EngineState } from '@fray/engine/internal';
 import { createPlay, step } from './interpret.ts';
 import type { Sight, Throw } from './play.ts';
 import { begin, type Question, type State } from './world.ts';

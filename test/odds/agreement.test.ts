@@ -12,7 +12,7 @@ import {
   type ConfirmedPart,
   type OddsPart,
   type Unanswered,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { checkWays } from '../../packages/engine/src/statespace/check-memo.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

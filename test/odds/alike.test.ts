@@ -1,6 +1,6 @@
 // Participants that are alike are counted, and odds stay what they are when everybody is told apart.
 import type { Ruleset } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, sliceFor, type Odds } from '@fray/engine';
+import { defaultSource, exactOdds, firstSource, sliceFor, type Odds } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

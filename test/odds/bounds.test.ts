@@ -11,7 +11,7 @@ import {
   type ChoiceSource,
   type Fraction,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -9,7 +9,7 @@ import {
   type Machine,
   type Program,
   type Step,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 export interface Leaf {
   readonly chance: readonly [n: bigint, d: bigint];

@@ -1,7 +1,7 @@
 // Exact odds against numbers that were worked out in other ways: by enumeration here, or known from elsewhere.
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
-import { exactOdds } from '@fray/engine';
+import { exactOdds } from '@fray/engine/internal';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { ambush, duel, exact, measured, rulesetOf, shipped, told } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // Groups that have nothing to do with one another are counted each by itself, and odds stay what they are when all is counted as one fight.
 import type { Ruleset } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, type Odds } from '@fray/engine';
+import { defaultSource, exactOdds, firstSource, type Odds } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -2,7 +2,13 @@
 // they cost, counted in machines and positions.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultSource, exactOdds, firstSource, oddsInParts, type Odds } from '@fray/engine';
+import {
+  defaultSource,
+  exactOdds,
+  firstSource,
+  oddsInParts,
+  type Odds,
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { ambush, exact, measured, rulesetOf, told } from './rules.ts';

@@ -1,7 +1,7 @@
 // Fights in which initiative is rolled, against the same fights counted by hand: who comes before whom, ties and all, then blow by blow.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSource, firstSource, oddsInParts, type Odds } from '@fray/engine';
+import { defaultSource, firstSource, oddsInParts, type Odds } from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { exact, measured, rulesetOf, told } from './rules.ts';
 import { scaled } from '../scale.ts';

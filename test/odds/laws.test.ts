@@ -8,7 +8,7 @@ import {
   createRuns,
   createSampler,
   type ChoiceSource,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';

@@ -7,7 +7,7 @@ import {
   oddsInParts,
   witness,
   type TooLarge,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/states.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

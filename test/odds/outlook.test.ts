@@ -9,7 +9,7 @@ import {
   type ChoiceSource,
   type Inputs,
   type Odds,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backwardQuotient } from '../../packages/engine/src/solve/backward-quotient.ts';

@@ -1,6 +1,6 @@
 // Each technique of odds on rulesets that start from its own pattern: with it and without it the naive count agrees.
-import { compile, createSource } from '@fray/dsl';
-import { techniques } from '@fray/engine';
+import { compile, createSource } from '@fray/dsl/internal';
+import { techniques } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';

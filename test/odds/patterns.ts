@@ -1,6 +1,6 @@
 // Rulesets that start from the pattern of one technique of odds, and are then perturbed: lines that a technique must see are
 // put before, between and behind its own.
-import type { TechniqueName } from '@fray/engine';
+import type { TechniqueName } from '@fray/engine/internal';
 import fc from 'fast-check';
 
 /** One statement, or several with their indentation. */

@@ -1,5 +1,5 @@
 // Whole rolls counted as one thing, against every face of every throw played by the machine.
-import { exactOdds } from '@fray/engine';
+import { exactOdds } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';

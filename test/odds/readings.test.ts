@@ -1,6 +1,6 @@
 // Rolls of which some is read: throws that are alike in that are one, against every face of every die played by the machine.
-import { compile, createSource } from '@fray/dsl';
-import { exactOdds } from '@fray/engine';
+import { compile, createSource } from '@fray/dsl/internal';
+import { exactOdds } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';

@@ -1,7 +1,7 @@
 // Small rulesets whose odds can be worked out by hand, and how to ask for them.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -12,7 +12,7 @@ import {
   type MeasureOdds,
   type Odds,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 
 export function rulesetOf(text: string): Ruleset {

@@ -13,7 +13,7 @@ import {
   type Fraction,
   type Program,
   type WitnessTarget,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { duel, measured, rulesetOf } from './rules.ts';

@@ -6,7 +6,7 @@ import {
   link,
   type ChoiceSource,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '@fray/dsl/ir';

@@ -10,7 +10,7 @@ import {
   sliceFor,
   type ChoiceSource,
   type Odds,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,5 +1,5 @@
 // A step depends on what was noted as read, and on nothing else: whatever else a state holds is put in its place at random.
-import { defaultSource, firstSource, link } from '@fray/engine';
+import { defaultSource, firstSource, link } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { transitionsOf } from '../../packages/engine/src/statespace/transitions.ts';

@@ -1,5 +1,5 @@
 // Each technique switched off: the same odds, and those of the naive count. The examples are small, and each technique has work to do in one of them.
-import { techniques } from '@fray/engine';
+import { techniques } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { compareOdds, rulesetOf } from '../naive/agreement.ts';
 import { ambush } from './rules.ts';

@@ -7,7 +7,7 @@ import {
   techniques,
   witness,
   type TechniqueName,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { plainOdds } from '../../packages/engine/src/odds/agreement/plain-count.ts';
 import { beginRun, inputsFor } from '../engine/runs.ts';

@@ -15,7 +15,7 @@ import {
   type Program,
   type Reply,
   type WitnessTarget,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,7 +1,7 @@
 // The shipped rulesets and their ledgers, as files.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { cited, type Cited } from '../../packages/cli/src/ledger/coverage.ts';
 import {

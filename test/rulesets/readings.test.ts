@@ -7,7 +7,7 @@ import {
   openSession,
   play,
   seededDice,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { filesOf, inputsFor, policiesOf } from '../engine/runs.ts';
 import { names, readRuleset } from './files.ts';

@@ -6,7 +6,7 @@ import {
   type EventStore,
   type StoreError,
   type StoreProblem,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { events, header, headAt, text } from './sample.ts';

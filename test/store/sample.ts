@@ -1,5 +1,5 @@
 // A small log for tests of stores and of faults: a skirmish of a few dozen events, with letters beyond ASCII in it.
-import { encodeLog, type Event, type EventOf, type Head } from '@fray/engine';
+import { encodeLog, type Event, type EventOf, type Head } from '@fray/engine/internal';
 import { bytesOf, hash, played } from '../engine/runs.ts';
 import { skirmish } from '../engine/skirmish.ts';
 

@@ -1,7 +1,7 @@
 // Rule systems that have little in common: each checks without a warning, its examples pass, and its fights end with all invariants held.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import {
   defaultSource,
   firstSource,
@@ -12,7 +12,7 @@ import {
   seededDice,
   verify,
   type Event,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 

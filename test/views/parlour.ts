@@ -1,6 +1,6 @@
 // Rulesets with things to hide, put together from honest statements: whatever their order, a side learns nothing but by a reveal.
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import { viewOf, type ChoiceSource, type Event, type ViewEvent } from '@fray/engine';
+import { viewOf, type ChoiceSource, type Event, type ViewEvent } from '@fray/engine/internal';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 

@@ -1,9 +1,9 @@
 // The shipped rulesets: whatever is hidden from a side, it sees the same until it is shown, under any reading of the rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
-import { participantNamed, type ChoiceSource, type Event } from '@fray/engine';
+import { participantNamed, type ChoiceSource, type Event } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { played } from '../engine/runs.ts';

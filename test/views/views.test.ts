@@ -1,5 +1,5 @@
 // What a side sees of a run, and that it is the same whatever is hidden from it.
-import { compile, createSource } from '@fray/dsl';
+import { compile, createSource } from '@fray/dsl/internal';
 import {
   REFEREE,
   replay,
@@ -10,7 +10,7 @@ import {
   type Event,
   type EventBody,
   type Header,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Answer } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

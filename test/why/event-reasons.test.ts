@@ -1,5 +1,5 @@
 // Why an event came, for each kind of event: what went into it, and what decided that it came. One line of rules or two a row.
-import { inquire, type Event, type EventReason } from '@fray/engine';
+import { inquire, type Event, type EventReason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 

@@ -1,5 +1,5 @@
 // Why an expression comes to what it does, for each kind of expression that reads something: asked at the end of one fight.
-import { inquire, type Event, type Reason } from '@fray/engine';
+import { inquire, type Event, type Reason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 

@@ -1,5 +1,5 @@
 // A small fight in which what is asked about comes about: a few lines of the order of play, and what is asked of them.
-import { diceInOrder, type Event } from '@fray/engine';
+import { diceInOrder, type Event } from '@fray/engine/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

@@ -1,5 +1,5 @@
 // Why a file could not be read or written, in words.
-import { isStoreError, storeError, type StoreError } from '@fray/engine';
+import { isStoreError, storeError, type StoreError } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
 /** The system's code of an error, such as ENOENT. */

@@ -1,5 +1,5 @@
 // What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
-import type { SyncStore } from '@fray/engine';
+import type { SyncStore } from '@fray/engine/internal';
 
 export interface Host {
   /** Paths that a user types are relative to this. */

@@ -10,7 +10,7 @@ import {
   type Event,
   type Header,
   type ReadEnd,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { countText } from './report/text.ts';

@@ -1,6 +1,6 @@
 // Rulesets from files: text in, checked rules or problems out.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Header } from '@fray/engine';
+import type { Header } from '@fray/engine/internal';
 import {
   looksLikeRules,
   compile,
@@ -10,7 +10,7 @@ import {
   type Diagnostic,
   type ReadSource,
   type Source,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { diagnosticFrames, problemCount } from './report/diagnostics.ts';

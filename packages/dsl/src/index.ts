@@ -1,69 +1,13 @@
-// The public face of this package.
+// The front door of the language: what a program needs that compiles rules. What stands here keeps its meaning between releases;
+// the rest of the package is behind `@fray/dsl/internal`.
 
-// Text and syntax: sources, diagnostics, AST, parser.
-export {
-  createSource,
-  lineCount,
-  lineText,
-  offsetAt,
-  positionAt,
-  sliceSpan,
-} from './source/source.ts';
+export { createSource, positionAt } from './source/source.ts';
 export type { Position, Source } from './source/source.ts';
 export type { Span } from './source/span.ts';
-export type {
-  Diagnostic,
-  DiagnosticCode,
-  DiagnosticParams,
-  Help,
-  Label,
-  Severity,
-  TextEdit,
-} from './diagnostics/diagnostic.ts';
-export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
+export type { Diagnostic, Help, Label, Severity, TextEdit } from './diagnostics/diagnostic.ts';
 export { plainRenderStyle, renderDiagnostic } from './diagnostics/render.ts';
-export { suggest } from './diagnostics/suggest.ts';
 export type { RenderStyle } from './diagnostics/render.ts';
-export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
-export { childrenOf, walk } from './ast/visit.ts';
-export { looksLikeRules } from './syntax/looks-like-rules.ts';
-export { parse } from './syntax/parser.ts';
-export { expandCases } from './cases/expand.ts';
-export type { ParseResult } from './syntax/parser.ts';
-export { format, print } from './format/format.ts';
-export type { FormatResult } from './format/format.ts';
-export { printEffective } from './format/effective.ts';
-export type { EffectiveLine } from './format/effective.ts';
-
-// From text to rules: all passes, and what they found.
 export { compile } from './compile.ts';
 export type { Compilation, CompileOptions, ReadSource } from './compile.ts';
-export { compileExpression, compileMeasure } from './compile-expression.ts';
-export type {
-  CompiledExpression,
-  CompiledMeasure,
-  ExpressionOptions,
-} from './compile-expression.ts';
-export type { Doings } from './amend/amend.ts';
-export type { RuleAmendment } from './amend/amendment.ts';
-export type { Dropped } from './amend/dropped.ts';
-export type { Checked } from './types/checked.ts';
-
-// What changed from one ruleset to another.
-export { compareRules } from './compare/compare.ts';
-export type { Compared } from './compare/compare.ts';
-export { withNamesOf } from './compare/renamed.ts';
-export { nodeText } from './compare/node-text.ts';
-export { changeSentence } from './compare/sentence.ts';
-export type {
-  ChangeKind,
-  Declared,
-  Edit,
-  PathStep,
-  Passage,
-  PieceLine,
-  RuleChange,
-} from './compare/change.ts';
-export { rulingsOf } from './amend/rulings.ts';
-export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
-export { playAlike } from './compare/alike.ts';
+export { format } from './format/format.ts';
+export type { FormatResult } from './format/format.ts';

@@ -1,6 +1,6 @@
 // What the generator makes: rulesets without errors, with everything that the language has, and runs in which it happens.
 import { readFileSync } from 'node:fs';
-import { compile, createSource, parse, walk } from '@fray/dsl';
+import { compile, createSource, parse, walk } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { played } from '../../engine/runs.ts';

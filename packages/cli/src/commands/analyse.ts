@@ -12,7 +12,7 @@ import {
   type Event,
   type ExpectationTarget,
   type Header,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

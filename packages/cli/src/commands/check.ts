@@ -1,5 +1,5 @@
 // `fray check`: what is wrong or suspicious in rulesets.
-import { positionAt } from '@fray/dsl';
+import { positionAt } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -1,5 +1,5 @@
 // `fray fmt`: rulesets in their one layout.
-import { createSource, format } from '@fray/dsl';
+import { createSource, format } from '@fray/dsl/internal';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';

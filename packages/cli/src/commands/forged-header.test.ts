@@ -1,5 +1,5 @@
 // A header that somebody made up, sealed anew: whatever plays a log looks at its header first.
-import { encodeLog, readLog, type Event, type Header } from '@fray/engine';
+import { encodeLog, readLog, type Event, type Header } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';

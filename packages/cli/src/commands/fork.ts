@@ -24,7 +24,7 @@ import {
   type Program,
   type ReadEnd,
   type Session,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';

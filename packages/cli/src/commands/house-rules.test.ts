@@ -1,5 +1,5 @@
 // House rules through `main`: --with, the log, verify, test, rules.
-import { encodeLog, readLog } from '@fray/engine';
+import { encodeLog, readLog } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';

@@ -1,5 +1,5 @@
 // `fray hunt` through `main`: what is said of a bug that was planted in a small ruleset, and what is kept of it.
-import { createSource, format } from '@fray/dsl';
+import { createSource, format } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';

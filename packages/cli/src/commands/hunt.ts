@@ -9,7 +9,7 @@ import {
   type Explained,
   type HuntContext,
   type Played,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { createKeeper } from '../play/keeper.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

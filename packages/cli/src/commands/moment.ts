@@ -9,7 +9,7 @@ import {
   type ReadEnd,
   type Recording,
   type Viewer,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { recordingDesk, type Desk } from '../debugger/desk.ts';
 import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';

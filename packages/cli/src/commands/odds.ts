@@ -1,6 +1,6 @@
 // `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself; and how it changes with what is
 // varied. Never a number without its method.
-import type { Odds } from '@fray/engine';
+import type { Odds } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';

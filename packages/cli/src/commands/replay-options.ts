@@ -1,5 +1,5 @@
 // The options of `fray replay`, and whose eyes it looks through.
-import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine';
+import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';

@@ -1,5 +1,5 @@
 // `fray replay` and `fray verify` on logs of the small duel, whole and damaged.
-import { encodeLog, readLog } from '@fray/engine';
+import { encodeLog, readLog } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import type { FakeHost } from '../testing/fake-host.ts';

@@ -6,7 +6,7 @@ import {
   type ReadEnd,
   type State,
   type Viewer,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';

@@ -12,7 +12,7 @@ import {
   type Event,
   type Header,
   type ReadEnd,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt } from '../log-loading.ts';

@@ -5,7 +5,7 @@ import {
   type RuleAmendment,
   type EffectiveLine,
   type Span,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';

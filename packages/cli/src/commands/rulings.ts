@@ -7,7 +7,7 @@ import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
 import { loadRules, requireRules } from '../rules.ts';
-import { rulingsOf, type RulingView } from '@fray/dsl';
+import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
 export interface RulingsOptions {
   readonly with?: readonly string[];

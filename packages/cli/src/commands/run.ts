@@ -1,5 +1,5 @@
 // `fray run`: plays an encounter, prints what happens, and writes the log.
-import { begin, link, openSession, type Event } from '@fray/engine';
+import { begin, link, openSession, type Event } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';

@@ -1,6 +1,6 @@
 // `fray test`: the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, runExample, type ExampleResult, type Reach } from '@fray/engine';
+import { createReach, runExample, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { interruptionOf } from '../interruption.ts';

@@ -8,7 +8,7 @@ import {
   type Explanation,
   type Header,
   type State,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';

@@ -1,5 +1,5 @@
 // All commands of a debugging session: the same on a screen, by one key each, and line by line.
-import { isRecordingFault } from '@fray/engine';
+import { isRecordingFault } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, pad, widest } from '../report/text.ts';
 import {

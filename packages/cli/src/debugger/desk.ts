@@ -1,5 +1,5 @@
 // What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
-import { compileExpression, createSource, type Diagnostic } from '@fray/dsl';
+import { compileExpression, createSource, type Diagnostic } from '@fray/dsl/internal';
 import {
   begin,
   createDebugger,
@@ -15,7 +15,7 @@ import {
   type DebugQuestion,
   type Recording,
   type RuleRef,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { refuseCorrupt, tellTorn } from '../log-loading.ts';

@@ -1,5 +1,5 @@
 // Commands that go to another event by its kind or number.
-import type { DebuggerStop, Move, Direction } from '@fray/engine';
+import type { DebuggerStop, Move, Direction } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
 import { failed, moved, type Command, type CommandResult, type Sitting } from './command.ts';
 import type { Desk } from './desk.ts';

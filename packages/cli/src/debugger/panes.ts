@@ -1,7 +1,7 @@
 // The parts of the screen, each as lines of a width and at most a height: what happened, this event, its rule, how things stand. What
 // matters is marked by a character; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
-import type { PathChange } from '@fray/engine';
+import type { PathChange } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';

@@ -1,5 +1,5 @@
 // Breakpoints as people type them: a line, a rule, a condition, an event, or an expression.
-import { nameOfRule, patternOf, type Breakpoint } from '@fray/engine';
+import { nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import type { Desk } from './desk.ts';

@@ -1,5 +1,5 @@
 // Why something is so where one stands: the tree of `fray why`.
-import { fieldsOfKind, inquire, participantNamed } from '@fray/engine';
+import { fieldsOfKind, inquire, participantNamed } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
 import { createExcerpts } from '../why/excerpts.ts';

@@ -1,5 +1,5 @@
 // Commands that go to the next event with given words, or to the next change of a value.
-import { patternOf, sayings, type Direction } from '@fray/engine';
+import { patternOf, sayings, type Direction } from '@fray/engine/internal';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { failed, moved, type CommandResult, type Sitting } from './command.ts';

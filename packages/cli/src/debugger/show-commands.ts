@@ -1,5 +1,5 @@
 // Commands that show a value, the rule or the reasons where one stands.
-import { show, type DebugAnswer } from '@fray/engine';
+import { show, type DebugAnswer } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';

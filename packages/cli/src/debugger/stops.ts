@@ -1,5 +1,5 @@
 // Commands for breakpoints and watches.
-import { show, type Breakpoint, type DebugAnswer, type Direction } from '@fray/engine';
+import { show, type Breakpoint, type DebugAnswer, type Direction } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
 import { failed, moved, told, type CommandResult, type Sitting } from './command.ts';
 import { isPath, type Desk } from './desk.ts';

@@ -7,7 +7,7 @@ import {
   type DiceRolled,
   type Event,
   type Recording,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';

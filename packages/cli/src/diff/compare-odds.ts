@@ -1,5 +1,5 @@
 // What the second ruleset does to the odds: every measure of both, in every scenario of both, before and after.
-import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine';
+import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine/internal';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';

@@ -6,7 +6,7 @@ import {
   playAlike,
   type Passage,
   type RuleChange,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import {

@@ -1,5 +1,11 @@
 // A fight that two rulesets play differently, side by side: who fights, what happens in both, and what in each of them.
-import { compareLogs, isSameAtTable, membersOf, type Event, type Fight } from '@fray/engine';
+import {
+  compareLogs,
+  isSameAtTable,
+  membersOf,
+  type Event,
+  type Fight,
+} from '@fray/engine/internal';
 import { grouped } from '../hunt/told.ts';
 import { sayEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';

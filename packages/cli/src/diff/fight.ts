@@ -19,7 +19,7 @@ import {
   type Event,
   type Played,
   type Twins,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';

@@ -1,5 +1,5 @@
 // What comparing the fights and the odds of two rulesets found, as data: lines, Markdown, pages and JSON are made from it.
-import type { Event, Fight, Parting } from '@fray/engine';
+import type { Event, Fight, Parting } from '@fray/engine/internal';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import type { Side } from './diff-answer.ts';
 import type { ToldShares } from './rule-shares.ts';

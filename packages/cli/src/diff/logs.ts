@@ -6,7 +6,7 @@ import {
   type Event,
   type EventOf,
   type AlignedLine,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, shownLog } from '../log-loading.ts';

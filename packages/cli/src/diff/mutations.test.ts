@@ -15,7 +15,7 @@ import {
   type Compilation,
   type Node,
   type RuleChange,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutatedText, mutantText, type Mutant } from '../ledger/edits.ts';

@@ -6,7 +6,7 @@ import {
   type MeasureShift,
   type Method,
   type OutcomeShift,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { chartBar } from '../odds/chart.ts';
 import { grouped } from '../hunt/told.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';

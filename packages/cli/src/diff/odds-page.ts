@@ -1,5 +1,5 @@
 // The odds before and after on a page: every number that differs, with a bar for each side.
-import type { Method, OutcomeShift } from '@fray/engine';
+import type { Method, OutcomeShift } from '@fray/engine/internal';
 import { escaped } from '../odds/page/html-text.ts';
 import { clean } from '../report/text.ts';
 import type { OddsFinding } from './findings.ts';

@@ -1,5 +1,5 @@
 // Why two logs part, in sentences that can be read out at the table.
-import type { Event, Root } from '@fray/engine';
+import type { Event, Root } from '@fray/engine/internal';
 import { firstHeader, type SideNames } from '../report/parting.ts';
 import { sayAnswer, sayDice, sayWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';

@@ -6,7 +6,7 @@ import {
   type MeasureShift,
   type OutcomeShift,
   type Shares,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Shifter, Variant } from '../odds/shifts.ts';
 import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';

@@ -6,7 +6,7 @@ import {
   type Method,
   type Moved,
   type OutcomeShift,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { clean, spoken } from '../report/text.ts';
 

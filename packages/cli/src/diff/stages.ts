@@ -1,5 +1,5 @@
 // What two rulesets need so that both can be played side by side: the names of B in A too, and what both have to play and to measure.
-import { playAlike, withNamesOf } from '@fray/dsl';
+import { playAlike, withNamesOf } from '@fray/dsl/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';

@@ -1,6 +1,6 @@
 // What was found, as things to keep: an `example` for the ruleset, laid out as `fray fmt` does it, and a log that can be
 // replayed and verified like any other.
-import { createSource, format } from '@fray/dsl';
+import { createSource, format } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   answer,
@@ -22,7 +22,7 @@ import {
   type Fight,
   type Played,
   type Sources,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules.ts';
 

@@ -10,7 +10,7 @@ import {
   type Draw,
   type HuntContext,
   type Played,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import fc from 'fast-check';
 
 export interface SearchOptions {

@@ -1,6 +1,6 @@
 // What a hunt found, in sentences: the line that does not hold, what its names stood for, and when it was.
 import type { Ruleset, Value } from '@fray/dsl/ir';
-import type { Event, Explained, Played } from '@fray/engine';
+import type { Event, Explained, Played } from '@fray/engine/internal';
 import { lineFrame } from '../report/source-frame.ts';
 import { sayAnswer, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';

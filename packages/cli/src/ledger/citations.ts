@@ -1,5 +1,5 @@
 // Who cites what in a ruleset: the declarations that a line of the source became, and the examples and invariants that show it.
-import { walk, type AstFile, type Node } from '@fray/dsl';
+import { walk, type AstFile, type Node } from '@fray/dsl/internal';
 
 /** A place outside examples and invariants that cites an id. */
 interface RulePlace {

@@ -1,5 +1,5 @@
 // The lines that carry citations, each with the changes that a slip of the pen could make to it and to nothing else.
-import { walk, type Node } from '@fray/dsl';
+import { walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
 import { replaceSpan, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';

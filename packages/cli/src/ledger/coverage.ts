@@ -1,5 +1,5 @@
 // What a ruleset does of a ledger: which lines cite it, and whether an example or invariant notices each change to these.
-import { createSource, expandCases, parse } from '@fray/dsl';
+import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { citationsOf, type Citations, type CitingProof } from './citations.ts';
 import { citedLines } from './cited-lines.ts';

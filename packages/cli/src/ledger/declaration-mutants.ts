@@ -1,5 +1,5 @@
 // Changes to the lines of declarations: defaults, outcomes, rows, durations, costs.
-import type { Node, NodeOf } from '@fray/dsl';
+import type { Node, NodeOf } from '@fray/dsl/internal';
 import {
   first,
   leftOut,

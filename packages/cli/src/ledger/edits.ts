@@ -1,5 +1,5 @@
 // Changes to a text, and the small ones that can be made around a node of its tree.
-import type { Node, Span } from '@fray/dsl';
+import type { Node, Span } from '@fray/dsl/internal';
 
 /** Replaces the text from `start` to before `end`, by offset. */
 interface Edit {

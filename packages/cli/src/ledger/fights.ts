@@ -10,7 +10,7 @@ import {
   type Fight,
   type PlayLimits,
   type Played,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { drawRuns } from '../hunt/search.ts';
 
 /** A fight as the rules play it. */

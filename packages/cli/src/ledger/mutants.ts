@@ -1,5 +1,5 @@
 // Small changes to rules: what a slip of the pen could have made of a line. Each is text, so that it is compiled like any other.
-import { walk, type Node, type Span } from '@fray/dsl';
+import { walk, type Node, type Span } from '@fray/dsl/internal';
 import { declarationMutants } from './declaration-mutants.ts';
 import type { Mutant, EditSite } from './edits.ts';
 import { orderMutants } from './order-mutants.ts';

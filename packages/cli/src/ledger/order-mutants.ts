@@ -1,5 +1,5 @@
 // Changes of order: two statements, two keys of a ranking, two sides of a minus.
-import type { Node } from '@fray/dsl';
+import type { Node } from '@fray/dsl/internal';
 import { slice, type Mutant, type EditSite } from './edits.ts';
 
 /** The node and its next neighbour, or the last one and that before it, in each other's place. */

@@ -1,7 +1,14 @@
 // Tries changed rules: does an example fail, is an invariant broken, or can nobody tell?
-import { compile, createSource, expandCases, parse, playAlike, type Span } from '@fray/dsl';
+import {
+  compile,
+  createSource,
+  expandCases,
+  parse,
+  playAlike,
+  type Span,
+} from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, runExample } from '@fray/engine';
+import { createReach, runExample } from '@fray/engine/internal';
 import type { CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
 import { boutsOf, outing, type Bout } from './fights.ts';

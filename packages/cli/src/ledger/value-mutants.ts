@@ -1,5 +1,5 @@
 // Changes to values and conditions: numbers, dice, comparisons, words.
-import type { NodeOf } from '@fray/dsl';
+import type { NodeOf } from '@fray/dsl/internal';
 import {
   between,
   first,

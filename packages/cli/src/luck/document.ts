@@ -1,5 +1,10 @@
 // An analysis as data: figures as decimals with their interval and, where they are exact, as fractions `n/d`.
-import { answerText, type Alternative, type Figure, type AnalysedMoment } from '@fray/engine';
+import {
+  answerText,
+  type Alternative,
+  type Figure,
+  type AnalysedMoment,
+} from '@fray/engine/internal';
 import { wayText } from './print.ts';
 import { markOf, ruleOf, sayMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 

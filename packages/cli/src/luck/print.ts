@@ -1,5 +1,5 @@
 // An analysis for a terminal: the curve, its turning points, who was lucky; and one moment looked at closely.
-import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine';
+import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, pad, spoken, widest, wrap } from '../report/text.ts';

@@ -7,7 +7,7 @@ import type {
   Header,
   AnalysedMoment,
   Share,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { sayEvent } from '../report/event-words.ts';
 import { spoken } from '../report/text.ts';
 

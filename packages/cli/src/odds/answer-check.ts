@@ -9,7 +9,7 @@ import {
   type MeasureOdds,
   type Mean,
   type Odds,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules.ts';

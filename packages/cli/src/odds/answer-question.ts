@@ -8,7 +8,7 @@ import {
   type OddsLimits,
   type Program,
   type TooLarge,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';

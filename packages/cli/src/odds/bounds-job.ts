@@ -9,7 +9,7 @@ import {
   type OddsLimits,
   type TooLarge,
   type Unanswered,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 interface BoundsOrder {

@@ -1,5 +1,5 @@
 // Chances for a terminal: a line each, with a bar that fills what is left of the width.
-import type { Chance, Mean, Method } from '@fray/engine';
+import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { grouped } from '../hunt/told.ts';
 import { pad, widest, columnsOf } from '../report/text.ts';

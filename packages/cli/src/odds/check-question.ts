@@ -1,6 +1,6 @@
 // A check that is tried by itself: who takes part, from `--with c.AwarB=4` and what the check asks for.
 import type { Ruleset, Value } from '@fray/dsl/ir';
-import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine';
+import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';

@@ -1,5 +1,5 @@
 // Odds as comma-separated values (RFC 4180): a line for each chance and each mean.
-import type { Chance, Mean, Method } from '@fray/engine';
+import type { Chance, Mean, Method } from '@fray/engine/internal';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 

@@ -1,5 +1,5 @@
 // What is said where two ways of counting disagree: the estimate, and why it is one.
-import type { Disagreement, MeasureOdds, Odds } from '@fray/engine';
+import type { Disagreement, MeasureOdds, Odds } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { disputed, knownOf } from './answer-question.ts';

@@ -1,5 +1,5 @@
 // Odds that were counted, and refuted by a second way of counting: what is said of it.
-import { valueText, type Disagreement, type Odds } from '@fray/engine';
+import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';

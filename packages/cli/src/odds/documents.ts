@@ -1,5 +1,5 @@
 // Odds as JSON documents; docs/command-line.md has their shapes.
-import type { Chance, CheckOdds, Disagreement, Odds, TooLarge } from '@fray/engine';
+import type { Chance, CheckOdds, Disagreement, Odds, TooLarge } from '@fray/engine/internal';
 import type { Rules } from '../rules.ts';
 import type { Variation } from '../vary/cells.ts';
 

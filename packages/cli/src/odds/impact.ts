@@ -1,6 +1,6 @@
 // Which open point of a text matters? Every ruling is read in every other way, and what that does to the measures is ranked.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { MeasureShift, Method } from '@fray/engine';
+import type { MeasureShift, Method } from '@fray/engine/internal';
 import { shiftJson } from '../diff/compare-odds.ts';
 import { boundText, measureTitle, shiftWords } from '../diff/shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
 // Merges odds of several measures, found by different methods, into one answer.
-import type { Method, Odds } from '@fray/engine';
+import type { Method, Odds } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
 import { methodText } from './chart.ts';
 import { disagreementNote } from './disagreement-text.ts';

@@ -7,7 +7,7 @@ import {
   type Machine,
   type Program,
   type Unanswered,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { policiesOf, prepare } from '../play/prepare.ts';

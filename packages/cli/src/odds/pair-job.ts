@@ -1,5 +1,5 @@
 // Pairs of runs as work for a thread: one ruleset against several, on the same dice. What they are compared with is played once a run.
-import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine';
+import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {

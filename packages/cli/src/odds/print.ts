@@ -7,7 +7,7 @@ import {
   type Method,
   type Odds,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { wrapText, styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';

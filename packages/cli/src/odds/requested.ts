@@ -1,5 +1,5 @@
 // Measures that stand in no file: those that `--ask` requests, in the language of the rules.
-import { compileMeasure, createSource } from '@fray/dsl';
+import { compileMeasure, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

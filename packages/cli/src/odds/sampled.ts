@@ -1,6 +1,6 @@
 // Plays samples: a while in this thread, to see how quick it is, and the rest on all cores where that is worth starting them.
 // Batches are joined in the order of their runs, so the numbers are the same however many threads there are.
-import { createEstimate, type Estimate, type Unanswered } from '@fray/engine';
+import { createEstimate, type Estimate, type Unanswered } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { castOfTask, samplerOf, type Batch, type OddsTask } from './task.ts';

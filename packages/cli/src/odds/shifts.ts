@@ -14,7 +14,7 @@ import {
   type Shift,
   type TooLarge,
   type Unanswered,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Host, Workers } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { barText, lineFor, shareText } from '../report/progress.ts';

@@ -1,5 +1,5 @@
 // `fray odds --bounds`: the lowest and the highest that a measure can come to over all choices of one chooser.
-import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine';
+import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';

@@ -5,7 +5,7 @@ import {
   type Disagreement,
   type DisputedWitness,
   type Program,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { runCommand } from '../commands/run.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -1,5 +1,5 @@
 // Counts and plays a question at the same time, and shows the best answer so far in place until counting has ended or time is up.
-import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine';
+import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Pulse } from './long-work.ts';

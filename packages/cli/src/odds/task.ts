@@ -16,7 +16,7 @@ import {
   type Program,
   type Sampler,
   type Unanswered,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 export interface OddsTask {
   readonly ruleset: Ruleset;

@@ -8,7 +8,7 @@ import {
   type Unanswered,
   type WitnessAnswer,
   type WitnessTarget,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 /** What the only measure of the task is to come to: its value as people write it, `fault`, or `not reached`. */

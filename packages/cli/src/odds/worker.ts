@@ -12,7 +12,7 @@ import {
   type SampleOrder,
 } from './task.ts';
 import { witnessJob } from './witness-job.ts';
-import type { Sampler } from '@fray/engine';
+import type { Sampler } from '@fray/engine/internal';
 
 let sampler: Sampler | undefined;
 

@@ -1,6 +1,6 @@
 // A file of choices: `answer` lines as they stand in examples, or a log whose decisions are made again.
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
-import type { Event } from '@fray/engine';
+import type { Event } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { decode } from '../files/files.ts';
 import type { Host } from '../host.ts';

@@ -1,5 +1,5 @@
 // Questions to people: numbers, names, Enter, help, and what happens on a bad line or at the end of the input.
-import type { ChoiceNeed, ThrowNeed } from '@fray/engine';
+import type { ChoiceNeed, ThrowNeed } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';
 import { noColours } from '../testing/events.ts';

@@ -9,7 +9,7 @@ import {
   type Chosen,
   type ThrowNeed,
   type ThrownDie,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { sayAnswer, sayValue } from '../report/sentences.ts';

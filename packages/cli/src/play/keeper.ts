@@ -1,5 +1,5 @@
 // Keeps the log of a run: events are gathered and added to the log together, at the latest when somebody is waited for.
-import { storeError, type Event, type Head } from '@fray/engine';
+import { storeError, type Event, type Head } from '@fray/engine/internal';
 import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 

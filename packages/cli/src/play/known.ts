@@ -6,7 +6,7 @@ import {
   reduce,
   type Event,
   type State,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 /**
  * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for what

@@ -8,7 +8,7 @@ import {
   type AnswerList,
   type ChoiceSource,
   type DiceSource,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules.ts';

@@ -14,7 +14,7 @@ import {
   type Reply,
   type Session,
   type Sources,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';

@@ -17,7 +17,7 @@ import {
   type Program,
   type Refusal,
   type Sources,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

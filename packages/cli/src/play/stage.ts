@@ -1,6 +1,6 @@
 // Where a run is played out: its events go to the log, to the screen and to whoever is asked; at the end it is told how it ended.
 import type { Ruleset } from '@fray/dsl/ir';
-import { initialState, reduce, type Event, type EventOf } from '@fray/engine';
+import { initialState, reduce, type Event, type EventOf } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { lineFrame } from '../report/source-frame.ts';

@@ -1,6 +1,6 @@
 // The sources with each line coloured by what came to it, and what no example comes to.
 import type { Ruleset } from '@fray/dsl/ir';
-import { lineReach, type LineReach } from '@fray/engine';
+import { lineReach, type LineReach } from '@fray/engine/internal';
 import { framedPage } from '../odds/page/frame.ts';
 import { escaped } from '../odds/page/html-text.ts';
 import { clean } from '../report/text.ts';

@@ -14,7 +14,7 @@ import {
   sealInputs,
   seededDice,
   type Reach,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 
 /** How often each scenario is played, and how many instructions it may take. */
 const SEEDS = 5;

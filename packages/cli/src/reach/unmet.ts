@@ -1,6 +1,6 @@
 // What no example comes to, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
-import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine';
+import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';

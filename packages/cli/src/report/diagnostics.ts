@@ -1,5 +1,11 @@
 // What is wrong with rulesets, as coloured frames for people and as data for programs.
-import { positionAt, renderDiagnostic, type Diagnostic, type Source, type Span } from '@fray/dsl';
+import {
+  positionAt,
+  renderDiagnostic,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '@fray/dsl/internal';
 import { frameStyle, type Style } from './style.ts';
 import { countText } from './text.ts';
 

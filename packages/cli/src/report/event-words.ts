@@ -1,5 +1,5 @@
 // One event as one sentence. What it needs of the events before it, its teller looks up.
-import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
+import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/internal';
 import {
   sayAction,
   sayChange,

@@ -1,6 +1,6 @@
 // Why an example failed: the line, and what was expected beside what stood there.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { ExampleResult } from '@fray/engine';
+import type { ExampleResult } from '@fray/engine/internal';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, widest, wrap } from './text.ts';

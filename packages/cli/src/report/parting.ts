@@ -1,5 +1,5 @@
 // Where two stories part: both events side by side as sentences, and how both end.
-import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine';
+import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
 import { sayEvent } from './event-words.ts';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';

@@ -1,5 +1,5 @@
 // The picture of a fight, from hand-made events.
-import { initialState, reduce } from '@fray/engine';
+import { initialState, reduce } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';
 import { createPicture } from './picture.ts';

@@ -1,6 +1,6 @@
 // The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
 import type { Value } from '@fray/dsl/ir';
-import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine';
+import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine/internal';
 import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';

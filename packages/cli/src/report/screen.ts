@@ -1,5 +1,5 @@
 // What a run shows while it goes on: its transcript, and the picture at the end.
-import { initialState, reduce, type Event } from '@fray/engine';
+import { initialState, reduce, type Event } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
 import { styleFor, widthFor } from './style.ts';

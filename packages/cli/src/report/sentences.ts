@@ -9,7 +9,7 @@ import type {
   Header,
   RolledValue,
   Word,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { clean, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;

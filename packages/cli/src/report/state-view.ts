@@ -1,6 +1,6 @@
 // How things stand at one moment, for people.
 import type { Value } from '@fray/dsl/ir';
-import type { State } from '@fray/engine';
+import type { State } from '@fray/engine/internal';
 import { sayEnds, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';

@@ -1,5 +1,5 @@
 // Colours, where they are wanted. They decorate and never carry meaning by themselves.
-import type { RenderStyle } from '@fray/dsl';
+import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
 import { wrap } from './text.ts';

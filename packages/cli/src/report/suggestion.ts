@@ -1,5 +1,5 @@
 // "Did you mean" for names on the command line.
-import { suggest } from '@fray/dsl';
+import { suggest } from '@fray/dsl/internal';
 import { listed } from './text.ts';
 
 /** A hint: near names, otherwise all there are (at most eight). */

@@ -1,5 +1,5 @@
 // The head of a transcript.
-import type { Header } from '@fray/engine';
+import type { Header } from '@fray/engine/internal';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';

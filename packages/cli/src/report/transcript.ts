@@ -1,5 +1,5 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
-import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
+import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/internal';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';
 import type { Style } from './style.ts';

@@ -1,5 +1,5 @@
 // What `verify` found, in sentences, with the line of the rule that says otherwise.
-import type { Verdict } from '@fray/engine';
+import type { Verdict } from '@fray/engine/internal';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
 import { clean, countText } from './text.ts';

@@ -11,7 +11,7 @@ import {
   type Hash,
   type LogId,
   type SyncStore,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { createFile, reopenFile, type OpenFile } from './open-file.ts';
 import { openLogFile } from './log-bytes.ts';

@@ -3,7 +3,7 @@
 // (Locks kept alive by a timer were tried: a long computation without a pause lets them go stale.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
-import { storeError } from '@fray/engine';
+import { storeError } from '@fray/engine/internal';
 import { codeOf, writeError } from '../file-failures.ts';
 
 /** The calls that a lock needs of the file system. */

@@ -1,6 +1,6 @@
 // The bytes of a log, from a file or the standard input, in pieces of bounded size.
 import type { Stats } from 'node:fs';
-import { isStoreError, storeError } from '@fray/engine';
+import { isStoreError, storeError } from '@fray/engine/internal';
 import { codeOf, readError } from '../file-failures.ts';
 import { fileKind } from '../files/regular.ts';
 import type { LogBytes } from '../host.ts';

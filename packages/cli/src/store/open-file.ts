@@ -8,7 +8,7 @@ import {
   type Hash,
   type Head,
   type StoreError,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { codeOf, neverOverwritten, readError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';

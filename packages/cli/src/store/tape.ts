@@ -1,5 +1,5 @@
 // A log that comes through a pipe. Its bytes come once, and are kept for whoever reads them again: the debugger goes back and forth.
-import { isStoreError, storeError } from '@fray/engine';
+import { isStoreError, storeError } from '@fray/engine/internal';
 import { readError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 

@@ -1,5 +1,5 @@
 // Hand-made events for tests: envelopes filled in, and a small header.
-import type { Event, EventBody, Header, Inputs } from '@fray/engine';
+import type { Event, EventBody, Header, Inputs } from '@fray/engine/internal';
 import { plainStyle, type Style } from '../report/style.ts';
 
 /** No colours. */

@@ -1,6 +1,6 @@
 // A host in memory: files, lines typed, and what was printed.
 import { createHash } from 'node:crypto';
-import { createMemoryStore, storeError, type SyncStore } from '@fray/engine';
+import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 

@@ -1,6 +1,6 @@
 // Every cell of a variation, on the same dice: counts all of them, plays those that are too large to count, and keeps what is known when
 // somebody stops it.
-import type { Disagreement, Odds } from '@fray/engine';
+import type { Disagreement, Odds } from '@fray/engine/internal';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {

@@ -1,5 +1,5 @@
 // A variation for a terminal: a table with bars for each measure, or heat maps where two things vary.
-import type { Method } from '@fray/engine';
+import type { Method } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';

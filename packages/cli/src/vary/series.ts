@@ -8,7 +8,7 @@ import {
   type MeasureOdds,
   type Method,
   type Odds,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
 import type { Variation } from './cells.ts';
 

@@ -1,6 +1,6 @@
 // One varied thing in a terminal: a line for each value, with every chance, a block as high as it is likely, and a bar for the
 // mean or for `yes`.
-import type { Chance, Mean, Method } from '@fray/engine';
+import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { meanText, shortChance } from '../odds/chart.ts';
 import type { Style } from '../report/style.ts';
 import { cut, pad, widest, columnsOf } from '../report/text.ts';

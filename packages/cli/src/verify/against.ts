@@ -7,7 +7,7 @@ import {
   type AlignedLine,
   type Outlived,
   type Verdict,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import type { Rules } from '../rules.ts';
 import type { RulesBook } from './own-rules.ts';

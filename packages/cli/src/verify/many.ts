@@ -1,5 +1,5 @@
 // Many logs at once: how many come to what, the first of each sort, and which rule it was.
-import type { Verdict } from '@fray/engine';
+import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import { grouped, many } from '../hunt/told.ts';

@@ -6,7 +6,7 @@ import {
   type Event,
   type Program,
   type Verdict,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 // One log by its own rules: read to its end, whatever is found on the way.
-import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine';
+import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inBreaths } from '../interruption.ts';

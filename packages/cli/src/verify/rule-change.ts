@@ -5,8 +5,8 @@ import {
   printEffective,
   type Passage,
   type RuleChange,
-} from '@fray/dsl';
-import type { Event, Header } from '@fray/engine';
+} from '@fray/dsl/internal';
+import type { Event, Header } from '@fray/engine/internal';
 import type { Compiled } from '../rules.ts';
 
 export interface ChangedLine {

@@ -1,7 +1,13 @@
 // Where reasons stand, for people and programs: file and line, the words there, and what a house rule stands over.
-import { positionAt, type Checked, type Compilation, type Source, type Span } from '@fray/dsl';
+import {
+  positionAt,
+  type Checked,
+  type Compilation,
+  type Source,
+  type Span,
+} from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Where } from '@fray/engine';
+import type { Where } from '@fray/engine/internal';
 
 export interface SourceExcerpt {
   readonly file: string;

@@ -5,7 +5,7 @@ import {
   type Checked,
   type Diagnostic,
   type Source,
-} from '@fray/dsl';
+} from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   orderNamed,
@@ -14,7 +14,7 @@ import {
   type Location,
   type State,
   type WhyQuestion,
-} from '@fray/engine';
+} from '@fray/engine/internal';
 import { written } from '../report/text.ts';
 
 /** `ruleset`: with what the question needs. */

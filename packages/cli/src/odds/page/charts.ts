@@ -1,5 +1,5 @@
 // Charts of the page, as SVG that needs nothing else. Colours are classes: the style sheet has those of the light and the dark.
-import type { Chance, Mean } from '@fray/engine';
+import type { Chance, Mean } from '@fray/engine/internal';
 import type { Entry, Series } from '../../vary/series.ts';
 import { percent } from './numbers.ts';
 import { escaped } from './html-text.ts';

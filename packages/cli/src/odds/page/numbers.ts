@@ -1,5 +1,5 @@
 // Numbers on the page: chances as percentages, with the digits that hold.
-import type { Chance, Mean, Method } from '@fray/engine';
+import type { Chance, Mean, Method } from '@fray/engine/internal';
 import { shortChance } from '../chart.ts';
 
 /** `34.38%`; for an estimate no more digits than its interval has. */

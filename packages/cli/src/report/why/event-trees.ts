@@ -1,6 +1,6 @@
 // The tree of an event: what it says, what it was made of, and what it hangs on.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, EventReason, Reason } from '@fray/engine';
+import type { Event, EventReason, Reason } from '@fray/engine/internal';
 import { sayEvent } from '../event-words.ts';
 import { sayAnswer, sayValue } from '../sentences.ts';
 import { spoken } from '../text.ts';

@@ -1,5 +1,5 @@
 // The trees of guards: the tests, calls and events that an event hangs on.
-import type { EventReason, Guard } from '@fray/engine';
+import type { EventReason, Guard } from '@fray/engine/internal';
 import { sayValue } from '../sentences.ts';
 import { countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';

@@ -1,5 +1,5 @@
 // Who the names in an expression are.
-import type { Reason } from '@fray/engine';
+import type { Reason } from '@fray/engine/internal';
 import { sayValue } from '../sentences.ts';
 import { spoken } from '../text.ts';
 import { wordsAt, type WhyContext } from './why-context.ts';

@@ -1,5 +1,5 @@
 // Lines of the rules that could have made the value another one, and did not.
-import type { WhyNot } from '@fray/engine';
+import type { WhyNot } from '@fray/engine/internal';
 import { countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';

@@ -1,5 +1,5 @@
 // The trees of reasons: why a value is what it is.
-import type { LocalReason, ModifierReason, Reason } from '@fray/engine';
+import type { LocalReason, ModifierReason, Reason } from '@fray/engine/internal';
 import { sayEvent } from '../event-words.ts';
 import { sayValue } from '../sentences.ts';
 import { clean, spoken } from '../text.ts';

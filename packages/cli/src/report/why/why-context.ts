@@ -1,5 +1,5 @@
 // What every part of an answer to "why" needs: the explanation, the words for its places, and what was shown already.
-import type { Event, EventReason, Explanation, Header, LocalReason } from '@fray/engine';
+import type { Event, EventReason, Explanation, Header, LocalReason } from '@fray/engine/internal';
 import type { SourceExcerpt, PlaceOf } from '../../why/excerpts.ts';
 import type { Style } from '../style.ts';
 import { clean } from '../text.ts';

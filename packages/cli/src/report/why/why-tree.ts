@@ -1,6 +1,6 @@
 // An answer to "why" as a tree for a terminal: values in the words of the table, each event once with its number, the words of the
 // rules with file and line.
-import type { Explanation } from '@fray/engine';
+import type { Explanation } from '@fray/engine/internal';
 import { clean, listed, wrap } from '../text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
 import { eventTree } from './event-trees.ts';

@@ -1,6 +1,6 @@
 // Parts of an answer to "why" in words.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, Reason, RollReason } from '@fray/engine';
+import type { Event, Reason, RollReason } from '@fray/engine/internal';
 import { sayDice, sayValue } from '../sentences.ts';
 import { clean, countText, listed, spoken } from '../text.ts';
 
