@@ -1,7 +1,6 @@
 // The odds before and after on a page: every number that differs, with a bar for each side.
 import type { Method, OutcomeShift } from '@fray/engine/internal';
-import { escaped } from '../odds/page/html-text.ts';
-import { clean } from '../report/text.ts';
+import { htmlText } from '../report/html/html-text.ts';
 import type { OddsFinding } from './findings.ts';
 import { methodWords, oddsLines } from './odds-lines.ts';
 import { preformatted } from './page.ts';
@@ -22,10 +21,10 @@ export function oddsDiffPage(told: OddsFinding): string {
       .toSorted((one, other) => other.size - one.size);
     if (shift === null || seen.length === 0) return [];
     return [
-      `<h3>${escaped(clean(scenario))} <span class="soft">(${escaped(methodWords(shift.method))})</span></h3>`,
+      `<h3>${htmlText(scenario)} <span class="soft">(${htmlText(methodWords(shift.method))})</span></h3>`,
       ...seen.map(
         (one) =>
-          `<p>${escaped(measureTitle(ruleset, one))}: <strong>${escaped(shiftWords(one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`,
+          `<p>${htmlText(measureTitle(ruleset, one))}: <strong>${htmlText(shiftWords(one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`,
       ),
     ];
   });
@@ -41,7 +40,7 @@ function barTable(outcomes: readonly OutcomeShift[], method: Method): string {
     `<svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label="before and after"><rect class="before" y="1" height="5" width="${width(a.decimal)}"/><rect class="after" y="8" height="5" width="${width(b.decimal)}"/></svg>`;
   const rows = outcomes.map(
     (one) =>
-      `<tr><th>${escaped(outcomeText(one))}</th><td>${bars(one)}</td><td>${percentText(one.a.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')} → ${percentText(one.b.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')}</td><td class="soft">${escaped(gapText(one, digits, method))}</td></tr>`,
+      `<tr><th>${htmlText(outcomeText(one))}</th><td>${bars(one)}</td><td>${percentText(one.a.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')} → ${percentText(one.b.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')}</td><td class="soft">${htmlText(gapText(one, digits, method))}</td></tr>`,
   );
   return `<table class="pair"><colgroup><col style="width:18%"><col style="width:34%"><col style="width:22%"><col style="width:26%"></colgroup><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -1,8 +1,7 @@
 // One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
-import { framedPage } from '../odds/page/frame.ts';
-import { escaped } from '../odds/page/html-text.ts';
+import { framedPage } from '../report/html/frame.ts';
+import { escaped, htmlText as safe } from '../report/html/html-text.ts';
 import type { Style } from '../report/style.ts';
-import { clean } from '../report/text.ts';
 import type { DiffAnswer, Side } from './diff-answer.ts';
 
 const headings: Readonly<Record<string, string>> = {
@@ -23,9 +22,8 @@ export function diffPage(
     ([name, answer]) =>
       `<section>\n<h2>${escaped(headings[name] ?? name)}</h2>\n${answer.html?.() ?? preformatted((style) => answer.lines(style, columns))}\n</section>`,
   );
-  const safe = (text: string): string => escaped(clean(text));
   return framedPage(
-    clean(`${a.ruleset.title} → ${b.ruleset.title}`),
+    `${a.ruleset.title} → ${b.ruleset.title}`,
     [
       `<p class="soft">compared with ${safe(a.ruleset.title)}</p>`,
       `<h1>${safe(b.ruleset.title)}</h1>`,

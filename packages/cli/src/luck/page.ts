@@ -1,7 +1,6 @@
 // An analysis as one page: the curve as SVG with a table of all moments beside it. It needs nothing from anywhere else, and runs no code.
-import { framedPage } from '../odds/page/frame.ts';
-import { escaped } from '../odds/page/html-text.ts';
-import { clean } from '../report/text.ts';
+import { framedPage } from '../report/html/frame.ts';
+import { htmlText as safe } from '../report/html/html-text.ts';
 import { howLine, analysisTitle } from './print.ts';
 import {
   markOf,
@@ -27,7 +26,7 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
     return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td>${safe(sayMoment(subject, moment))}</td><td>${safe(sayChangeOf(moment.change, subject))}</td><td>${safe(sayFigure(moment.after, subject))}</td><td>${safe(markOf(moment, subject.marks))}</td><td>${safe(ruleOf(subject, moment))}</td></tr>`;
   });
   return framedPage(
-    clean(title),
+    title,
     `<p class="soft">${safe(subject.header.ruleset)}</p>
 <h1>${safe(title)}</h1>
 <p>${safe(howLine(subject))}</p>
@@ -79,8 +78,4 @@ function curve(subject: AnalysisSubject): string {
     return `<a href="#e${moment.seq}"><title>${safe(`${index + 1}: ${sayMoment(subject, moment)}, ${sayChangeOf(moment.change, subject)}`)}</title><circle class="turn" cx="${x(at)}" cy="${y(moment.after.decimal)}" r="9"/><text class="turn-number" x="${x(at)}" y="${Number(y(moment.after.decimal)) + 4}" text-anchor="middle">${index + 1}</text></a>`;
   });
   return `<svg viewBox="0 0 ${plot.left + plot.width + 16} ${plot.top + plot.height + 20}" role="img" aria-label="${safe(`What was to be expected over the fight: from ${sayFigure(analysis.start, subject)} to ${sayFigure(analysis.end, subject)}; the table below has every moment`)}"><style>.curve{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}.rule{stroke:currentColor;opacity:.2}.turn{fill:currentColor}.turn-number{fill:Canvas}</style>${levels.join('')}${band}${line}${marks.join('')}</svg>`;
-}
-
-function safe(text: string): string {
-  return escaped(clean(text));
 }

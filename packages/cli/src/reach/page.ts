@@ -1,9 +1,8 @@
 // The sources with each line coloured by what came to it, and what no example comes to.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, type LineReach } from '@fray/engine/internal';
-import { framedPage } from '../odds/page/frame.ts';
-import { escaped } from '../odds/page/html-text.ts';
-import { clean } from '../report/text.ts';
+import { framedPage } from '../report/html/frame.ts';
+import { htmlText as safe } from '../report/html/html-text.ts';
 import type { Reached } from './play.ts';
 import { unmetOf } from './unmet.ts';
 
@@ -60,10 +59,6 @@ function colour(example: LineReach | undefined, scenario: LineReach | undefined)
 function anchor({ files, title }: Ruleset, path: string, line: number): string {
   const name = title.replace(/\W+/g, '-');
   return `${name}-${files.findIndex((file) => file.path === path)}-${line}`;
-}
-
-function safe(text: string): string {
-  return escaped(clean(text));
 }
 
 const pageStyle = `

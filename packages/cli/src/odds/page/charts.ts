@@ -2,7 +2,7 @@
 import type { Chance, Mean } from '@fray/engine/internal';
 import type { Entry, Series } from '../../vary/series.ts';
 import { percent } from './numbers.ts';
-import { escaped } from './html-text.ts';
+import { escaped } from '../../report/html/html-text.ts';
 
 const width = 640;
 

@@ -7,9 +7,9 @@ import { mapsOf, methodLines, spanOfMeasure } from '../../vary/print.ts';
 import { shortChance } from '../chart.ts';
 import { methodsOf } from '../merge.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
-import { framedPage } from './frame.ts';
+import { framedPage } from '../../report/html/frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
-import { escaped } from './html-text.ts';
+import { htmlText as safe } from '../../report/html/html-text.ts';
 
 interface Page {
   /** The scenario or the check. */
@@ -31,7 +31,7 @@ export function oddsPage(page: Page): string {
     .map(({ found }) => found?.method)
     .find((method) => method?.method === 'estimate');
   return framedPage(
-    clean(`${ruleset.title}: ${title}${by}`),
+    `${ruleset.title}: ${title}${by}`,
     `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
 <h1>${safe(title)}${safe(by)}</h1>
 ${axes.map(({ told }) => `<p class="soft">Varied: ${safe(told)}.</p>`).join('\n')}
@@ -46,10 +46,6 @@ ${faultLines(variation)}
 ${seed?.method === 'estimate' ? `<p class="soft">Sample <i>i</i> of an estimate is run <i>i</i> of seed ${safe(seed.seed)}: <code>fray run … --seed ${safe(seed.seed)} --run <i>i</i></code> plays it.</p>` : ''}
 </section>`,
   );
-}
-
-function safe(text: string): string {
-  return escaped(clean(text));
 }
 
 function sentence(text: string): string {

@@ -1,0 +1,35 @@
+// What every page is in: its head with all of its style, and its body. It needs nothing from anywhere else, and runs no code.
+import { styleSheet } from './style-sheet.ts';
+import { htmlText } from './html-text.ts';
+
+/**
+ * A whole page, which may load nothing and run nothing.
+ *
+ * @param title plain text
+ * @param body HTML
+ * @param more style that only this page needs
+ * @param sheet the style of all pages of a sort
+ */
+export function framedPage(
+  title: string,
+  body: string,
+  more = '',
+  sheet: string = styleSheet,
+): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<title>${htmlText(title)}</title>
+<style>${sheet}${more}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
