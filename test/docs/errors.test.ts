@@ -68,6 +68,14 @@ test('every code of the catalogue is explained, and no other', () => {
   expect(headings.length).toBe(codes.size);
 });
 
+test('the page lists the warnings', () => {
+  const [, list = ''] = /^These are warnings: ([^.]*)\.$/m.exec(page) ?? [];
+  const warnings = Object.entries(catalogueEntries).flatMap(([code, { severity }]) =>
+    severity === 'warning' ? [`\`${code}\``] : [],
+  );
+  expect(list.split(/,\s+/)).toEqual(warnings.toSorted());
+});
+
 test('every code has a wrong example and a mended one, or a generated one', () => {
   for (const code of headings) {
     if (code === undefined || generated.has(code)) continue;

@@ -167,32 +167,49 @@ export async function readSource(host: Host, path: string): Promise<string> {
 }
 
 /**
- * Rules that can be played: problems are told on stderr.
+ * Rules that can be played: errors are told on stderr, and that they are a draft.
  *
+ * @param strict refuses a draft
  * @throws Stop 1 when there are errors
  */
 export async function requireRules(
   host: Host,
   path: string,
   stacked: readonly string[] = [],
+  strict = false,
 ): Promise<Rules> {
-  const rules = await loadRules(host, path, stacked);
+  const rules = strictly(await loadRules(host, path, stacked), strict);
   const { ruleset, diagnostics, sources, shown } = rules;
   if (ruleset === undefined) {
     const errors = diagnostics.filter((one) => one.severity === 'error');
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
-  if (diagnostics.length > 0)
-    host.stderr.write(
-      `note: ${shown} has ${countText(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
-    );
+  tellDraft(host, rules);
   const entry = sources[0]?.path ?? '';
   return {
     ...rules,
     ruleset: withRelativePaths(ruleset, host.cwd),
     amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)),
   };
+}
+
+/** Rules of which warnings are errors, if that is wanted: then a draft is none that can be played. */
+export function strictly<Some extends Compiled>(rules: Some, strict: boolean): Some {
+  if (!strict || rules.diagnostics.length === 0) return rules;
+  const diagnostics = rules.diagnostics.map((one) => ({ ...one, severity: 'error' as const }));
+  return { ...rules, diagnostics, ruleset: undefined };
+}
+
+/** Says on stderr that rules have warnings, if they have any. */
+export function tellDraft(
+  host: Host,
+  { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
+): void {
+  if (diagnostics.length > 0)
+    host.stderr.write(
+      `note: ${shown} is a draft: ${countText(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
+    );
 }
 
 /**

@@ -92,7 +92,9 @@ export function compile(
   const tried = check([...users, amended.file], sources, createCollector());
   const { file, dropped } = withoutDropped(
     amended.file,
-    tried.problems.list().filter((one) => one.severity === 'error' && isNew(one)),
+    tried.problems
+      .list()
+      .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
   );
   const settled =
     dropped.length === 0 ? tried : check([...users, file], sources, createCollector());
@@ -149,6 +151,12 @@ const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/never-reached',
   'rules/always-holds',
   'rules/never-holds',
+]);
+
+/** What is left out with what it is said of, where a house rule has taken its use: it would wait for ever. */
+const waiting: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'rules/unused',
+  'rules/never-happens',
 ]);
 
 /** Whether a problem is there only because of other files: the file that it stands in, with what that one needs, has it not. */

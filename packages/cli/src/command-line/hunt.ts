@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { HuntOptions } from '../commands/hunt.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeatedOption, rulingOption, wholeNumber } from './options.ts';
+import { repeatedOption, rulingOption, strictOption, wholeNumber } from './options.ts';
 
 /** Defines `fray hunt`. */
 export function defineHunt({ command, host, ended }: CommandLine): void {
@@ -34,6 +34,7 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     )
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file')
+    .addOption(strictOption())
     .action(async (file: string, options: HuntOptions) =>
       ended(await (await import('../commands/hunt.ts')).huntCommand(host, file, options)),
     );

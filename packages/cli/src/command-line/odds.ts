@@ -7,6 +7,7 @@ import {
   ruleOptions,
   scenarioOption,
   seconds,
+  strictOption,
   wholeNumber,
 } from './options.ts';
 
@@ -96,6 +97,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       'do not estimate: count for longer, and where it is too large for that say so and end with 4',
     )
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
+    .addOption(strictOption())
     .action(async (file: string, options: OddsOptions) =>
       ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),
     );

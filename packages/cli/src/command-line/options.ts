@@ -35,6 +35,11 @@ export function houseRuleOption(): Option {
   return repeatedOption('--with <file>', 'put a house rule on top; may be repeated');
 }
 
+/** `--strict`: a draft is refused. */
+export function strictOption(): Option {
+  return new Option('--strict', 'take warnings for errors: refuse a draft');
+}
+
 /** `--scenario`: one of the ruleset's scenarios. */
 export function scenarioOption(description = 'which scenario; without it the first'): Option {
   return new Option('--scenario <name>', description);

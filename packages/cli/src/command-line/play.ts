@@ -5,7 +5,14 @@ import type { ForkOptions } from '../commands/fork.ts';
 import type { ResumeOptions } from '../commands/resume.ts';
 import type { RunOptions } from '../commands/run.ts';
 import type { CommandLine } from './command-line.ts';
-import { budgetOption, playOptions, quietOption, repeatedOption, wholeNumber } from './options.ts';
+import {
+  budgetOption,
+  playOptions,
+  quietOption,
+  repeatedOption,
+  strictOption,
+  wholeNumber,
+} from './options.ts';
 
 /** Defines `fray run`. */
 export function defineRun({ command, host, ended }: CommandLine): void {
@@ -22,6 +29,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     .option('--log <file>', 'write the log to a new file')
     .addOption(budgetOption())
     .addOption(quietOption())
+    .addOption(strictOption())
     .action(async (file: string, options: RunOptions) =>
       ended(await (await import('../commands/run.ts')).runCommand(host, file, options)),
     );

@@ -6,7 +6,7 @@ import type { RulesOptions } from '../commands/rules.ts';
 import type { RulingsOptions } from '../commands/rulings.ts';
 import type { TestOptions } from '../commands/test.ts';
 import type { CommandLine } from './command-line.ts';
-import { houseRuleOption, repeatedOption, wholeNumber } from './options.ts';
+import { houseRuleOption, repeatedOption, strictOption, wholeNumber } from './options.ts';
 
 /** Defines `fray check`. */
 export function defineCheck({ command, host, ended }: CommandLine): void {
@@ -14,9 +14,11 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
     'fray check ambush.fray',
     'fray check rules/*.fray',
     'fray check ambush.fray --json',
+    'fray check --strict ambush.fray',
   ])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
+    .addOption(strictOption())
     .action(async (files: string[], options: CheckOptions) =>
       ended(await (await import('../commands/check.ts')).checkCommand(host, files, options)),
     );
@@ -54,6 +56,7 @@ export function defineTest({ command, host, ended }: CommandLine): void {
       '--html <file>',
       'write a page that colours the sources by what comes to them; - prints it',
     )
+    .addOption(strictOption())
     .action(async (files: string[], options: TestOptions) =>
       ended(await (await import('../commands/test.ts')).testCommand(host, files, options)),
     );

@@ -45,4 +45,40 @@ describe('check', () => {
       err: 'error: none.fray cannot be read: there is no such file\n',
     });
   });
+
+  describe('a draft: something is declared and not used yet', () => {
+    const files = { 'duel.fray': `${duel}\ncondition Dazed\n` };
+    test('is told and ends with 0, is played, and is refused where somebody is strict', async () => {
+      const { code, out } = await fray('check duel.fray', { files });
+      expect(code).toBe(0);
+      expect(out).toContain('warning[rules/unused]: the condition `Dazed` changes nothing');
+      expect(out).toMatch(/duel\.fray is a draft, with 1 warning: /);
+      const strict = await fray('check --strict duel.fray', { files });
+      expect(strict.code).toBe(1);
+      expect(strict.out).toContain('error[rules/unused]');
+      expect(strict.out).toMatch(/1 problem \(1 error\) in 1 file\n$/);
+    });
+    test('as JSON', async () => {
+      const [draft, strict] = await Promise.all(
+        ['', '--strict'].map(async (option) =>
+          JSON.parse((await fray(`check duel.fray --json ${option}`.trim(), { files })).out),
+        ),
+      );
+      expect(draft.files[0]).toMatchObject({ sound: true, draft: true });
+      expect(draft.files[0].problems[0].severity).toBe('warning');
+      expect(strict.files[0]).toMatchObject({ sound: false, draft: false });
+      expect(strict.files[0].problems[0].severity).toBe('error');
+    });
+    test.each([
+      'run duel.fray --seed 1 -q',
+      'test duel.fray',
+      'hunt duel.fray --runs 1 --seed 1',
+      'odds duel.fray --check Strike --with a.skill=12',
+    ])('%s', async (line) => {
+      const { code, err } = await fray(line, { files });
+      expect(err).toContain('note: duel.fray is a draft: 1 warning; `fray check` shows it\n');
+      expect(code).toBe((await fray(line)).code);
+      expect((await fray(`${line} --strict`, { files })).code).toBe(1);
+    });
+  });
 });

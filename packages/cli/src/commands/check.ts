@@ -7,13 +7,15 @@ import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagno
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
-import { loadRules } from '../rules.ts';
+import { loadRules, strictly } from '../rules.ts';
 
 type CheckedFile = Awaited<ReturnType<typeof loadRules>>;
 
 export interface CheckOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
+  /** Warnings are errors. */
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,7 +28,7 @@ export async function checkCommand(
   const style = styleFor(host, host.stdout);
   const checked = [];
   for (const path of paths) {
-    const one = await loadRules(host, path, options.with);
+    const one = strictly(await loadRules(host, path, options.with), options.strict === true);
     checked.push(one);
     // Told at once: whoever ends it early has seen what was found so far.
     if (options.json !== true) tellChecked(host, one, style);
@@ -37,6 +39,7 @@ export async function checkCommand(
       files: checked.map((one) => ({
         file: one.shown,
         sound: one.ruleset !== undefined,
+        draft: isDraft(one),
         contents:
           one.ruleset === undefined
             ? null
@@ -62,12 +65,14 @@ export async function checkCommand(
   return isSound ? exitCodes.fine : exitCodes.problems;
 }
 
+/** Whether it can be played, and something in it is unfinished or suspicious. */
+function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
+  return ruleset !== undefined && diagnostics.length > 0;
+}
+
 /** What was found in one file. */
-function tellChecked(
-  host: Host,
-  { shown, ruleset, diagnostics, sources, dropped }: CheckedFile,
-  style: Style,
-): void {
+function tellChecked(host: Host, file: CheckedFile, style: Style): void {
+  const { shown, ruleset, diagnostics, sources, dropped } = file;
   host.stdout.write(diagnosticFrames(diagnostics, sources, style));
   if (ruleset === undefined) return;
   for (const one of dropped) {
@@ -86,7 +91,7 @@ function tellChecked(
       ? 'it is empty'
       : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
   host.stdout.write(
-    `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${countText(diagnostics.length, 'warning')}`}: ${said}\n`,
+    `${shown} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${said}\n`,
   );
 }
 

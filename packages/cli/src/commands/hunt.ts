@@ -34,6 +34,8 @@ export interface HuntOptions {
   /** Undefined: part of the fights under other readings. */
   readonly rulings?: 'default' | 'any';
   readonly given: readonly string[];
+  /** Warnings are errors. */
+  readonly strict?: boolean;
   readonly json?: boolean;
   readonly write?: boolean;
   readonly log?: string;
@@ -55,7 +57,7 @@ export async function huntCommand(
   path: string,
   options: HuntOptions,
 ): Promise<ExitCode> {
-  const rules = await requireRules(host, path);
+  const rules = await requireRules(host, path, [], options.strict);
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-')
     throw stop(

@@ -26,6 +26,8 @@ export interface OddsOptions extends AnswerOptions {
   /** House rules, and what a check is tried with: these have a `=`. */
   readonly with: readonly string[];
   readonly vary: readonly string[];
+  /** Warnings are errors. */
+  readonly strict?: boolean;
   readonly json?: boolean;
   readonly csv?: boolean;
   /** A file, or `-`. */
@@ -46,6 +48,7 @@ export async function oddsCommand(host: Host, path: string, asked: OddsOptions):
     host,
     path,
     asked.with.filter((one) => !one.includes('=')),
+    asked.strict,
   );
   const values = asked.with.filter((one) => one.includes('='));
   if (asked.check !== undefined && asked.time !== undefined)

@@ -17,12 +17,14 @@ export interface RunOptions extends PlayOptions {
   readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
+  /** Warnings are errors. */
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
 /** Plays one scenario of a ruleset. */
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
-  const rules = await requireRules(host, path, options.with);
+  const rules = await requireRules(host, path, options.with, options.strict);
   if (rules.ruleset.encounter === null)
     throw stop(
       exitCodes.problems,

@@ -13,7 +13,7 @@ import { printJson } from '../report/json.ts';
 import { sortExamples, type Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, wrap } from '../report/text.ts';
-import { loadRules, type Rules } from '../rules.ts';
+import { loadRules, strictly, tellDraft, type Rules } from '../rules.ts';
 import { refuseOther } from './odds.ts';
 
 export interface TestOptions {
@@ -24,6 +24,8 @@ export interface TestOptions {
   readonly coverage?: boolean;
   /** A file for a page that colours the sources by what comes to them; `-`: the standard output. */
   readonly html?: string;
+  /** Warnings are errors. */
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -54,7 +56,7 @@ export async function testCommand(
   for (const path of files) {
     await host.pause();
     if (interruption.isSet()) break;
-    const rules = await loadRules(host, path, options.with);
+    const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
       say(
@@ -75,6 +77,7 @@ export async function testCommand(
       });
       continue;
     }
+    tellDraft(host, rules);
     const chosen = ruleset.examples.flatMap((example, index) =>
       isWanted(example.text, options.only) ? [index] : [],
     );

@@ -2,7 +2,8 @@
 // each message's values is known from its own signature.
 
 /**
- * severity: `error` stops the ruleset from being used, `warning` does not.
+ * severity: `error` is what would be wrong in play and stops the ruleset from being used; `warning` is what is unfinished or
+ * suspicious, so that it is a draft that can be played.
  * title: a few words for lists and documentation pages.
  * message: the sentence; its parameter type says what the code needs. Values are strings, numbers, booleans or lists of strings.
  */

@@ -68,7 +68,7 @@ export const rulesCatalogue = {
       `no row of \`${p.table}\` is for ${p.gap}`,
   },
   'rules/unused': {
-    severity: 'error',
+    severity: 'warning',
     title: 'something that nothing reads',
     message: (p: { readonly name: string; readonly what: string; readonly why: string }): string =>
       `${p.what} \`${p.name}\` changes nothing: ${p.why}`,
@@ -80,13 +80,13 @@ export const rulesCatalogue = {
       `nothing reads \`${p.name}\` of \`${p.check}\``,
   },
   'rules/never-happens': {
-    severity: 'error',
+    severity: 'warning',
     title: 'a rule that waits for what never happens',
     message: (p: { readonly rule: string; readonly why: string }): string =>
       `\`${p.rule}\` waits for something that never happens: ${p.why}`,
   },
   'rules/touches-nothing': {
-    severity: 'error',
+    severity: 'warning',
     title: 'a modifier that fits no roll',
     message: (p: { readonly modifier: string }): string =>
       `the modifier \`${p.modifier}\` fits no roll and no value`,
