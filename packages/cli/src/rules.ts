@@ -85,8 +85,17 @@ export async function loadRules(
   stacked: readonly string[] = [],
   readFrom: string = path,
 ): Promise<Compiled & { readonly shown: string }> {
+  return loadText(host, path, await readSource(host, readFrom), stacked);
+}
+
+/** Like `loadRules`, of a text that would stand at `path`. */
+export async function loadText(
+  host: Host,
+  path: string,
+  text: string,
+  stacked: readonly string[] = [],
+): Promise<Compiled & { readonly shown: string }> {
   const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
-  const text = await readSource(host, readFrom);
   const given = new Map<string, Source>();
   for (const one of stacked)
     given.set(

@@ -20,6 +20,7 @@ export type {
   Severity,
   TextEdit,
 } from './diagnostics/diagnostic.ts';
+export { applyCertainFixes, applyEdits } from './diagnostics/fixes.ts';
 export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
 export { plainRenderStyle, renderDiagnostic } from './diagnostics/render.ts';
 export { suggest } from './diagnostics/suggest.ts';

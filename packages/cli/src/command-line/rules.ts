@@ -13,12 +13,17 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
   command('check', 'find what is wrong or suspicious in rulesets', [
     'fray check ambush.fray',
     'fray check rules/*.fray',
+    'fray check ambush.fray --fix',
     'fray check ambush.fray --json',
     'fray check --strict ambush.fray',
   ])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
     .addOption(strictOption())
+    .option(
+      '--fix',
+      'mend in the files what can have been meant in one way only, and tell the rest',
+    )
     .action(async (files: string[], options: CheckOptions) =>
       ended(await (await import('../commands/check.ts')).checkCommand(host, files, options)),
     );

@@ -38,6 +38,28 @@ describe('check', () => {
     });
   });
 
+  test('--fix mends what is certain, tells it, and leaves what is not', async () => {
+    const wrong = duel
+      .replace('1..20', '1–20')
+      .replace('    miss  nothing\n', '    miss  nothing;\n');
+    const { code, out, host } = await fray('check duel.fray --fix', {
+      files: { 'duel.fray': wrong },
+    });
+    expect(out).toContain(`mended duel.fray:${duelLine('miss  nothing')}: `);
+    expect(out).toContain('2 problems mended in duel.fray\n');
+    expect(host.disk.get('duel.fray')).toBe(duel);
+    expect(code).toBe(0);
+  });
+
+  test('--fix leaves names that are only nearly others, and writes nothing then', async () => {
+    const files = { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') };
+    const { code, out, host } = await fray('check duel.fray --fix --json', { files });
+    expect(code).toBe(1);
+    expect(JSON.parse(out).files[0].mended).toEqual([]);
+    expect(host.disk.get('duel.fray')).toBe(files['duel.fray']);
+    expect((await fray('check - --fix')).code).toBe(2);
+  });
+
   test('a file from the standard input, and one that is not there', async () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({

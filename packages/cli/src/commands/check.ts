@@ -1,13 +1,16 @@
 // `fray check`: what is wrong or suspicious in rulesets.
 import { positionAt } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { loadRules, strictly } from '../rules.ts';
+
+type Mended = Awaited<ReturnType<typeof mendFile>>[number];
 
 type CheckedFile = Awaited<ReturnType<typeof loadRules>>;
 
@@ -16,6 +19,8 @@ export interface CheckOptions {
   readonly with?: readonly string[];
   /** Warnings are errors. */
   readonly strict?: boolean;
+  /** Mends what is certain in the files before they are checked. */
+  readonly fix?: boolean;
   readonly json?: boolean;
 }
 
@@ -25,13 +30,23 @@ export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<ExitCode> {
+  if (options.fix === true && paths.includes('-'))
+    throw stop(
+      exitCodes.usage,
+      '--fix writes to files, and the standard input is none',
+      'name the file: `fray check --fix ambush.fray`',
+    );
   const style = styleFor(host, host.stdout);
-  const checked = [];
+  const checked: (CheckedFile & { readonly mended: readonly Mended[] })[] = [];
   for (const path of paths) {
-    const one = strictly(await loadRules(host, path, options.with), options.strict === true);
+    const mended = options.fix === true ? await mendFile(host, path, options.with) : [];
+    const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
+    const one = { ...rules, mended };
     checked.push(one);
     // Told at once: whoever ends it early has seen what was found so far.
-    if (options.json !== true) tellChecked(host, one, style);
+    if (options.json === true) continue;
+    tellMended(host, one.shown, mended);
+    tellChecked(host, one, style);
   }
   const isSound = checked.every((one) => one.ruleset !== undefined);
   if (options.json === true) {
@@ -44,6 +59,9 @@ export async function checkCommand(
           one.ruleset === undefined
             ? null
             : Object.fromEntries(contentsOf(one.ruleset).map(([count, , many]) => [many, count])),
+        ...(options.fix === true
+          ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
+          : {}),
         problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
       })),
     });
@@ -68,6 +86,16 @@ export async function checkCommand(
 /** Whether it can be played, and something in it is unfinished or suspicious. */
 function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
   return ruleset !== undefined && diagnostics.length > 0;
+}
+
+/** What `--fix` has changed in one file. */
+function tellMended(host: Host, shown: string, mended: readonly Mended[]): void {
+  for (const { problem, fix, line } of mended)
+    host.stdout.write(
+      `mended ${clean(`${shown}:${line}`)}: ${clean(problem.message)}; ${clean(fix.text)}\n`,
+    );
+  if (mended.length > 0)
+    host.stdout.write(`${countText(mended.length, 'problem')} mended in ${clean(shown)}\n\n`);
 }
 
 /** What was found in one file. */

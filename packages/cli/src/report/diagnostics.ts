@@ -57,6 +57,7 @@ export function diagnosticJson(diagnostic: Diagnostic, sources: readonly Source[
     })),
     help: diagnostic.help.map((help) => ({
       text: help.text,
+      certain: help.isCertain === true,
       edits: (help.edits ?? []).map((edit) => ({
         ...place(edit.span),
         replacement: edit.replacement,

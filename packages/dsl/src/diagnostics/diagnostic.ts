@@ -23,6 +23,8 @@ export interface TextEdit {
 export interface Help {
   readonly text: string;
   readonly edits?: readonly TextEdit[] | undefined;
+  /** Nothing else can have been meant, so a tool may apply the edits unasked. */
+  readonly isCertain?: boolean | undefined;
 }
 
 /** The values that went into a message, for JSON output. */

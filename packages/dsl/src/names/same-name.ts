@@ -79,7 +79,7 @@ function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   return {
     ...first,
     secondary: [...first.secondary, ...places],
-    help: everywhere ? [{ text: best.text, edits }, ...rest] : first.help,
+    help: everywhere ? [{ ...best, edits }, ...rest] : first.help,
   };
 }
 

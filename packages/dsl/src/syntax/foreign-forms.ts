@@ -437,7 +437,12 @@ function replaced(
   const [first] = from;
   const last = from.at(-1);
   const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
-  return { text: `${lead} \`${replacement}\`${tail}`, edits: [{ span: at, replacement }] };
+  return {
+    text: `${lead} \`${replacement}\`${tail}`,
+    edits: [{ span: at, replacement }],
+    // What is told with an alternative is for the writer to choose.
+    isCertain: tail === '',
+  };
 }
 
 /** With a blank between any two, but around dots and inside brackets. */

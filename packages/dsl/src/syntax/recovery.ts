@@ -88,6 +88,7 @@ function goOn(
       {
         text: 'leave out `then`; what happens stands below, indented deeper',
         edits: [{ span: at, replacement: '' }],
+        isCertain: true,
       },
     ];
     return {

@@ -211,21 +211,28 @@ function respell(
     const token = tokens[index];
     if (token?.tokenType !== t.Identifier) continue;
     const foreign = foreignWords.get(token.image);
-    for (const meant of [
+    const fitting = [
       ...suggest(token.image, allWords),
       ...(foreign === undefined ? [] : [foreign]),
-    ]) {
+    ].flatMap((meant) => {
       const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
-      if (!fits(changed)) continue;
-      const at = tokenSpan(path, token);
-      const help = [
-        { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
-      ];
-      return {
-        tokens: changed,
-        diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
-      };
-    }
+      return fits(changed) ? [{ meant, changed }] : [];
+    });
+    const [best] = fitting;
+    if (best === undefined) continue;
+    const { meant, changed } = best;
+    const at = tokenSpan(path, token);
+    const help = [
+      {
+        text: `did you mean \`${meant}\`?`,
+        edits: [{ span: at, replacement: meant }],
+        isCertain: fitting.length === 1,
+      },
+    ];
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+    };
   }
   return undefined;
 }
@@ -322,7 +329,7 @@ function insertWord(
   if (only === undefined || fitting.length > 1) return undefined;
   const lead = /^\w/.test(only.image) ? ' ' : '';
   const edits = [{ span: span(path, place, place), replacement: lead + only.image }];
-  const help = [{ text: `write \`${only.image}\` here`, edits }];
+  const help = [{ text: `write \`${only.image}\` here`, edits, isCertain: true }];
   return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 

@@ -177,6 +177,7 @@ function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): 
       {
         text: `this choice is always made by \`${wanted}\``,
         edits: [{ span: arg.value.span, replacement: wanted }],
+        isCertain: true,
       },
     ],
   });
@@ -195,6 +196,7 @@ export function findActions(cx: Context, ident: Ident, any: boolean): readonly A
       {
         text: `write \`any ${ident.text}\``,
         edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
+        isCertain: true,
       },
     ]);
     return tag.actions;

@@ -193,6 +193,7 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
                   {
                     text: `one die with ${die.slice(1)} faces is written \`${die}\``,
                     edits: [{ span: cell.span, replacement: die }],
+                    isCertain: true,
                   },
                 ],
         },

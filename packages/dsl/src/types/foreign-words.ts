@@ -40,7 +40,13 @@ export function foreignValue(ident: Ident): readonly Help[] {
   const meant = values.get(ident.text.toLowerCase());
   return meant === undefined
     ? []
-    : [{ text: `write \`${meant}\``, edits: [{ span: ident.span, replacement: meant }] }];
+    : [
+        {
+          text: `write \`${meant}\``,
+          edits: [{ span: ident.span, replacement: meant }],
+          isCertain: true,
+        },
+      ];
 }
 
 /** Help for a line that begins with a word which is a statement elsewhere. */

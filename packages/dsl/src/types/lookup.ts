@@ -195,7 +195,13 @@ export function reportMinus(cx: Context, ident: Ident, candidates: readonly stri
     if (!known.has(left) || !(known.has(right) || /^\d+$/.test(right))) continue;
     const replacement = `${left} - ${right}`;
     cx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
-      help: [{ text: `write \`${replacement}\``, edits: [{ span: ident.span, replacement }] }],
+      help: [
+        {
+          text: `write \`${replacement}\``,
+          edits: [{ span: ident.span, replacement }],
+          isCertain: true,
+        },
+      ],
     });
     return true;
   }

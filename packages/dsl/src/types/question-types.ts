@@ -257,6 +257,7 @@ function whatIsCounted(
           {
             text: `write \`any ${ident.text}\``,
             edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
+            isCertain: true,
           },
         ],
       },

@@ -60,6 +60,7 @@ function checkPlace(cx: Context, place: MomentPlace): void {
           {
             text: `write \`step ${place.name.text}\``,
             edits: [{ span: place.name.span, replacement: `step ${place.name.text}` }],
+            isCertain: true,
           },
         ],
       },

@@ -89,6 +89,7 @@ function named(cx: Context, ident: Ident): Type {
       {
         text: `write \`row of ${ident.text}\``,
         edits: [{ span: ident.span, replacement: `row of ${ident.text}` }],
+        isCertain: true,
       },
     ]);
   } else if (found !== undefined) reportWrongSort(cx, ident, found, 'a type');

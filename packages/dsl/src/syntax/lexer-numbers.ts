@@ -1,0 +1,114 @@
+// Numbers, ranges and dice as they are written here and elsewhere.
+
+import { span } from '../source/span.ts';
+import { isNameLike, match, namePattern, peek, push, report, type Lexer } from './lexer-state.ts';
+import * as t from './tokens.ts';
+import { makeToken } from './token.ts';
+
+const dicePattern = /(?:[0-9]+[dD][0-9]*|[dD][0-9]+)(?:[+-][0-9]+(?![dD0-9]))?(?![\p{L}\p{M}_])/uy;
+const digitWord =
+  /[0-9]+(?:[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*|(?:-[\p{L}_][\p{L}\p{M}\p{N}_]*)+)/uy;
+const fraction = /[0-9]+[.][0-9]+(?![.0-9])/y;
+/** `1-20`, `1–20`, `1 – 20`, `1~20`: a dash from elsewhere may have blanks around it, a hyphen is a minus then. */
+const minusOrRange = /[0-9]+(?:-|[ \t]*[–—~‑‐][ \t]*)[0-9]+(?![\p{L}\p{M}_])/uy;
+const digits = /[0-9]+/y;
+
+/** Reads a number, dice or a word that begins with a digit; false, and nothing is read, if there is none. */
+export function readNumber(lexer: Lexer): boolean {
+  const start = lexer.position;
+  const dice = peek(lexer, dicePattern);
+  const name = peek(lexer, namePattern);
+  if (dice !== undefined && dice.length >= (name?.length ?? 0)) {
+    lexer.position += dice.length;
+    for (const number of dice.matchAll(/[0-9]+/g))
+      checkSize(lexer, number[0], start + number.index);
+    push(lexer, t.DiceCodeToken, start);
+    return true;
+  }
+  if (match(lexer, digitWord) !== undefined) {
+    push(lexer, t.DigitWord, start);
+    return true;
+  }
+  const broken = match(lexer, fraction);
+  if (broken !== undefined) {
+    report(
+      lexer,
+      'syntax/no-fractions',
+      { number: broken },
+      span(lexer.path, start, lexer.position),
+      {
+        help: [
+          { text: 'fray counts in whole numbers; `a / b rounded down` says how a division rounds' },
+        ],
+      },
+    );
+    lexer.tokens.push(
+      makeToken(t.Int, broken.slice(0, broken.indexOf('.')), start, lexer.position),
+    );
+    return true;
+  }
+  const unclear = match(lexer, minusOrRange);
+  if (unclear !== undefined) {
+    const [from = '', to = ''] = unclear.split(/[^0-9]+/);
+    const at = span(lexer.path, start, lexer.position);
+    const range = [{ span: at, replacement: `${from}..${to}` }];
+    const isRange = meansRange(lexer, from, to);
+    report(lexer, 'syntax/minus-or-range', { text: unclear }, at, {
+      help: isRange
+        ? [{ text: `a range is written \`${from}..${to}\``, edits: range, isCertain: true }]
+        : [
+            {
+              text: `write \`${from}..${to}\` for a range, or \`${from} - ${to}\` to subtract`,
+              edits: range,
+            },
+          ],
+    });
+    if (!isRange) {
+      lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
+      return true;
+    }
+    // So that nobody is told of values outside a range that was meant to be larger.
+    const dash = start + from.length;
+    lexer.tokens.push(
+      makeToken(t.Int, from, start, dash),
+      makeToken(t.DotDot, '-', dash, dash + 1),
+      makeToken(t.Int, to, dash + 1, lexer.position),
+    );
+    return true;
+  }
+  const number = match(lexer, digits);
+  if (number === undefined) return false;
+  checkSize(lexer, number, start);
+  push(lexer, t.Int, start);
+  return true;
+}
+
+/**
+ * Whether a range belongs where the line has come to: after a field's name, where the row of a table begins, after words that
+ * faces and numbers follow. What would count backwards is no range.
+ */
+function meansRange(lexer: Lexer, from: string, to: string): boolean {
+  if (Number(from) > Number(to)) return false;
+  // The last few alone: a line may be long, and this is asked at every dash. What is left out shows as a stroke.
+  const begin = Math.max(lexer.lineTokens, lexer.tokens.length - 4);
+  const before = [
+    ...(begin > lexer.lineTokens ? ['|'] : []),
+    ...lexer.tokens.slice(begin).map((token) => (isNameLike(token) ? 'name' : token.image)),
+  ].join(' ');
+  return (
+    before === '' ||
+    /^((given|track|has) )?name( counter)?$/.test(before) ||
+    /(^| )(counter|reroll|explode on|keeping|is|is not|\()$/.test(before)
+  );
+}
+
+function checkSize(lexer: Lexer, number: string, start: number): void {
+  if (Number.isSafeInteger(Number(number))) return;
+  const shown = number.length > 20 ? `${number.slice(0, 20)}…` : number;
+  report(
+    lexer,
+    'syntax/number-too-big',
+    { number: shown },
+    span(lexer.path, start, start + number.length),
+  );
+}

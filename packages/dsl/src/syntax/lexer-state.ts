@@ -1,0 +1,99 @@
+// What the lexer has read so far, and the ways in which it reads on.
+
+import type { IToken, TokenType } from 'chevrotain';
+import type { Cite, Comment } from '../ast/ast.ts';
+import { diagnostic, type Diagnostic, type DiagnosticExtras } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
+import { span, type Span } from '../source/span.ts';
+import * as t from './tokens.ts';
+import { makeToken } from './token.ts';
+
+/** The rest of a line, without its end. */
+export const restOfLine: RegExp = /[^\r\n]*/y;
+/** A name, from where it begins. */
+export const namePattern: RegExp = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/uy;
+
+export interface Lexer {
+  readonly path: string;
+  readonly text: string;
+  readonly end: number;
+  readonly tokens: IToken[];
+  readonly comments: Comment[];
+  readonly cites: Cite[];
+  readonly diagnostics: Diagnostic[];
+  position: number;
+  /** How many tokens and citations there were when the line began. */
+  lineTokens: number;
+  lineCites: number;
+  /** A citation of this line, behind which no token may follow. */
+  lineCite: Span | undefined;
+}
+
+/** At the beginning of a stretch of a source. */
+export function createLexer(source: Source, from: number, to: number): Lexer {
+  const { path, text } = source;
+  return {
+    path,
+    text: text.slice(0, to),
+    end: to,
+    tokens: [],
+    comments: [],
+    cites: [],
+    diagnostics: [],
+    position: from,
+    lineTokens: 0,
+    lineCites: 0,
+    lineCite: undefined,
+  };
+}
+
+/** Whether a token may be a name. */
+export function isNameLike(token: IToken): boolean {
+  return token.tokenType === t.Identifier || (token.tokenType.CATEGORIES ?? []).includes(t.Name);
+}
+
+/** Adds a token for what has been read since `start`. */
+export function push(lexer: Lexer, type: TokenType, start: number): void {
+  lexer.tokens.push(
+    makeToken(type, lexer.text.slice(start, lexer.position), start, lexer.position),
+  );
+}
+
+/** Reads what the pattern finds here; undefined, and nothing is read, if it does not. */
+export function match(lexer: Lexer, pattern: RegExp): string | undefined {
+  const found = peek(lexer, pattern);
+  if (found !== undefined) lexer.position += found.length;
+  return found;
+}
+
+/** What the pattern finds here, without reading it. */
+export function peek(lexer: Lexer, pattern: RegExp): string | undefined {
+  pattern.lastIndex = lexer.position;
+  const found = pattern.exec(lexer.text)?.[0];
+  return found === '' ? undefined : found;
+}
+
+/** Tells of a mistake. */
+export function report<Code extends Diagnostic['code']>(
+  lexer: Lexer,
+  code: Code,
+  params: Parameters<typeof diagnostic<Code>>[1],
+  at: Span,
+  extras?: DiagnosticExtras,
+): void {
+  lexer.diagnostics.push(diagnostic(code, params, at, extras));
+}
+
+/** Reads a comment to the end of its line; `lead` is how many characters begin it. */
+export function readComment(lexer: Lexer, lead: number): void {
+  const start = lexer.position;
+  const whole = match(lexer, restOfLine) ?? '';
+  const ownLine = lexer.tokens.length === lexer.lineTokens && lexer.lineCite === undefined;
+  const text = whole.slice(lead).trimEnd();
+  lexer.comments.push({
+    kind: 'Comment',
+    span: span(lexer.path, start, start + whole.trimEnd().length),
+    text,
+    ownLine,
+  });
+}
