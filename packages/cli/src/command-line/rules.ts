@@ -12,10 +12,9 @@ import { houseRuleOption, repeatedOption, strictOption, wholeNumber } from './op
 export function defineCheck({ command, host, ended }: CommandLine): void {
   command('check', 'find what is wrong or suspicious in rulesets', [
     'fray check ambush.fray',
-    'fray check rules/*.fray',
     'fray check ambush.fray --fix',
     'fray check ambush.fray --json',
-    'fray check --strict ambush.fray',
+    'fray check --strict rules/*.fray',
   ])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
