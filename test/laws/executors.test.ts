@@ -23,6 +23,7 @@ import { afterAll, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor } from '../engine/runs.ts';
 import { generated, shipped, sound, sourcesOf, way } from './cases.ts';
 import { textOf } from './generate/ruleset.ts';
+import { renamed, systems } from './renamed.ts';
 import { runSeed, scaled } from '../scale.ts';
 
 /** Steps of the interpreter that are compared. */
@@ -204,6 +205,10 @@ test(`generated rulesets do the same in both executors, seed ${SEED}`, () => {
 
 test.each([...shipped])('%s does the same in both executors', (_path, text) => {
   compared += compareRuns(text, 'both', 7, 20_000, Math.ceil(STEPS / 400_000));
+});
+
+test.each(systems)('%s does the same in both under hostile names and texts', (_name, text) => {
+  compareRuns(renamed(text, true), 'hostile', 3, 5_000, 1);
 });
 
 test('what is done before a trigger asks something that cannot be is done once', () => {

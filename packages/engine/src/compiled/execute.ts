@@ -8,12 +8,10 @@ import type { Program, Run } from '../machine/program.ts';
 import { rollerSize, size } from '../machine/sizes.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
-import { functionsOf, mayMakeCode, type ProcFunction } from './functions.ts';
-import { procText } from './proc.ts';
+import { writtenCode, functionsOf, mayMakeCode, type ProcFunction } from './functions.ts';
 import { lookedAround, NOTHING, type CompiledRun, type KeptTable } from './runtime.ts';
 import type { Participant } from '../state/state.ts';
-import { createUnit } from './unit.ts';
-import { watchTexts, withFunctions } from './watches.ts';
+import { withFunctions } from './watches.ts';
 
 export interface Executor {
   readonly kind: 'compiled' | 'interpreted';
@@ -162,11 +160,9 @@ function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
 }
 
 function made(program: Program, isQuiet: boolean): Made | null {
-  const unit = createUnit(program, isQuiet);
-  const texts = program.ruleset.procs.map((_, proc) => procText(unit, proc));
-  const questions = watchTexts(unit);
+  const code = writtenCode(program, isQuiet);
   try {
-    const { procs, watches } = functionsOf(unit, texts, questions);
+    const { procs, watches } = functionsOf(code);
     return { program: { ...program, watches: withFunctions(program.watches, watches) }, procs };
   } catch {
     return null;

@@ -8,6 +8,7 @@ import { reveal } from '../machine/exec-effects.ts';
 import { remember } from '../machine/memory.ts';
 import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
 import {
   alliesOf,
   enemiesOf,
@@ -30,7 +31,9 @@ import * as runtime from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 import * as spans from './spans.ts';
 import * as who from './who.ts';
-import type { Unit } from './unit.ts';
+import { procText } from './proc.ts';
+import { createUnit } from './unit.ts';
+import { watchTexts } from './watches.ts';
 
 /** Runs a frame, which is the one with this index on the stack, until it is left or at its end. */
 export type ProcFunction = (
@@ -96,12 +99,17 @@ export function mayMakeCode(): boolean {
   }
 }
 
-/** Throws where making code from text is forbidden, or there is too much of it. */
-export function functionsOf(
-  unit: Unit,
-  procs: readonly string[],
-  watches: readonly string[],
-): Functions {
+/** The code of a program: no word of the rules stands in its text; whatever a ruleset calls something is a constant. */
+export interface WrittenCode {
+  readonly text: string;
+  readonly constants: readonly unknown[];
+}
+
+/** Also on its own, for tests of what may stand in the text. */
+export function writtenCode(program: Program, isQuiet: boolean): WrittenCode {
+  const unit = createUnit(program, isQuiet);
+  const procs = program.ruleset.procs.map((_, proc) => procText(unit, proc));
+  const watches = watchTexts(unit);
   const text = [
     "'use strict';",
     `const {${Object.keys(known).join(', ')}} = H;`,
@@ -110,6 +118,11 @@ export function functionsOf(
     ...procs,
     `return { procs: [${procs.map((_, proc) => `p${proc}`).join(', ')}], watches: [${watches.join(',\n')}] };`,
   ].join('\n');
+  return { text, constants: unit.constants };
+}
+
+/** Throws where making code from text is forbidden, or there is too much of it. */
+export function functionsOf({ text, constants }: WrittenCode): Functions {
   // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- see above
-  return new Function('K', 'H', text)(unit.constants, known) as Functions;
+  return new Function('K', 'H', text)(constants, known) as Functions;
 }

@@ -1,0 +1,24 @@
+// What rules call their things is data: no word of theirs stands in the code that is made from them.
+import { link } from '@fray/engine/internal';
+import { expect, test } from 'vitest';
+import { writtenCode } from '../../packages/engine/src/compiled/functions.ts';
+import { shipped, sound } from './cases.ts';
+import { renamed, systems } from './renamed.ts';
+
+const large = shipped.flatMap(([path, text]): (readonly [string, string])[] =>
+  /^(?:action-segments|ap-loss|column-ambush)/.test(path) ? [[path, text]] : [],
+);
+
+// Numbers of the code say how long names are, so these are as long as one another.
+test.each([...systems, ...large])(
+  '%s: its code is the same, whatever its things are called',
+  (_name, text) => {
+    const [harmless, hostile] = [false, true].map((isHostile) =>
+      link(sound(renamed(text, isHostile))),
+    );
+    if (harmless === undefined || hostile === undefined) throw new Error('there are two of them');
+    expect(JSON.stringify(hostile.ruleset)).not.toBe(JSON.stringify(harmless.ruleset));
+    for (const isQuiet of [true, false])
+      expect(writtenCode(hostile, isQuiet).text).toBe(writtenCode(harmless, isQuiet).text);
+  },
+);
