@@ -43,6 +43,7 @@ function recipesOf(page: string): readonly Recipe[] {
 const sources: readonly string[] = [
   'packages/dsl/src',
   'packages/engine/src',
+  'packages/lsp/src',
   'packages/cli/src',
   'test',
 ]

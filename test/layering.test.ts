@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript sources under `packages/*\/src`. */
 function sources(): readonly SourceText[] {
-  return ['dsl', 'engine', 'cli'].flatMap((name) => {
+  return ['dsl', 'engine', 'lsp', 'cli'].flatMap((name) => {
     const folder = `packages/${name}/src`;
     return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -60,6 +60,24 @@ const layers: readonly Layer[] = [
     home: 'packages/engine/src/',
     pure: true,
   },
+  {
+    folder: 'packages/lsp/src/service/',
+    packages: ['@fray/dsl/internal', '@fray/dsl/ir', '@fray/engine/internal'],
+    home: 'packages/lsp/src/service/',
+    pure: true,
+  },
+  {
+    folder: 'packages/lsp/src/server/',
+    packages: [
+      '@fray/lsp/service',
+      'node:',
+      'vscode-languageserver',
+      'vscode-languageserver/node.js',
+      'vscode-languageserver-textdocument',
+    ],
+    home: 'packages/lsp/src/server/',
+    pure: false,
+  },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
 ];
 

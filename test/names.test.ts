@@ -14,7 +14,7 @@ function textsIn(folder: string): readonly SourceText[] {
     .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
 }
 
-const packages = ['dsl', 'engine', 'cli'].flatMap((name) => textsIn(`packages/${name}/src`));
+const packages = ['dsl', 'engine', 'lsp', 'cli'].flatMap((name) => textsIn(`packages/${name}/src`));
 const isSource = ({ path }: SourceText): boolean => !/(\.test|-fixture)\.ts$/.test(path);
 const sources = packages.filter(isSource);
 

@@ -11,6 +11,7 @@ const workspaces = [
   '.',
   'packages/dsl',
   'packages/engine',
+  'packages/lsp',
   'packages/cli',
   'rulesets',
   'test',

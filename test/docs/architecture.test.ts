@@ -11,6 +11,7 @@ const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 const paths = [
   'packages/dsl/src',
   'packages/engine/src',
+  'packages/lsp/src',
   'packages/cli/src',
   'test',
   'docs',

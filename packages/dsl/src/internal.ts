@@ -68,3 +68,14 @@ export type {
 export { rulingsOf } from './amend/rulings.ts';
 export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
 export { playAlike } from './compare/alike.ts';
+
+// What an editor asks.
+export { whatFits } from './editing/what-fits.ts';
+export type { Fits, Fitting } from './editing/what-fits.ts';
+export { writtenTokens } from './syntax/written-tokens.ts';
+export type { WrittenSort, WrittenToken } from './syntax/written-tokens.ts';
+export { joinPath } from './amend/files.ts';
+export { plainText } from './ast/expression.ts';
+export { isReservedWord } from './ast/words.ts';
+export { describeSymbol } from './names/describe.ts';
+export type { Symbol } from './names/symbols.ts';

@@ -17,7 +17,7 @@ import {
   writtenValue,
   whenText,
 } from '../format/expression-text.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { meant } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
@@ -378,7 +378,7 @@ function unknownPart(
     what === 'column'
       ? (part.known ?? []).map((one) => one.text)
       : partsIn(decl, what).map((one) => one.name);
-  const near = suggest(name.text, known);
+  const near = meant(name.text, known);
   look.report(
     'names/nothing-to-change',
     { owner: `\`${part.owner}\``, what, name: name.text },

@@ -10,7 +10,7 @@ import {
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { meant } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import {
   declarationKey,
@@ -97,7 +97,7 @@ export function findDeclared(
   if (reportRemoved(look, [declarationKey(keyword, name)], labelOf(keyword, name), place))
     return undefined;
   const same = items.find((decl) => nameText(nameOf(decl)) === word && word !== '');
-  const near = suggest(
+  const near = meant(
     word,
     items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
   );
@@ -169,7 +169,7 @@ function reportUnknownPart(
   all: readonly PlacedPart[],
 ): void {
   const { what, name } = part;
-  const near = suggest(
+  const near = meant(
     name.text,
     all.map((one) => one.name),
   );

@@ -160,7 +160,7 @@ function firstLine(source: Source): Span {
 }
 
 /** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up, a path from the root stays what it is. */
-function joinPath(from: string, path: string): string {
+export function joinPath(from: string, path: string): string {
   if (path.startsWith('/')) return path;
   const parts = from.split('/').slice(0, -1);
   for (const part of path.split('/')) {

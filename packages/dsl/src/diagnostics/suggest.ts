@@ -55,6 +55,16 @@ export function editDistance(
   return at(oneAgo, b.length);
 }
 
+/** Stands where an editor asks which names fit: no name of anybody, so every name could be meant. It is a letter to the lexer. */
+export const PLACEHOLDER = 'ǃ';
+
+/** What may be meant: for the placeholder all candidates in their order, otherwise those that are near. */
+export function meant(wrong: string, candidates: Iterable<string>): readonly string[] {
+  return wrong === PLACEHOLDER
+    ? [...new Set(candidates)].filter((text) => text !== '')
+    : suggest(wrong, candidates);
+}
+
 function editLimit(length: number): number {
   return Math.min(Math.max(1, Math.floor(length / 3)), length >= 12 ? 3 : 2);
 }

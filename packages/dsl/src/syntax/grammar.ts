@@ -5,6 +5,7 @@ import { declarationWords } from '../ast/words.ts';
 import type { GrammarRule } from './expression-grammar.ts';
 import { useDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
+import { rememberExpectations } from './remembered-expectations.ts';
 import { ScenarioGrammar } from './scenario-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -23,6 +24,7 @@ export class Grammar extends ScenarioGrammar {
     super(skipValidations);
     this.isPrepared = prepared !== undefined && useDecisions(this, prepared);
     if (!this.isPrepared) this.performSelfAnalysis();
+    Object.assign(this, rememberExpectations(this));
   }
 
   /** The rules as data, for what was expected at a mistake. */

@@ -54,6 +54,9 @@ export const Dedent: TokenType = sign('Dedent');
 export const Broken: TokenType = sign('Broken');
 export const BrokenCondition: TokenType = sign('BrokenCondition');
 
+/** No rule takes it: where it stands the parser stops, and says what it waits for. */
+export const Nowhere: TokenType = sign('Nowhere');
+
 const words: ReadonlyMap<string, TokenType> = new Map([
   ...reservedWords.map((word): [string, TokenType] => [
     word,

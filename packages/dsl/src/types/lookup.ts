@@ -3,7 +3,7 @@
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { meant, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -42,12 +42,20 @@ export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined
   return unknown;
 }
 
-/** `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. */
+/**
+ * `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. For the
+ * placeholder of an editor there is an edit for each of them.
+ */
 export function didYouMean(
   cx: Context,
   ident: Ident,
   candidates: Iterable<string>,
 ): readonly Help[] {
+  if (ident.text === PLACEHOLDER)
+    return meant(ident.text, candidates).map((name) => ({
+      text: name,
+      edits: [{ span: ident.span, replacement: name }],
+    }));
   if (cx.guesses.left === 0) return [];
   cx.guesses.left -= 1;
   const [best, ...others] = suggest(ident.text, candidates);

@@ -1,0 +1,79 @@
+// What fits: what an editor can offer at a place. Words of the language come from the grammar, names from the passes that look names
+// up: a placeholder stands for the name, and what they would suggest for it is what there is.
+
+import { amend } from '../amend/amend.ts';
+import { gather, type ReadSource } from '../amend/files.ts';
+import type { AstFile } from '../ast/ast.ts';
+import { expandCases } from '../cases/expand.ts';
+import { createCollector } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { PLACEHOLDER } from '../diagnostics/suggest.ts';
+import { collectNames } from '../names/collect.ts';
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+import { syntaxFits } from '../syntax/syntax-fits.ts';
+import { checkTypes } from '../types/check.ts';
+
+/** Something that can stand at a place. `word`: a word of the language; `name`: what some file declares. */
+export interface Fitting {
+  readonly text: string;
+  readonly sort: 'word' | 'name';
+}
+
+export interface Fits {
+  /** What it would replace: the word that stands there, or nothing. */
+  readonly span: Span;
+  /** Names first, in the order of their declarations, then words; none twice. */
+  readonly fitting: readonly Fitting[];
+}
+
+/**
+ * What can stand at an offset of a source, whether the text around it can be read or not. In a file that can be read everything
+ * offered can stand instead of the word there. Never throws, whatever the text.
+ *
+ * @param read finds the files that its header names
+ */
+export function whatFits(source: Source, offset: number, read: ReadSource): Fits {
+  const { word, words, asked, fits } = syntaxFits(source, offset);
+  const names = asked === undefined ? [] : namesFor(asked, word.start, read).filter(fits);
+  const known = new Set(names);
+  return {
+    span: word,
+    fitting: [
+      ...names.map((text): Fitting => ({ text, sort: 'name' })),
+      ...words.filter((text) => !known.has(text)).map((text): Fitting => ({ text, sort: 'word' })),
+    ],
+  };
+}
+
+/** What the placeholder at an offset may stand for. */
+function namesFor(source: Source, at: number, read: ReadSource): readonly string[] {
+  const found = problemsOf(source, read).filter(
+    ({ primary: { span } }) => span.source === source.path && span.start === at,
+  );
+  const names = found.flatMap(({ help }) =>
+    help.flatMap(({ edits = [] }) =>
+      edits.flatMap(({ span, replacement }) =>
+        span.start === at && span.end === at + PLACEHOLDER.length ? [replacement] : [],
+      ),
+    ),
+  );
+  return [...new Set(names)];
+}
+
+/** What is said of names and types, however much is wrong otherwise. */
+function problemsOf(entry: Source, read: ReadSource): readonly Diagnostic[] {
+  const problems = createCollector();
+  const find: ReadSource = (path) => (path === entry.path ? entry : read(path));
+  const { base, amendments, user, sources } = gather(entry, [], find, createCollector());
+  const rules =
+    base === undefined
+      ? []
+      : [amendments.length === 0 ? base.file : amend(base, amendments, problems).file];
+  const files: readonly AstFile[] = [...(user === undefined ? [] : [user.file]), ...rules].map(
+    (file) => expandCases(file),
+  );
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  checkTypes(files, collectNames(files, byPath, problems), problems);
+  return problems.list();
+}

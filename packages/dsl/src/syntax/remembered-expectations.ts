@@ -1,0 +1,75 @@
+// What could stand where the parser stops, worked out once for each decision. Chevrotain works it out anew for every mistake, which takes
+// longer than reading a file; while somebody types there is nearly always a mistake.
+
+import {
+  EarlyExitException,
+  getLookaheadPaths,
+  NoViableAltException,
+  type IToken,
+  type LookaheadProductionType,
+  type LookaheadSequence,
+  type Rule,
+} from 'chevrotain';
+import { parserMessages } from './parser-messages.ts';
+
+/** What of Chevrotain's parser its types leave out or hide. */
+interface ParserInside {
+  getCurrRuleFullName(): string;
+  getGAstProductions(): Record<string, Rule>;
+  SAVE_ERROR(error: Error): Error;
+  LA(howMuch: number): IToken;
+}
+
+/** Chevrotain's two ways to say that no decision fits, which look up what was expected. */
+interface Mistakes {
+  raiseNoAltException(this: void, occurrence: number): never;
+  /** @param sort Chevrotain's number of the sort of repetition */
+  raiseEarlyExitException(this: void, occurrence: number, sort: number): never;
+}
+
+/** Chevrotain's number of `AT_LEAST_ONE_SEP`. */
+const WITH_SEPARATOR = 3;
+
+/** The methods for a parser, to stand in place of its own. */
+export function rememberExpectations(parser: object): Mistakes {
+  const known = new Map<string, LookaheadSequence[]>();
+  // The methods are there in Chevrotain 11, though its types do not tell.
+  const inside = parser as ParserInside;
+  const pathsOf = (prodType: LookaheadProductionType, occurrence: number): LookaheadSequence[] => {
+    const name = inside.getCurrRuleFullName();
+    const key = `${name} ${prodType} ${occurrence}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const rule = inside.getGAstProductions()[name];
+    const paths =
+      rule === undefined ? [] : getLookaheadPaths({ occurrence, rule, prodType, maxLookahead: 2 });
+    known.set(key, paths);
+    return paths;
+  };
+  return {
+    raiseNoAltException(occurrence): never {
+      const [found, next, previous] = [inside.LA(1), inside.LA(2), inside.LA(0)];
+      const message = parserMessages.buildNoViableAltMessage({
+        expectedPathsPerAlt: pathsOf('Alternation', occurrence),
+        actual: [found, next],
+        previous,
+        customUserDescription: '',
+        ruleName: '',
+      });
+      throw inside.SAVE_ERROR(new NoViableAltException(message, found, previous));
+    },
+    raiseEarlyExitException(occurrence, sort): never {
+      const [found, next, previous] = [inside.LA(1), inside.LA(2), inside.LA(0)];
+      const prodType =
+        sort === WITH_SEPARATOR ? 'RepetitionMandatoryWithSeparator' : 'RepetitionMandatory';
+      const message = parserMessages.buildEarlyExitMessage({
+        expectedIterationPaths: pathsOf(prodType, occurrence)[0] ?? [],
+        actual: [found, next],
+        previous,
+        customUserDescription: '',
+        ruleName: '',
+      });
+      throw inside.SAVE_ERROR(new EarlyExitException(message, found, previous));
+    },
+  };
+}

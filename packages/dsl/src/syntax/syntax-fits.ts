@@ -1,0 +1,239 @@
+// What can stand at a place, as far as the grammar says: each word of the language is tried there, and a name.
+
+import type { IToken, TokenType } from 'chevrotain';
+import {
+  declarationWords,
+  headerWords,
+  overrideWords,
+  reservedWords,
+  softWords,
+} from '../ast/words.ts';
+import { PLACEHOLDER } from '../diagnostics/suggest.ts';
+import { createSource, type Source } from '../source/source.ts';
+import { span, type Span } from '../source/span.ts';
+import { layout } from './layout.ts';
+import { tokenize } from './lexer.ts';
+import { splitAtMargin } from './margin.ts';
+import { run, type EntryRule, type ParseStop } from './run.ts';
+import { endOffset, makeToken } from './token.ts';
+import * as t from './tokens.ts';
+
+interface SyntaxFits {
+  /** The word that stands there up to its end; empty where none does. */
+  readonly word: Span;
+  /** The words of the language that can stand there. */
+  readonly words: readonly string[];
+  /** The source with the placeholder for a name, as readable as it can be made; undefined where no name can stand. */
+  readonly asked: Source | undefined;
+  /** Whether a name or word can stand there as it is written. */
+  readonly fits: (text: string) => boolean;
+}
+
+/** How many words a line that breaks off is given, so that it can be read. */
+const longestEnding = 8;
+
+const nameAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*-?/uy;
+
+/** What can stand at an offset of a source. In comments, citations and plain texts nothing does. */
+export function syntaxFits(source: Source, offset: number): SyntaxFits {
+  const word = wordAt(source, offset);
+  const none: SyntaxFits = { word, words: [], asked: undefined, fits: () => false };
+  const asked = replaced(source, word, PLACEHOLDER);
+  const place = placeIn(asked, word.start);
+  if (place === undefined) return none;
+  const strict = word.end > word.start && isRead(pieceAt(source, word.start));
+  const fits = (text: string): boolean => {
+    const [token, ...more] = tokenize(createSource('', text)).tokens;
+    if (token === undefined || more.length > 0) return false;
+    return fitsAs(place, token.tokenType, text, strict);
+  };
+  if (place.atMargin) {
+    const starters = place.entry === 'header' ? headerWords : marginWords;
+    return { ...none, words: starters.filter((one) => !strict || fits(one)), fits };
+  }
+  const isName = fitsAs(place, t.Identifier, PLACEHOLDER, strict);
+  // A word that is read as any name is, is one.
+  const differs = probes.map((probe) => {
+    const asName = after(place, t.Identifier, probe);
+    return (one: string): boolean => after(place, t.word(one), probe) !== asName;
+  });
+  const words = [
+    ...reservedWords.filter((one) => differs.some((isOther) => isOther(one))),
+    ...softWords.filter((one) => differs[0]?.(one)),
+  ].filter((one) => fitsAs(place, t.word(one), one, strict));
+  return { word, words, asked: isName ? readable(asked, place) : undefined, fits };
+}
+
+/** What is put behind a word to see what the parser takes it for; the first alone tells nearly always. */
+const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
+
+const marginWords: readonly string[] = [...declarationWords, ...overrideWords, 'set'];
+
+/** The name or word that an offset stands in or behind. */
+function wordAt(source: Source, offset: number): Span {
+  let start = offset;
+  while (start > 0 && /[\p{L}\p{M}\p{N}_-]/u.test(source.text.charAt(start - 1))) start -= 1;
+  // A minus is part of a name only inside it, and a digit not at its beginning.
+  while (start < offset && !/[\p{L}_]/u.test(source.text.charAt(start))) start += 1;
+  nameAt.lastIndex = start;
+  const end = start + (nameAt.exec(source.text)?.[0].length ?? 0);
+  return span(source.path, start, Math.max(end, offset));
+}
+
+function replaced(source: Source, at: Span, text: string): Source {
+  return createSource(
+    source.path,
+    source.text.slice(0, at.start) + text + source.text.slice(at.end),
+  );
+}
+
+interface Piece {
+  readonly tokens: readonly IToken[];
+  readonly entry: EntryRule;
+}
+
+/** The declaration that an offset stands in. */
+function pieceAt(source: Source, offset: number): Piece | undefined {
+  const pieces = splitAtMargin(layout(source, tokenize(source)).tokens);
+  const index = pieces.findIndex(({ tokens }) => {
+    const last = tokens.at(-1);
+    return last !== undefined && endOffset(last) > offset;
+  });
+  const found = pieces[index];
+  if (found === undefined) return undefined;
+  const isHeader = index === 0 && !marginWords.includes(found.tokens[0]?.image ?? '');
+  return { tokens: found.tokens, entry: isHeader ? 'header' : 'topLevel' };
+}
+
+interface Place extends Piece {
+  /** Where among the tokens the placeholder stands. */
+  readonly at: number;
+  readonly atMargin: boolean;
+}
+
+function placeIn(asked: Source, offset: number): Place | undefined {
+  const piece = pieceAt(asked, offset);
+  const at = piece?.tokens.findIndex(
+    (token) => token.startOffset === offset && token.image === PLACEHOLDER,
+  );
+  if (piece === undefined || at === undefined || at < 0) return undefined;
+  const before = asked.text.charAt(offset - 1);
+  return { ...piece, at, atMargin: offset === 0 || before === '\n' || before === '\r' };
+}
+
+const isRead = (piece: Piece | undefined): boolean =>
+  piece !== undefined && run(piece.entry, piece.tokens).stop === undefined;
+
+/** Whether a token can stand in the place of the placeholder; `strict`: so that all is read that stands behind it. */
+function fitsAs(
+  { entry, tokens, at }: Place,
+  type: TokenType,
+  text: string,
+  strict: boolean,
+): boolean {
+  const start = tokens[at]?.startOffset ?? 0;
+  const token = makeToken(type, text, start, start + text.length);
+  const kept = shortened(tokens.slice(0, at));
+  const { stop } = run(entry, [...kept, token]);
+  if (stop !== undefined && stop.index <= kept.length) return false;
+  return !strict || run(entry, tokens.with(at, token)).stop === undefined;
+}
+
+/** Where the parser stops and what it waits for with a token in the place of the placeholder and another behind it, to compare. */
+function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType): string {
+  const { stop } = run(entry, [
+    ...shortened(tokens.slice(0, at)),
+    makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1),
+    makeToken(probe, '', 1, 1),
+  ]);
+  return `${stop?.index} ${stop?.rules.join(' ')}: ${stop?.expected.map((one) => one.name).join(' ')}`;
+}
+
+/**
+ * Of the tokens before a place those that decide what it can hold: its line, the lines that it stands under, and the one beside each
+ * of them. To read all of a long declaration for each word would take long.
+ */
+function shortened(tokens: readonly IToken[]): readonly IToken[] {
+  /** The blocks that are open, outermost first: their lines, each with what stands under it. */
+  const open: IToken[][][] = [[[]]];
+  for (const token of tokens) {
+    const block = open.at(-1);
+    const line = block?.at(-1);
+    if (block === undefined || line === undefined) break;
+    if (token.tokenType === t.Indent) open.push([[token]]);
+    else if (token.tokenType === t.Dedent) {
+      open.pop();
+      open
+        .at(-1)
+        ?.at(-1)
+        ?.push(...block.flat(), token);
+    } else if (line.length > 0 && endsLine(line.at(-1))) block.push([token]);
+    else line.push(token);
+  }
+  return open.flatMap((block, depth) => {
+    const first = block[0]?.[0]?.tokenType === t.Indent ? [block[0][0]] : [];
+    let from =
+      block.length - (depth === open.length - 1 && !endsLine(block.at(-1)?.at(-1)) ? 2 : 1);
+    while (from > 0 && block[from]?.[0]?.image === 'otherwise') from -= 1;
+    return from <= 0 ? block.flat() : [...first, ...block.slice(from).flat()];
+  });
+}
+
+const endsLine = (token: IToken | undefined): boolean =>
+  token?.tokenType === t.Newline || token?.tokenType === t.Dedent;
+
+/** The source with the line of the placeholder made one that can be read: as it is, or with another ending. */
+function readable(asked: Source, place: Place): Source {
+  const { tokens, at, entry } = place;
+  const end = tokens.findIndex((token, index) => index > at && token.tokenType === t.Newline);
+  const stop = run(entry, tokens).stop;
+  if (end < 0 || stop === undefined || stop.index > end + 1) return asked;
+  const ending = endingOf(place, end);
+  const from = endOffset(tokens[at] ?? makeToken(t.Newline, '', 0, 0));
+  const to = tokens[end]?.startOffset ?? from;
+  const indent =
+    /^[ \t]*/.exec(asked.text.slice(asked.text.lastIndexOf('\n', from - 1) + 1))?.[0] ?? '';
+  const text = ending.replaceAll('\n', `\n${indent}  `);
+  return createSource(asked.path, asked.text.slice(0, from) + text + asked.text.slice(to));
+}
+
+/** What to write behind the placeholder so that the line is one: what the parser misses, piece by piece. */
+function endingOf({ tokens, at, entry }: Place, end: number): string {
+  const start = tokens[at]?.startOffset ?? 0;
+  const added: IToken[] = [];
+  const texts: string[] = [];
+  const rest = tokens.slice(end);
+  for (let tries = 0; tries < longestEnding; tries += 1) {
+    const all = [...tokens.slice(0, at + 1), ...added, ...rest];
+    const stop: ParseStop | undefined = run(entry, all).stop;
+    const place = at + 1 + added.length;
+    if (stop?.index === place + 1 && stop.expected.includes(t.Indent))
+      return `${texts.join('')}\nnothing`;
+    if (stop === undefined || stop.index > place) break;
+    const next = stop.index < at ? undefined : fillerFor(stop.expected);
+    if (next === undefined) break;
+    added.push(makeToken(next.type, next.text, start, start));
+    texts.push(` ${next.text}`);
+  }
+  return texts.join('');
+}
+
+interface Filler {
+  readonly type: TokenType;
+  readonly text: string;
+}
+
+/** Something that may stand where one of these is expected. */
+function fillerFor(expected: readonly TokenType[]): Filler | undefined {
+  const find = (type: TokenType): boolean => expected.includes(type);
+  if (find(t.Name) || find(t.Identifier) || find(t.AnyWord) || find(t.OptionWord))
+    return { type: t.Identifier, text: `${PLACEHOLDER}${PLACEHOLDER}` };
+  if (find(t.Int)) return { type: t.Int, text: '1' };
+  if (find(t.Str)) return { type: t.Str, text: '"x"' };
+  if (find(t.CloseBracket)) return { type: t.CloseBracket, text: ')' };
+  for (const type of expected) {
+    const text = t.wordOf(type);
+    if (text !== undefined) return { type, text };
+  }
+  return undefined;
+}

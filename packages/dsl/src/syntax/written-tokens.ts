@@ -1,0 +1,51 @@
+// The tokens of a source as an editor colours them: what stands in the text, comments and citations among it, in order.
+
+import type { TokenType } from 'chevrotain';
+import type { Source } from '../source/source.ts';
+import { tokenize } from './lexer.ts';
+import { endOffset } from './token.ts';
+import * as t from './tokens.ts';
+
+/** `word`: a word of the language, though a soft one may be used as a name. */
+export type WrittenSort =
+  'word' | 'name' | 'number' | 'dice' | 'text' | 'sign' | 'comment' | 'citation';
+
+export interface WrittenToken {
+  readonly sort: WrittenSort;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All tokens of a source, whether it can be read or not. No two overlap. */
+export function writtenTokens(source: Source): readonly WrittenToken[] {
+  const { tokens, comments, cites } = tokenize(source);
+  const places = [...comments, ...cites].map(({ kind, span: { start, end } }): WrittenToken => ({
+    sort: kind === 'Comment' ? 'comment' : 'citation',
+    start,
+    end,
+  }));
+  const written = tokens.map((token): WrittenToken => ({
+    sort: sortOf(token.tokenType),
+    start: token.startOffset,
+    end: endOffset(token),
+  }));
+  return [...written, ...places]
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start);
+}
+
+function sortOf(type: TokenType): WrittenSort {
+  switch (type) {
+    case t.Identifier:
+    case t.DigitWord:
+      return 'name';
+    case t.Int:
+      return 'number';
+    case t.DiceCodeToken:
+      return 'dice';
+    case t.Str:
+      return 'text';
+    default:
+      return t.wordOf(type) === undefined ? 'sign' : 'word';
+  }
+}

@@ -1,0 +1,31 @@
+// Formatting: the canonical text of a file, as the smallest edit that leads there.
+
+import { format, type TextEdit } from '@fray/dsl/internal';
+import type { Workspace } from './workspace.ts';
+
+/** The edits that format a file; none where it is formatted already, or cannot be read. */
+export function formatEdits(workspace: Workspace, path: string): readonly TextEdit[] {
+  const source = workspace.source(path);
+  const after = source && format(source).text;
+  if (source === undefined || after === undefined || after === source.text) return [];
+  const { text } = source;
+  const most = Math.min(text.length, after.length);
+  let start = 0;
+  while (start < most && text.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let tail = 0;
+  while (
+    tail < most - start &&
+    text.charCodeAt(text.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
+  // Neither a line end nor a pair of units is cut in two.
+  const isInside = (at: number): boolean => /[\r\ud800-\udbff]/.test(text.charAt(at - 1));
+  while (start > 0 && isInside(start)) start -= 1;
+  while (tail > 0 && isInside(text.length - tail)) tail -= 1;
+  return [
+    {
+      span: { source: path, start, end: text.length - tail },
+      replacement: after.slice(start, after.length - tail),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+// Hover: what stands at a place, told shortly: how it is declared, what is said of it, where it comes from, and for a check or a roll its
+// odds.
+
+import { describeSymbol, lineText, positionAt, type Span, type Symbol } from '@fray/dsl/internal';
+import { declaredAt, type DeclaredAt } from './declarations.ts';
+import { placeAt, placesOfFile } from './names.ts';
+import { toldOdds } from './odds.ts';
+import type { World, Workspace } from './workspace.ts';
+
+export interface Hover {
+  readonly span: Span;
+  /** A line of code: how it is declared. Undefined for what no file declares. */
+  readonly code: string | undefined;
+  /** Sentences and lists, one each, as plain text. */
+  readonly lines: readonly string[];
+}
+
+/** A hover is read at a glance: no more letters than these in a line, and no more lines. */
+export const HOVER_LIMITS: { readonly letters: number; readonly lines: number } = {
+  letters: 160,
+  lines: 8,
+};
+
+/** What is told about a place; undefined: nothing, as on words of the language, comments and texts. */
+export function hoverAt(workspace: Workspace, path: string, offset: number): Hover | undefined {
+  const world = workspace.world(path);
+  const name = world && placeAt(placesOfFile(workspace, world), offset);
+  const [symbol, ...others] = name?.symbols ?? [];
+  if (world === undefined || name === undefined || symbol === undefined) return undefined;
+  const below = worldOf(workspace, world, symbol);
+  const { checked } = below.compilation;
+  const declared = checked && declaredAt(checked, symbol);
+  const fields = others.filter((one) => one.symbol === 'field');
+  const lines = [
+    `${describeSymbol(symbol)}${placeOf(world, declared, symbol)}`,
+    ...(fields.length > 0
+      ? [
+          `also of ${fields.flatMap((one) => (one.symbol === 'field' ? [one.kind.name] : [])).join(', ')}`,
+        ]
+      : []),
+    ...(declared?.doc === undefined ? [] : [declared.doc]),
+    ...(declared === undefined || declared.cites.length === 0 ? [] : [declared.cites.join(' ')]),
+    ...toldOdds(below, symbol),
+  ];
+  return {
+    span: name.span,
+    code: declared && shortened(codeOf(below, declared, symbol)),
+    lines: lines.slice(0, HOVER_LIMITS.lines).map(shortened),
+  };
+}
+
+/** The world that declares a symbol: a house rule's lines speak of what stands in the files below it. */
+function worldOf(workspace: Workspace, world: World, symbol: Symbol): World {
+  const { ident } = symbol;
+  const declared = world.compilation.checked?.names.declared;
+  const isOwn = ident === undefined || declared?.get(ident) === symbol;
+  return isOwn ? world : (workspace.world(ident.span.source) ?? world);
+}
+
+/** The line that declares it, without its text and what is behind that. */
+function codeOf(world: World, declared: DeclaredAt, symbol: Symbol): string {
+  const at = symbol.ident?.span ?? declared.node.span;
+  const source = world.compilation.sources.find(({ path }) => path === at.source);
+  if (source === undefined) return symbol.name;
+  const line = lineText(source, positionAt(source, at.start).line);
+  const before = positionAt(source, at.end).column - 1;
+  const rest = line
+    .slice(before)
+    .replace(/\s*(?:"(?:[^"\\]|\\.)*")?\s*(?:\[[^\]]*\])?\s*(?:#.*)?$/, '');
+  return `${line.slice(0, before)}${rest}`.trim();
+}
+
+/** In which declaration it stands, and in which file if that is another one. */
+function placeOf(world: World, declared: DeclaredAt | undefined, symbol: Symbol): string {
+  if (declared === undefined) return '';
+  const owner = ownerOf(symbol);
+  const inside = owner === undefined ? '' : ` of ${owner}`;
+  const { source } = declared.node.span;
+  return source === world.root ? inside : `${inside}, from ${source.split('/').at(-1) ?? source}`;
+}
+
+function ownerOf(symbol: Symbol): string | undefined {
+  switch (symbol.symbol) {
+    case 'field':
+      return symbol.kind.name;
+    case 'condition-field':
+      return symbol.condition.name;
+    case 'column':
+    case 'row':
+      return symbol.table.name;
+    case 'value':
+      return symbol.owner.name;
+    case 'participant':
+      return symbol.side?.name;
+    default:
+      return undefined;
+  }
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= HOVER_LIMITS.letters ? line : `${line.slice(0, HOVER_LIMITS.letters - 1)}…`;
+}

@@ -1,0 +1,129 @@
+// Odds for a hover: what a check or one of its rolls comes to, exactly. Where somebody tries it, the first who can of the first scenarios.
+
+import type { Symbol } from '@fray/dsl/internal';
+import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
+import { checkOdds, link, type CheckOdds } from '@fray/engine/internal';
+import type { World } from './workspace.ts';
+
+/** Checks with more outcomes are told by the likeliest. */
+const mostTold = 4;
+
+const known = new WeakMap<Ruleset, Map<string, readonly string[]>>();
+
+/** A line with the odds of a check, or of a roll or value of one; none where they depend on more than a scenario says. */
+export function toldOdds({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
+  const check =
+    symbol.symbol === 'check'
+      ? symbol.name
+      : symbol.symbol === 'value' && symbol.owner.symbol === 'check'
+        ? symbol.owner.name
+        : undefined;
+  if (ruleset === undefined || check === undefined) return [];
+  const value = symbol.symbol === 'value' ? symbol.name : undefined;
+  const before = known.get(ruleset) ?? new Map<string, readonly string[]>();
+  known.set(ruleset, before);
+  const key = `${check} ${value ?? ''}`;
+  const told = before.get(key) ?? oddsLines(ruleset, check, value);
+  before.set(key, told);
+  return told;
+}
+
+function oddsLines(ruleset: Ruleset, name: string, value: string | undefined): readonly string[] {
+  const tried = tryCheck(ruleset, name);
+  if (tried === undefined) return [];
+  const { odds, who } = tried;
+  const whose = who.length === 0 ? '' : ` (${who.join(', ')})`;
+  const outcomes =
+    value === undefined
+      ? odds.outcomes.map(({ outcome, chance }) => ({ value: outcome, chance: chance.decimal }))
+      : odds.values
+          .filter((one) => one.name === value)
+          .flatMap((one) =>
+            one.outcomes.map(({ value: of, chance }) => ({ value: of, chance: chance.decimal })),
+          );
+  const text = value === undefined ? wordsOf(outcomes) : (numbersOf(outcomes) ?? wordsOf(outcomes));
+  return text === undefined ? [] : [`odds${whose}: ${text}`];
+}
+
+interface Outcome {
+  readonly value: Value | null;
+  readonly chance: number;
+}
+
+/** `7 to 12, mean 9.33`; undefined unless all are numbers. */
+function numbersOf(outcomes: readonly Outcome[]): string | undefined {
+  const numbers = outcomes.flatMap(({ value, chance }) =>
+    typeof value === 'number' ? [{ value, chance }] : [],
+  );
+  if (numbers.length !== outcomes.length || numbers.length === 0) return undefined;
+  const values = numbers.map(({ value }) => value);
+  const mean = numbers.reduce((sum, { value, chance }) => sum + value * chance, 0);
+  return `${Math.min(...values)} to ${Math.max(...values)}, mean ${Number(mean.toFixed(2))}`;
+}
+
+/** `surprised 40 %, ready 60 %`. */
+function wordsOf(outcomes: readonly Outcome[]): string | undefined {
+  const named = outcomes.filter(
+    ({ value }) => typeof value === 'string' || typeof value === 'boolean',
+  );
+  if (named.length === 0) return undefined;
+  const told = [...named]
+    .sort((a, b) => b.chance - a.chance)
+    .slice(0, mostTold)
+    .map(({ value, chance }) => `${wordOf(value)} ${Number((100 * chance).toFixed(1))} %`);
+  return `${told.join(', ')}${named.length > mostTold ? ' …' : ''}`;
+}
+
+const wordOf = (value: Value | null): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
+interface Tried {
+  readonly odds: CheckOdds;
+  /** Who tried it, of those whose numbers count. */
+  readonly who: readonly string[];
+}
+
+/** A check tried by those of the first scenario that has somebody for each of its participants. */
+function tryCheck(ruleset: Ruleset, name: string): Tried | undefined {
+  const check = ruleset.callables.findIndex((one) => one.kind === 'check' && one.name === name);
+  const params = ruleset.callables[check]?.params ?? [];
+  // What else it is given a scenario does not say.
+  if (check < 0 || params.some(({ type }) => type.type !== 'participant')) return undefined;
+  for (const scenario of ruleset.scenarios) {
+    const people = scenario.sides.flatMap(({ side, participants }) =>
+      participants.map((setup) => ({ side, setup })),
+    );
+    const taken: { readonly side: string; readonly setup: ParticipantSetup }[] = [];
+    for (const { type } of params) {
+      const kinds = type.type === 'participant' ? type.kinds : [];
+      const lastSide = taken.at(-1)?.side;
+      const free = people.filter(
+        (one) => !taken.includes(one) && (kinds.length === 0 || kinds.includes(one.setup.kind)),
+      );
+      const next = free.find(({ side }) => side !== lastSide) ?? free[0];
+      if (next !== undefined) taken.push(next);
+    }
+    if (taken.length < params.length) continue;
+    const answer = checkOdds(
+      link(ruleset),
+      {
+        scenario: scenario.name,
+        rulings: scenario.rulings.map((one) => [one.name, one.value] as const),
+        givens: scenario.givens.map((one) => [one.name, one.value] as const),
+        seed: null,
+        run: 0,
+        budget: 100_000,
+        policies: [],
+        dice: ['script'],
+        choices: ['policy'],
+        id: '',
+      },
+      [],
+      { check, args: taken.map(({ setup }) => setup.name), participants: people },
+    );
+    return answer.odds === 'known' && answer.faults.length === 0
+      ? { odds: answer, who: taken.map(({ setup }) => setup.name) }
+      : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+// Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
+
+import type { Diagnostic, Span, TextEdit } from '@fray/dsl/internal';
+import type { World, Workspace } from './workspace.ts';
+
+/** A mend that an editor can apply: all edits together. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  /** What is wrong, and on further lines what helps. */
+  readonly message: string;
+  /** A place in the file that was asked about. */
+  readonly span: Span;
+  readonly related: readonly { readonly span: Span; readonly text: string }[];
+  readonly fixes: readonly Fix[];
+}
+
+/** What is wrong in a file. Every problem stands in that very file. */
+export function problemsOf(workspace: Workspace, path: string): readonly Problem[] {
+  const world = workspace.world(path);
+  if (world === undefined) return [];
+  const { diagnostics } = world.compilation;
+  const here = diagnostics.filter(({ primary }) => primary.span.source === path).map(toProblem);
+  return [...elsewhere(workspace, world, diagnostics), ...here];
+}
+
+/** Errors in the files below: those that these have alone as one problem each, others one by one, as this file brings them about. */
+function elsewhere(
+  workspace: Workspace,
+  world: World,
+  diagnostics: readonly Diagnostic[],
+): readonly Problem[] {
+  const at = headerOf(workspace, world.root);
+  const others = diagnostics.filter(
+    ({ primary, severity }) => primary.span.source !== world.root && severity === 'error',
+  );
+  const own: Problem[] = [];
+  const below = new Map<string, Diagnostic[]>();
+  for (const one of others) {
+    const { source } = one.primary.span;
+    const alone = workspace.world(source)?.compilation.diagnostics ?? [];
+    if (alone.some((other) => isSame(other, one)))
+      below.set(source, [...(below.get(source) ?? []), one]);
+    else {
+      const problem = toProblem(one);
+      own.push({
+        ...problem,
+        span: at,
+        fixes: [],
+        related: [{ span: one.primary.span, text: one.primary.text ?? 'here' }, ...problem.related],
+      });
+    }
+  }
+  const told = [...below].map(([source, errors]): Problem => ({
+    code: errors[0]?.code ?? '',
+    severity: 'warning',
+    message: `${source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so this file cannot be checked to its end`,
+    span: at,
+    related: errors
+      .slice(0, 5)
+      .map(({ primary, message }) => ({ span: primary.span, text: message })),
+    fixes: [],
+  }));
+  return [...told, ...own];
+}
+
+function isSame(a: Diagnostic, b: Diagnostic): boolean {
+  return (
+    a.code === b.code &&
+    a.primary.span.source === b.primary.span.source &&
+    a.primary.span.start === b.primary.span.start
+  );
+}
+
+/** The header of a file, on one line; the beginning where there is none. */
+function headerOf(workspace: Workspace, path: string): Span {
+  const header = workspace.file(path)?.header;
+  const text = workspace.source(path)?.text ?? '';
+  const start = header?.span.start ?? 0;
+  const line = text.slice(start).search(/[\r\n]|$/);
+  return { source: path, start, end: start + line };
+}
+
+function toProblem({ code, severity, message, primary, secondary, help }: Diagnostic): Problem {
+  const helps = help.map(({ text }) => `\nhelp: ${text}`).join('');
+  const label = primary.text === undefined ? '' : ` (${primary.text})`;
+  return {
+    code,
+    severity,
+    message: `${message}${label}${helps}`,
+    span: primary.span,
+    related: secondary.map(({ span, text }) => ({ span, text: text ?? 'here' })),
+    fixes: help.flatMap(({ text, edits }) =>
+      edits === undefined || edits.length === 0 ? [] : [{ title: text, edits }],
+    ),
+  };
+}

@@ -1,0 +1,99 @@
+// Rename: another name for a thing, in all files that speak of it. It is tried before it is given: where any file would say something
+// else afterwards, the name is refused.
+
+import { isReservedWord, type Span, type TextEdit } from '@fray/dsl/internal';
+import { placeAt, placesOfFile } from './names.ts';
+import { compareSpans, referencesOf, worldsAround } from './places.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+export type Renamed =
+  | { readonly ok: true; readonly edits: readonly TextEdit[] }
+  /** Why not, in a sentence. */
+  | { readonly ok: false; readonly why: string };
+
+/** The name at an offset, if it can be renamed. */
+export function renamableAt(workspace: Workspace, path: string, offset: number): Span | undefined {
+  const world = workspace.world(path);
+  const name = world && placeAt(placesOfFile(workspace, world), offset);
+  if (name === undefined || isReservedWord(name.text)) return undefined;
+  return referencesOf(workspace, path, offset).length > 0 ? name.span : undefined;
+}
+
+const wholeName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*$/u;
+
+/** The edits that give what stands at an offset another name, everywhere. */
+export function renameAt(
+  workspace: Workspace,
+  path: string,
+  offset: number,
+  name: string,
+): Renamed {
+  if (renamableAt(workspace, path, offset) === undefined)
+    return { ok: false, why: 'nothing that has a name of its own stands here' };
+  if (!wholeName.test(name))
+    return {
+      ok: false,
+      why: `\`${name}\` is no name: a name begins with a letter and has letters, digits, _ and inner hyphens`,
+    };
+  if (isReservedWord(name))
+    return { ok: false, why: `\`${name}\` is a word of the language, which cannot be a name` };
+  const places = referencesOf(workspace, path, offset);
+  const edits = places.map((span): TextEdit => ({ span, replacement: name }));
+  const broken = whatBreaks(workspace, path, places, offset, name);
+  return broken === undefined ? { ok: true, edits } : { ok: false, why: broken };
+}
+
+/** Why a renaming changes what some file means; undefined: it does not. */
+function whatBreaks(
+  workspace: Workspace,
+  path: string,
+  places: readonly Span[],
+  offset: number,
+  name: string,
+): string | undefined {
+  const world = workspace.world(path);
+  if (world === undefined) return 'the file cannot be read';
+  const roots = worldsAround(workspace, world);
+  const texts = new Map<string, string>();
+  for (const { source } of places)
+    texts.set(source, renamed(workspace.source(source)?.text ?? '', places, source, name));
+  const after = createWorkspace({
+    read: (other) => texts.get(other) ?? workspace.source(other)?.text,
+    list: () => roots.map(({ root }) => root),
+  });
+  for (const { root, compilation } of roots) {
+    const told = after.world(root)?.compilation.diagnostics ?? [];
+    const codes = (list: readonly { readonly code: string }[]): string =>
+      list
+        .map(({ code }) => code)
+        .sort()
+        .join(' ');
+    if (codes(told) === codes(compilation.diagnostics)) continue;
+    const fresh = told.find(
+      ({ code }) => !compilation.diagnostics.some((one) => one.code === code),
+    );
+    return `then ${root} would say: ${(fresh ?? told[0])?.message ?? 'less than now'}`;
+  }
+  const moved = (span: Span): number => shiftedStart(places, span, name);
+  const here = places.find(
+    ({ source, start, end }) => source === path && start <= offset && offset <= end,
+  );
+  const found = here === undefined ? [] : referencesOf(after, path, moved(here));
+  const isSame =
+    found.length === places.length &&
+    [...places].sort(compareSpans).every((span, index) => found[index]?.start === moved(span));
+  return isSame ? undefined : `\`${name}\` has a meaning there already`;
+}
+
+function renamed(text: string, places: readonly Span[], source: string, name: string): string {
+  return places
+    .filter((span) => span.source === source)
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, { start, end }) => all.slice(0, start) + name + all.slice(end), text);
+}
+
+/** Where a place begins after the renaming. */
+function shiftedStart(places: readonly Span[], span: Span, name: string): number {
+  const before = places.filter(({ source, start }) => source === span.source && start < span.start);
+  return before.reduce((start, one) => start + name.length - (one.end - one.start), span.start);
+}

@@ -1,0 +1,68 @@
+// The language service: all that an editor asks about Fray files, as plain data in offsets. It touches no file, no clock and no screen,
+// so it works in a browser as in a server. Nothing here throws, whatever the texts.
+
+import type { Source, Span, TextEdit } from '@fray/dsl/internal';
+import { completionAt, type Completion } from './completion.ts';
+import { formatEdits } from './formatting.ts';
+import { hoverAt, type Hover } from './hover.ts';
+import { lensesOf, type Lens } from './lenses.ts';
+import { foldsOf, outlineOf, type Fold, type OutlineItem } from './outline.ts';
+import { definitionOf, referencesOf } from './places.ts';
+import { problemsOf, type Problem } from './problems.ts';
+import { renamableAt, renameAt, type Renamed } from './rename.ts';
+import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
+import { createWorkspace, type LanguageHost } from './workspace.ts';
+
+/** Offsets count UTF-16 units. A file is told by the path that headers lead to it by, with `/`. */
+export interface LanguageService {
+  /** A file is open with this text, or has changed to it. */
+  open(this: void, path: string, text: string): void;
+  close(this: void, path: string): void;
+  /** A file that is not open may have changed, come or gone: it is read again. */
+  forget(this: void, path: string): void;
+  /** A text as the service knows it. */
+  source(this: void, path: string): Source | undefined;
+  /** What is wrong in a file; every place but the related ones is in that file. */
+  problems(this: void, path: string): readonly Problem[];
+  /** Files whose problems change when this one does: those that amend or use it. */
+  dependents(this: void, path: string): readonly string[];
+  completion(this: void, path: string, offset: number): Completion | undefined;
+  hover(this: void, path: string, offset: number): Hover | undefined;
+  definition(this: void, path: string, offset: number): readonly Span[];
+  references(this: void, path: string, offset: number): readonly Span[];
+  /** What would be renamed at an offset. */
+  renamable(this: void, path: string, offset: number): Span | undefined;
+  rename(this: void, path: string, offset: number, name: string): Renamed;
+  outline(this: void, path: string): readonly OutlineItem[];
+  folds(this: void, path: string): readonly Fold[];
+  tokens(this: void, path: string): readonly ColouredToken[];
+  format(this: void, path: string): readonly TextEdit[];
+  lenses(this: void, path: string): readonly Lens[];
+}
+
+/** A service that knows no file yet. */
+export function createLanguageService(host: LanguageHost): LanguageService {
+  const workspace = createWorkspace(host);
+  return {
+    open: (path, text) => workspace.open(path, text),
+    close: (path) => workspace.close(path),
+    forget: (path) => workspace.forget(path),
+    source: (path) => workspace.source(path),
+    problems: (path) => problemsOf(workspace, path),
+    dependents: (path) => workspace.dependents(path),
+    completion: (path, offset) => completionAt(workspace, path, offset),
+    hover: (path, offset) => hoverAt(workspace, path, offset),
+    definition: (path, offset) => definitionOf(workspace, path, offset),
+    references: (path, offset) => referencesOf(workspace, path, offset),
+    renamable: (path, offset) => renamableAt(workspace, path, offset),
+    rename: (path, offset, name) => renameAt(workspace, path, offset, name),
+    outline: (path) => outlineOf(workspace, path),
+    folds(path): readonly Fold[] {
+      const source = workspace.source(path);
+      return source === undefined ? [] : foldsOf(source);
+    },
+    tokens: (path) => colouredTokens(workspace, path),
+    format: (path) => formatEdits(workspace, path),
+    lenses: (path) => lensesOf(workspace, path),
+  };
+}

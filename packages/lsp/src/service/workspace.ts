@@ -1,0 +1,134 @@
+// Workspace: the texts of all files, those that are open as they stand in the editor, and what each of them means with those that it
+// needs (a world). A world is compiled when somebody asks, and again only after one of its files changed.
+
+import {
+  compile,
+  createSource,
+  joinPath,
+  looksLikeRules,
+  parse,
+  type AstFile,
+  type Compilation,
+  type Source,
+} from '@fray/dsl/internal';
+
+/** Where the texts of files come from that are not open. Paths are those that headers lead to, with `/`. */
+export interface LanguageHost {
+  /** The text of a file; undefined: there is none. */
+  read(this: void, path: string): string | undefined;
+  /** All files that may amend or use another. Without it only open ones are known. */
+  list?(this: void): readonly string[];
+}
+
+/** A file and all that it needs, compiled. */
+export interface World {
+  readonly root: string;
+  readonly compilation: Compilation;
+  /** All files that were looked for, with what was found then. */
+  readonly read: ReadonlyMap<string, Source | undefined>;
+}
+
+export interface Workspace {
+  /** The text of a file changed, or it was opened with this text. */
+  open(path: string, text: string): void;
+  close(path: string): void;
+  /** A file that is not open may have changed, come or gone. */
+  forget(path: string): void;
+  isOpen(path: string): boolean;
+  source(path: string): Source | undefined;
+  /** The file by itself, as it is parsed. */
+  file(path: string): AstFile | undefined;
+  world(path: string): World | undefined;
+  /** Files that a file's header names. */
+  namedBy(path: string): readonly string[];
+  /** Files that amend or use a file, directly or by others, in the order of their paths. */
+  dependents(path: string): readonly string[];
+}
+
+/** An empty workspace over a host. */
+export function createWorkspace(host: LanguageHost): Workspace {
+  const opened = new Map<string, Source>();
+  const closed = new Map<string, Source | undefined>();
+  const worlds = new Map<string, World>();
+  const parsed = new WeakMap<Source, AstFile>();
+  const headers = new WeakMap<Source, readonly string[]>();
+
+  const source = (path: string): Source | undefined => {
+    const open = opened.get(path);
+    if (open !== undefined || closed.has(path)) return open ?? closed.get(path);
+    const text = host.read(path);
+    const made = text === undefined ? undefined : createSource(path, text);
+    closed.set(path, made);
+    return made;
+  };
+  const isFresh = ({ read }: World): boolean =>
+    [...read].every(([path, before]) => source(path) === before);
+  const namedBy = (path: string): readonly string[] => {
+    const found = source(path);
+    if (found === undefined) return [];
+    const known = headers.get(found) ?? namedIn(found);
+    headers.set(found, known);
+    return known;
+  };
+
+  return {
+    open(path, text): void {
+      if (opened.get(path)?.text !== text) opened.set(path, createSource(path, text));
+    },
+    close(path): void {
+      opened.delete(path);
+      closed.delete(path);
+      worlds.delete(path);
+    },
+    forget: (path) => void closed.delete(path),
+    isOpen: (path) => opened.has(path),
+    source,
+    file(path): AstFile | undefined {
+      const found = source(path);
+      if (found === undefined) return undefined;
+      const file = parsed.get(found) ?? parse(found).file;
+      parsed.set(found, file);
+      return file;
+    },
+    world(path): World | undefined {
+      const before = worlds.get(path);
+      if (before !== undefined && isFresh(before)) return before;
+      const entry = source(path);
+      if (entry === undefined) return undefined;
+      const read = new Map<string, Source | undefined>([[path, entry]]);
+      const compilation = compile(entry, (other) => {
+        const found = source(other);
+        read.set(other, found);
+        return found;
+      });
+      const world: World = { root: path, compilation, read };
+      worlds.set(path, world);
+      return world;
+    },
+    namedBy,
+    dependents(path): readonly string[] {
+      const all = [...new Set([...opened.keys(), ...(host.list?.() ?? [])])].sort();
+      const found = new Set([path]);
+      for (let size = 0; size < found.size;) {
+        size = found.size;
+        for (const one of all) if (namedBy(one).some((name) => found.has(name))) found.add(one);
+      }
+      found.delete(path);
+      return [...found].sort();
+    },
+  };
+}
+
+/** What a header names, from the line that it stands on. */
+function namedIn(source: Source): readonly string[] {
+  const line = /^(?:amends|uses)\b.*(?:\r\n?|\n)?(?:[ \t]+\S.*(?:\r\n?|\n)?)*/m.exec(
+    source.text,
+  )?.[0];
+  if (line === undefined || !looksLikeRules(source.text)) return [];
+  const { header } = parse(createSource(source.path, line)).file;
+  if (header?.kind !== 'FilesHeader') return [];
+  return header.files.flatMap(({ parts }) => {
+    const name = parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');
+    return name === '' ? [] : [joinPath(source.path, name)];
+  });
+}
