@@ -143,8 +143,8 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['machine'],
   ['analysis', 'compiled', 'drivers', 'reach'],
   ['log', 'symmetry'],
-  ['compare', 'debugger', 'examples', 'fork', 'statespace', 'store', 'why'],
-  ['hunt', 'solve'],
+  ['compare', 'examples', 'fork', 'statespace', 'store', 'why'],
+  ['debugger', 'hunt', 'solve'],
   ['odds'],
   ['luck', 'shift'],
 ];

@@ -3,14 +3,15 @@
 
 import { createCollector } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { Expr, Ruleset, Watch } from './ir/index.ts';
+import type { Expr, Ruleset, Value, Watch } from './ir/index.ts';
 import { lowerAlone, lowerExprAlone } from './lowering/lower-alone.ts';
 import { lowerMeasure } from './lowering/lower-rules.ts';
-import type { ParticipantSymbol } from './names/symbols.ts';
+import type { LocalSymbol, ParticipantSymbol } from './names/symbols.ts';
 import { parse, parseExpression } from './syntax/parser.ts';
 import type { Source } from './source/source.ts';
 import { checkAlone, checkMeasureAlone } from './types/check-alone.ts';
 import type { Checked } from './types/checked.ts';
+import { numberType, yesNoType } from './types/types.ts';
 
 export interface ExpressionOptions {
   /** Who can be spoken of by name: those who take part, of a log or a scenario. */
@@ -19,6 +20,8 @@ export interface ExpressionOptions {
     readonly kind: string;
     readonly side: string;
   }[];
+  /** What further names stand for where one stands in a rule: a participant by name, a number, yes or no; others are passed over. */
+  readonly bound?: readonly { readonly name: string; readonly value: Value | undefined }[];
   /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value will do. */
   readonly wanted?: 'claim' | 'value';
 }
@@ -51,7 +54,7 @@ export function compileExpression(
   const alone = checkAlone(
     checked,
     parsed.expr,
-    symbolsOf(checked, options.people),
+    peopleAndBound(checked, options),
     options.wanted ?? 'value',
     problems,
   );
@@ -62,7 +65,7 @@ export function compileExpression(
     ruleset,
     source,
     parsed.expr,
-    (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type),
+    (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type, constantsOf(options)),
   );
   return { ok: true, expr: made, ruleset: extended };
 }
@@ -115,5 +118,35 @@ function symbolsOf(
         kind: kinds.find((one) => one.name === kind),
       },
     ]),
+  );
+}
+
+/** Participants by their names and by what a rule calls them, and names that stand for a number, yes or no. */
+function peopleAndBound(
+  checked: Checked,
+  options: ExpressionOptions,
+): ReadonlyMap<string, ParticipantSymbol | LocalSymbol> {
+  const people = symbolsOf(checked, options.people);
+  const found = new Map<string, ParticipantSymbol | LocalSymbol>(people);
+  for (const { name, value } of options.bound ?? []) {
+    const one = typeof value === 'string' ? people.get(value) : undefined;
+    if (one !== undefined) found.set(name, one);
+    if (typeof value === 'number' || typeof value === 'boolean')
+      found.set(name, {
+        symbol: 'local',
+        name,
+        ident: undefined,
+        role: 'let',
+        type: typeof value === 'number' ? numberType : yesNoType,
+      });
+  }
+  return found;
+}
+
+function constantsOf({ bound = [] }: ExpressionOptions): ReadonlyMap<string, number | boolean> {
+  return new Map(
+    bound.flatMap(({ name, value }): [string, number | boolean][] =>
+      typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
   );
 }

@@ -283,6 +283,10 @@ export { isRecordingFault } from './debugger/recording.ts';
 export type { Recording, RecordingFault } from './debugger/recording.ts';
 export { patternOf, sayings } from './debugger/sayings.ts';
 export type { WordPattern } from './debugger/sayings.ts';
+export { standingIn } from './debugger/stand.ts';
+export type { LocalInput, NamedLocal, RuleFrame, RuleStack } from './debugger/stand.ts';
+export { forkOutcome, whatIf } from './debugger/what-if.ts';
+export type { ForkOutcome, WhatIf, WhatIfFork } from './debugger/what-if.ts';
 export { createDebugger } from './debugger/session.ts';
 export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.ts';
 

@@ -44,7 +44,7 @@ export async function debugCommand(
       );
   }
   const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
-  const sitting = { desk, find: '', change: '' };
+  const sitting = { desk, parents: [], find: '', change: '' };
   // A dumb terminal has no places to write to.
   const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
   if (terminal !== undefined) return debugOnScreen(host, terminal, sitting);

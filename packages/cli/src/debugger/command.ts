@@ -4,7 +4,10 @@ import type { Desk } from './desk.ts';
 
 /** A debugging session, with the last search and the last value watched for changes: both are offered again. */
 export interface Sitting {
-  readonly desk: Desk;
+  /** A fork is a desk of its own. */
+  desk: Desk;
+  /** The fights that the fork came from, to go back to; the nearest is the last. */
+  readonly parents: Desk[];
   find: string;
   change: string;
 }
@@ -31,7 +34,7 @@ export interface Command {
   /** The argument that an empty one stands for. */
   readonly silence?: (sitting: Sitting) => string;
   readonly help: string;
-  readonly group: 'move' | 'find' | 'stop' | 'look';
+  readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
   readonly run: (sitting: Sitting, argument: string, look: LineStyle) => CommandResult;
 }
 

@@ -14,9 +14,11 @@ import {
 import { sourceRefOf } from './desk.ts';
 import { ruleLines, showIt, tellWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
+import { showNames } from './names.ts';
 import { findChange, findEvent } from './searches.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
 import { takenApart } from './telling.ts';
+import { comeBack, tryWhatIf } from './what-if.ts';
 
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -182,6 +184,30 @@ export const COMMANDS: readonly Command[] = [
     run: tellWhy,
   },
   {
+    words: ['names', 'x'],
+    keys: ['x'],
+    wants: null,
+    help: 'what names hold here',
+    group: 'look',
+    run: showNames,
+  },
+  {
+    words: ['what-if', 'i'],
+    keys: ['i'],
+    wants: 'what if a face, an answer, or NAME = VALUE',
+    help: 'another die, answer, reading',
+    group: 'change',
+    run: tryWhatIf,
+  },
+  {
+    words: ['return', 'u'],
+    keys: ['u'],
+    wants: null,
+    help: 'back from the fork',
+    group: 'change',
+    run: comeBack,
+  },
+  {
     words: ['where'],
     keys: [],
     wants: null,
@@ -235,7 +261,13 @@ export function doIt(
   }
 }
 
-const groups = { move: 'Move', find: 'Find', stop: 'Stop and watch', look: 'Look' } as const;
+const groups = {
+  move: 'Move',
+  find: 'Find',
+  stop: 'Stop and watch',
+  look: 'Look',
+  change: 'What if',
+} as const;
 
 /** Every command with its key. */
 function helpLines(): readonly string[] {
@@ -247,7 +279,7 @@ function helpLines(): readonly string[] {
   }));
   const names = widest(rows.map((row) => row.name));
   return [
-    ...(['move', 'find', 'stop', 'look'] as const).flatMap((group) => [
+    ...(['move', 'find', 'stop', 'look', 'change'] as const).flatMap((group) => [
       `${groups[group]}`,
       ...rows
         .filter((row) => row.group === group)

@@ -177,7 +177,7 @@ function pressed(view: View, keys: string): View {
 }
 
 const fight = async (): Promise<View> =>
-  openView({ desk: openLogDesk(await played(), 'fight.jsonl'), find: '', change: '' });
+  openView({ desk: openLogDesk(await played(), 'fight.jsonl'), parents: [], find: '', change: '' });
 const small = { columns: 80, rows: 24 };
 const screen = (view: View, size = small): string => drawScreen(view, size, plainStyle).join('\n');
 
@@ -293,7 +293,7 @@ describe('the screen', () => {
       policy: [],
       seed: '1',
     });
-    const view = openView({ desk, find: '', change: '' });
+    const view = openView({ desk, parents: [], find: '', change: '' });
     expect(screen(view)).toMatch(/^event 0 of \d+\+/);
     expect(screen(pressed(view, 'G'))).toMatch(/^event (\d+) of \1 /);
   });

@@ -1,5 +1,10 @@
 // What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
-import { compileExpression, createSource, type Diagnostic } from '@fray/dsl/internal';
+import {
+  compileExpression,
+  createSource,
+  type Diagnostic,
+  type ExpressionOptions,
+} from '@fray/dsl/internal';
 import {
   begin,
   createDebugger,
@@ -10,11 +15,16 @@ import {
   openLog,
   recordLive,
   show,
+  standingIn,
+  whatIf,
   type Debugger,
   type Header,
   type DebugQuestion,
   type Recording,
   type RuleRef,
+  type RuleStack,
+  type WhatIf,
+  type WhatIfFork,
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -28,10 +38,20 @@ export interface Desk {
   readonly header: Header;
   /** The log or ruleset as messages name it. */
   readonly shown: string;
+  /** The path of the log; null: it is no log that stands in a file. */
+  readonly log: string | null;
   /** What is to be known about it from the start: that it is damaged, or open. */
   readonly notes: readonly string[];
   /** A question in the language of the rules; `claim`: one that is answered with yes or no. */
   readonly ask: (text: string, wanted: 'claim' | 'value') => Asked;
+  /** The same at any event with the names of the rule that runs there, such as `o.hits`: never refused, but it may have no answer. */
+  readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
+  /** The rules that run at an event, and what their names hold. */
+  readonly standing: (seq: number) => RuleStack;
+  /** The fight with one thing changed, as a desk of its own. */
+  readonly fork: (
+    wish: WhatIf,
+  ) => { readonly desk: Desk; readonly fork: WhatIfFork } | { readonly refused: string };
   /** Undefined: the rules of this log cannot be compiled, or its header cannot be played. */
   readonly rules: () => Compiled | undefined;
   /** Why there are no rules, where there are none. */
@@ -88,7 +108,7 @@ export function openLogDesk(host: Host, path: string): Desk {
   else if (end.read === 'torn') tellTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
-  return recordingDesk(host, recording, file.path, notes);
+  return recordingDesk(host, recording, file.path, notes, file.path);
 }
 
 /** A desk for what has been recorded; its rules are compiled when first asked for, unless its header forbids to play it. */
@@ -97,13 +117,15 @@ export function recordingDesk(
   recording: Recording,
   shown: string,
   notes: readonly string[] = [],
+  log: string | null = null,
 ): Desk {
   const refusal = headerRefusal(recording.header, host.sha256);
   let rules: { readonly compiled: Compiled | undefined } | undefined =
     refusal === undefined ? undefined : { compiled: undefined };
-  return makeDesk({
+  return makeDesk(host, {
     fray: createDebugger(recording),
     shown,
+    log,
     notes,
     stuck: () => undefined,
     noRules:
@@ -143,9 +165,10 @@ export async function openRunDesk(host: Host, path: string, options: DeskOptions
   const notes = prepared.isSeedDrawn
     ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]
     : [];
-  return makeDesk({
+  return makeDesk(host, {
     fray: createDebugger(live),
     shown: rules.shown,
+    log: null,
     notes,
     noRules: 'there are no rules',
     rules: () => rules,
@@ -153,10 +176,17 @@ export async function openRunDesk(host: Host, path: string, options: DeskOptions
   });
 }
 
-function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
+type DeskParts = Omit<Desk, 'header' | 'ask' | 'askInside' | 'standing' | 'fork'>;
+
+function makeDesk(host: Host, parts: DeskParts): Desk {
   const { recording } = parts.fray;
   const { header } = recording;
-  const ask: Desk['ask'] = (text, wanted) => {
+  const askOf = (
+    text: string,
+    wanted: 'claim' | 'value',
+    seq: number,
+    bound: NonNullable<ExpressionOptions['bound']>,
+  ): Asked => {
     const compiled = parts.rules();
     if (compiled?.ruleset === undefined || compiled.checked === undefined)
       return {
@@ -167,13 +197,58 @@ function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
       compiled.checked,
       compiled.ruleset,
       createSource('question', text),
-      { people: recording.state(parts.fray.at()).participants, wanted },
+      { people: recording.state(seq).participants, wanted, bound },
     );
     return made.ok
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
-  return { ...parts, header, ask };
+  let standing: ((seq: number) => RuleStack) | undefined;
+  const standingAt: Desk['standing'] = (seq) => {
+    const ruleset = parts.rules()?.ruleset;
+    if (ruleset === undefined) return { fault: parts.noRules };
+    standing ??= standingIn(recording, ruleset);
+    return standing(seq);
+  };
+  const askInside: Desk['askInside'] = (text, wanted) => {
+    const words = new Set(text.match(/[\p{L}\p{M}\p{N}_-]+/gu));
+    const known = new Map<string, Asked>();
+    return (seq) => {
+      const told = standingAt(seq);
+      // The innermost rule has the last word.
+      const bound = ('frames' in told ? [...told.frames] : [])
+        .reverse()
+        .flatMap(({ names }) => names)
+        .filter(({ name }) => words.has(name))
+        .map(({ name, value }) => ({ name, value }));
+      const key = JSON.stringify(bound);
+      const asked = known.get(key) ?? askOf(text, wanted, seq, bound);
+      known.set(key, asked);
+      return asked.ok ? asked.question.at(seq) : { fault: asked.why };
+    };
+  };
+  return {
+    ...parts,
+    header,
+    ask: (text, wanted) => askOf(text, wanted, parts.fray.at(), []),
+    askInside,
+    standing: standingAt,
+    fork: (wish) => {
+      const ruleset = parts.rules()?.ruleset;
+      if (ruleset === undefined) return { refused: parts.noRules };
+      const fork = whatIf(recording, ruleset, wish, host.sha256);
+      if ('refused' in fork) return fork;
+      const desk = makeDesk(host, {
+        ...parts,
+        fray: createDebugger(fork.recording),
+        shown: `${parts.shown}, but ${fork.changes.join(', ') || 'nothing else'}`,
+        log: null,
+        notes: [],
+        stuck: fork.recording.stuck,
+      });
+      return { desk, fork };
+    },
+  };
 }
 
 /** The first thing that is wrong, with what would help. */

@@ -2,7 +2,7 @@
 import { nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
-import type { Desk } from './desk.ts';
+import { isPath, type Desk } from './desk.ts';
 
 type Read =
   | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
@@ -16,6 +16,39 @@ const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can
 /** What stops where. Nothing that is typed is passed over: what names nothing is refused. */
 export function readBreakpoint(desk: Desk, typed: string): Read {
   const text = typed.trim();
+  const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
+  return where === undefined || only === undefined
+    ? readPlace(desk, text)
+    : onlyWhen(desk, text, where, only);
+}
+
+/** A breakpoint that stops only where a claim holds, in which names of the rule that runs there may stand. */
+function onlyWhen(desk: Desk, text: string, where: string, only: string): Read {
+  const read = readPlace(desk, where);
+  if (!read.ok) return read;
+  const holds = desk.askInside(only, 'claim');
+  let trouble: string | undefined;
+  return made(
+    {
+      ...read.breakpoint,
+      text,
+      only: (seq) => {
+        const told = holds(seq);
+        if ('fault' in told) trouble = told.fault;
+        return 'value' in told && told.value === true;
+      },
+      trouble: () => trouble,
+    },
+    `${read.says}, if “${clean(only)}” holds`,
+  );
+}
+
+function readPlace(desk: Desk, text: string): Read {
+  const [, changing] = /^change\s+(\S+)$/.exec(text) ?? [];
+  if (changing !== undefined)
+    return isPath(desk, changing)
+      ? made({ on: 'change', text, path: changing }, `where ${clean(changing)} changes`)
+      : refused(`there is no value \`${clean(changing)}\``, undefined);
   const [, path, lineText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
   if (lineText !== undefined) return lineOf(desk, text, path, Number(lineText));
   const [, edgeBefore, name = '', edgeAfter] =

@@ -6,6 +6,7 @@ import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { failed, told, type LineStyle, type CommandResult, type Sitting } from './command.ts';
 import { isPath, sourceRefOf, type Desk } from './desk.ts';
+import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
 import { changesAt, sayChanges, sentenceOf } from './telling.ts';
 
@@ -25,8 +26,11 @@ export function showIt(
     );
   }
   const asked = desk.ask(typed, 'value');
-  if (!asked.ok) return failed(isPath(desk, typed) ? 'no' : asked.why);
-  return told(`${clean(typed)}  ${sayTold(asked.question.at(desk.fray.at()))}`);
+  const answer = asked.ok
+    ? asked.question.at(desk.fray.at())
+    : desk.askInside(typed, 'value')(desk.fray.at());
+  if (!asked.ok && 'fault' in answer) return failed(isPath(desk, typed) ? 'no' : answer.fault);
+  return told(`${clean(typed)}  ${sayTold(answer)}`);
 }
 
 /** Shows why something is so. */
@@ -81,10 +85,12 @@ export function hereLines(desk: Desk, { style }: LineStyle): readonly string[] {
     .state(at)
     .spans.map((open) => `${clean(open.span)} ${open.number}`)
     .join(' › ');
+  const names = namesInside(desk, at);
   return [
     `${style.bold(`${at}`)}  ${sentenceOf(recording, at, style)}`,
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
+    ...(names === '' ? [] : [`    ${names}`]),
     ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
     ...desk.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
   ];

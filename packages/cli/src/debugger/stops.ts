@@ -1,5 +1,11 @@
 // Commands for breakpoints and watches.
-import { show, type Breakpoint, type DebugAnswer, type Direction } from '@fray/engine/internal';
+import {
+  show,
+  type Breakpoint,
+  type DebugAnswer,
+  type DebugQuestion,
+  type Direction,
+} from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
 import { failed, moved, told, type CommandResult, type Sitting } from './command.ts';
 import { isPath, type Desk } from './desk.ts';
@@ -9,7 +15,7 @@ import { readBreakpoint } from './points.ts';
 export function setBreak({ desk }: Sitting, typed: string): CommandResult {
   if (typed === '')
     return failed(
-      'stop at what? A line, a rule, a condition, an event or an expression: `break Awareness`',
+      'stop at what? A line, a rule, a condition, a value that changes, an event or an expression: `break Awareness`',
     );
   const read = readBreakpoint(desk, typed);
   if (!read.ok) return failed(read.why);
@@ -24,7 +30,17 @@ export function continueRun(desk: Desk, way: Direction): CommandResult {
   if (desk.fray.breakpoints.length === 0) return failed('there is no breakpoint; b sets one');
   const stop = desk.fray.run(way);
   if (stop.stop !== 'breakpoint')
-    return failed(`no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`);
+    return failed(
+      `no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`,
+      ...desk.fray.breakpoints.flatMap((one) => {
+        const trouble = one.trouble?.();
+        return trouble === undefined
+          ? []
+          : [
+              `breakpoint ${numberOf(desk, one)}, ${clean(one.text)}: not always answered: ${clean(trouble)}`,
+            ];
+      }),
+    );
   return moved(
     stop.breakpoints.map((one) => `breakpoint ${numberOf(desk, one)}: ${clean(one.text)}`),
   );
@@ -37,19 +53,30 @@ function numberOf(desk: Desk, breakpoint: Breakpoint): number {
 /** Watches an expression or a path. */
 export function setWatch({ desk }: Sitting, typed: string): CommandResult {
   if (typed === '') return failed('watch what? An expression of the rules: `watch Babel.HP`');
-  const asked = desk.ask(typed, 'value');
-  if (asked.ok) desk.fray.watches.push({ text: typed, question: asked.question });
-  else if (isPath(desk, typed))
-    desk.fray.watches.push({ text: typed, question: pathQuestion(desk, typed) });
-  else return failed(asked.why);
+  const { question, why } = watchOf(desk, typed);
+  if (why !== undefined) return failed(why);
+  desk.fray.watches.push({ text: typed, question });
   return moved();
 }
 
+/** What a watch asks at every event. `why`: what is wrong with it, where it has no answer here either. */
+export function watchOf(
+  desk: Desk,
+  text: string,
+): { readonly question: DebugQuestion; readonly why: string | undefined } {
+  const asked = desk.ask(text, 'value');
+  if (asked.ok) return { question: asked.question, why: undefined };
+  if (isPath(desk, text)) return { question: pathQuestion(desk, text), why: undefined };
+  // It may be about names of the rule that runs.
+  const at = desk.askInside(text, 'value');
+  return {
+    question: { at, find: () => undefined },
+    why: 'fault' in at(desk.fray.at()) ? asked.why : undefined,
+  };
+}
+
 /** A path as a question, for logs whose rules cannot be asked. */
-function pathQuestion(
-  { fray: { recording } }: Desk,
-  path: string,
-): Desk['fray']['watches'][number]['question'] {
+function pathQuestion({ fray: { recording } }: Desk, path: string): DebugQuestion {
   const at = (seq: number): DebugAnswer => {
     const shown = show(recording.state(seq), path);
     return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };

@@ -13,6 +13,7 @@ import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
 import { sourceRefOf, type Desk } from './desk.ts';
+import { namesInside } from './names.ts';
 
 /** So far back the throws of a check and the question of an answer are looked for. */
 const farBack = 200;
@@ -115,6 +116,7 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
     ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
     ...event.steps.map(spoken),
   ];
+  const names = namesInside(desk, seq);
   const parts: readonly Part[] = [
     ...partsOf(event),
     ...(event.cause === null || event.cause === 0
@@ -124,6 +126,7 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
     ...(event.rule === null
       ? []
       : [['rule', `${clean(event.rule.in)}  ${sourceRefOf(desk, event.rule) ?? ''}`] as const]),
+    ...(names === '' ? [] : [['names', names] as const]),
   ];
   const width = widest(parts.map(([name]) => name));
   return [

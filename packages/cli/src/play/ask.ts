@@ -7,6 +7,7 @@ import {
   readTyped,
   type ChoiceNeed,
   type Chosen,
+  type Offer,
   type ThrowNeed,
   type ThrownDie,
 } from '@fray/engine/internal';
@@ -88,7 +89,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext)
       };
     if (text === '' && need.default !== null)
       return { value: { answer: need.default, by: 'default' } };
-    const answer = answerOf(need, text);
+    const answer = answerMeant(need.offer, text);
     return answer !== undefined && admits(need.offer, answer)
       ? { value: { answer, by: 'person' } }
       : { wrong: wrongAnswer(need, text) };
@@ -160,8 +161,7 @@ function isDefault(need: ChoiceNeed, option: Answer): boolean {
 }
 
 /** The answer that a line means; undefined: none or more than one. */
-function answerOf(need: ChoiceNeed, text: string): Answer | undefined {
-  const { offer } = need;
+export function answerMeant(offer: Offer, text: string): Answer | undefined {
   switch (offer.kind) {
     case 'options':
       return meant(offer.options, sayAnswer, text);

@@ -1,7 +1,7 @@
 // Lower alone: an expression or a measure that stands in no file becomes IR beside a ruleset that was lowered before.
 
 import type { ExprNode, Node } from '../ast/ast.ts';
-import type { Expr, Memory, Ruleset } from '../ir/index.ts';
+import type { Expr, Memory, Ruleset, Value } from '../ir/index.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Type } from '../types/types.ts';
@@ -45,9 +45,17 @@ export function lowerAlone<T>(
   };
 }
 
-/** One expression; who is counted in a set is a list. */
-export function lowerExprAlone(lowering: Lowering, node: ExprNode, type: Type): Expr {
+/** One expression; who is counted in a set is a list. `constants`: what names that nothing declares stand for. */
+export function lowerExprAlone(
+  lowering: Lowering,
+  node: ExprNode,
+  type: Type,
+  constants: ReadonlyMap<string, Value>,
+): Expr {
   const env = createLoweringEnv();
+  const at = lowering.places.at(node.span);
+  for (const [name, value] of constants)
+    env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
   return type.type === 'set' && node.kind === 'Path'
     ? lowerSet(lowering, node, env)
     : lowerExpr(lowering, node, env);

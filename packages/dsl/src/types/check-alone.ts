@@ -20,7 +20,7 @@ import { yesNoType, type Type } from './types.ts';
 export function checkAlone(
   checked: Checked,
   expr: ExprNode,
-  people: People,
+  people: Parameters<typeof scopeOfPeople>[1],
   wanted: 'claim' | 'value',
   problems: DiagnosticCollector,
 ): { readonly checked: Checked; readonly type: Type } {

@@ -16,6 +16,7 @@ import type {
   ExampleSymbol,
   FieldSymbol,
   KindSymbol,
+  LocalSymbol,
   ParticipantSymbol,
   RulingSymbol,
   ScenarioSymbol,
@@ -35,7 +36,10 @@ export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
 }
 
 /** A scope in which the participants are known by name. A rule's name is stronger than a participant's. */
-export function scopeOfPeople(cx: Context, people: People): NameScope {
+export function scopeOfPeople(
+  cx: Context,
+  people: ReadonlyMap<string, ParticipantSymbol | LocalSymbol>,
+): NameScope {
   const scope = createNameScope();
   for (const [name, one] of people) if (!cx.names.global.has(name)) scope.names.set(name, one);
   return scope;

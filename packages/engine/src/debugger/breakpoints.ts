@@ -1,10 +1,16 @@
 // Where to stop: at lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
-import { scan, type Direction } from './moves.ts';
+import { land, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
-export type Breakpoint = { readonly text: string } &
+export type Breakpoint = {
+  readonly text: string;
+  /** Stops there only if this holds after the event. Left out: always. */
+  readonly only?: (seq: number) => boolean;
+  /** Why `only` had no answer somewhere, as a sentence; undefined: it had one everywhere. */
+  readonly trouble?: () => string | undefined;
+} &
   /** Where the line (from 1) of `files[file]` begins to have its say. */
   (
     | { readonly on: 'line'; readonly file: number; readonly line: number }
@@ -16,6 +22,8 @@ export type Breakpoint = { readonly text: string } &
         readonly edge: 'gained' | 'lost' | 'either';
       }
     | { readonly on: 'event'; readonly pattern: WordPattern }
+    /** Where what `show` tells of a path becomes another. */
+    | { readonly on: 'change'; readonly path: string }
     /** Where it becomes true. */
     | { readonly on: 'claim'; readonly claim: DebugQuestion }
   );
@@ -40,40 +48,60 @@ export function findBreak(
   at: number,
   way: Direction,
 ): number | undefined {
+  const { only = () => true } = breakpoint;
   const { facts } = recording;
+  /** Where it begins to be there with all that is asked. */
+  const beginsIn = (isIn: (seq: number) => boolean): number | undefined => {
+    const fits = (seq: number): boolean => isIn(seq) && only(seq);
+    return scan(recording, at, way, (seq) => fits(seq) && !fits(seq - 1));
+  };
+  const nextFit = (from: (at: number) => number | undefined): number | undefined => {
+    let found = from(at);
+    while (found !== undefined && !only(found)) found = from(found);
+    return found;
+  };
   switch (breakpoint.on) {
-    case 'line':
-      return scan(recording, at, way, (seq) => {
+    case 'line': {
+      const { file, line } = breakpoint;
+      return beginsIn((seq) => {
         const rule = facts.ruleOf(seq);
-        return (
-          rule?.line === breakpoint.line &&
-          rule.file === breakpoint.file &&
-          facts.lineOf(seq - 1) !== facts.lineOf(seq)
-        );
+        return rule?.line === line && rule.file === file;
       });
-    case 'rule':
-      return scan(
-        recording,
-        at,
-        way,
-        (seq) =>
-          isOf(facts.ruleOf(seq)?.in, breakpoint.name) &&
-          !isOf(facts.ruleOf(seq - 1)?.in, breakpoint.name),
+    }
+    case 'rule': {
+      const isIn = (seq: number): boolean => isOf(facts.ruleOf(seq)?.in, breakpoint.name);
+      // A check that has come out is over: the next one is another, even of the same name.
+      return nextFit((from) =>
+        scan(
+          recording,
+          from,
+          way,
+          (seq) =>
+            isIn(seq) &&
+            (!isIn(seq - 1) || !only(seq - 1) || facts.typeOf(seq - 1) === 'check-resolved'),
+        ),
       );
+    }
     case 'condition':
-      return scan(recording, at, way, (seq) => {
-        const type = facts.typeOf(seq);
-        const fits =
-          (type === 'condition-gained' && breakpoint.edge !== 'lost') ||
-          (type === 'condition-lost' && breakpoint.edge !== 'gained');
-        return fits && facts.changeOf(seq)?.split('.')[1] === breakpoint.condition;
-      });
+      return nextFit((from) =>
+        scan(recording, from, way, (seq) => {
+          const type = facts.typeOf(seq);
+          const fits =
+            (type === 'condition-gained' && breakpoint.edge !== 'lost') ||
+            (type === 'condition-lost' && breakpoint.edge !== 'gained');
+          return fits && facts.changeOf(seq)?.split('.')[1] === breakpoint.condition;
+        }),
+      );
     case 'event':
-      return scan(recording, at, way, (seq) =>
-        sayings(recording.event(seq)).some(breakpoint.pattern),
+      return nextFit((from) =>
+        scan(recording, from, way, (seq) => sayings(recording.event(seq)).some(breakpoint.pattern)),
+      );
+    case 'change':
+      return nextFit((from) =>
+        land(recording, from, { move: 'change', path: breakpoint.path }, way),
       );
     case 'claim':
-      return breakpoint.claim.find(at, way, becomesTrue);
+      return nextFit((from) => breakpoint.claim.find(from, way, becomesTrue));
   }
 }
 

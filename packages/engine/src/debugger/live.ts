@@ -1,7 +1,7 @@
 // A run that is being played, as a recording: it is played on as far as somebody wants to see.
 import type { Event } from '../events/event.ts';
 import { answer, openSession, replyFrom, type Session, type Sources } from '../drivers/session.ts';
-import { isRefusal } from '../drivers/source.ts';
+import { isRefusal, type Refusal } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import {
@@ -16,6 +16,9 @@ export interface LiveRecording extends Recording {
   readonly stuck: () => string | undefined;
 }
 
+/** Gives a session what it needs next. A refusal, or nothing where nobody answers, ends the recording. */
+type Drive = (session: Session) => 'given' | 'nobody' | Refusal;
+
 /**
  * A recording of a run that begins.
  *
@@ -28,6 +31,23 @@ export function recordLive(
   sources: Sources,
   told: (event: Event) => void = () => {},
 ): LiveRecording {
+  return recordDriven(program, machine, (session) => giveFrom(session, sources), told);
+}
+
+/** The sources' reply to what the session needs. */
+export function giveFrom(session: Session, sources: Sources): ReturnType<Drive> {
+  const reply = replyFrom(session, sources);
+  if (reply === undefined) return 'nobody';
+  return (isRefusal(reply) ? reply : answer(session, reply)) ?? 'given';
+}
+
+/** The same with a driver that may also say the referee's words. */
+export function recordDriven(
+  program: Program,
+  machine: Machine,
+  drive: Drive,
+  told: (event: Event) => void,
+): LiveRecording {
   const events: Event[] = [];
   let recorder: RecordingBuilder | undefined;
   const begun: { session: Session | undefined } = { session: undefined };
@@ -38,14 +58,9 @@ export function recordLive(
     const { session } = begun;
     while (events.length === count) {
       if (session === undefined || session.need === undefined || stuck !== undefined) return false;
-      const reply = replyFrom(session, sources);
-      const refusal =
-        reply === undefined
-          ? { refused: 'nobody answers what is asked here' }
-          : isRefusal(reply)
-            ? reply
-            : answer(session, reply);
-      stuck = refusal?.refused;
+      const given = drive(session);
+      if (given === 'nobody') stuck = 'nobody answers what is asked here';
+      else if (given !== 'given') stuck = given.refused;
     }
     return true;
   };

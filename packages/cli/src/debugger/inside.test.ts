@@ -1,0 +1,81 @@
+// `fray debug` inside a rule: what names hold, breakpoints with a condition, and what if something had been another.
+import { expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+/** Ada hits Bram with a 1, Bram misses with a 20, Ada hits again: he falls, and is spared. */
+async function lines(
+  ...typed: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const host = fakeHost({ files: { 'duel.fray': duel }, typed });
+  await main(['run', 'duel.fray', '--dice', '1,20,1', '--seed', '1', '--log', 'fight.jsonl'], host);
+  Object.assign(host.printed, { out: '', err: '' });
+  return { code: await main(['debug', 'fight.jsonl'], host), ...host.printed };
+}
+
+test('at a throw the names of the check and of the action around it', async () => {
+  const { out, code } = await lines('find rolls Strike', 'names', 'show t.HP + 1');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /check Strike {2}duel\.fray:\d+\n {2}a {2}Ada\n {2}t {2}Bram\n {2}blow {2}1\n {4}dice {2}d20\n {4}die 1 \(d20\) {2}1\naction Attack {2}duel\.fray:\d+\n {2}a {2}Ada\n {2}t {2}Bram\n/,
+  );
+  expect(out).toContain('t.HP + 1  3\n');
+});
+
+test('a breakpoint with a condition about names of the rule, and one on a value that changes', async () => {
+  const { out, code } = await lines(
+    'break Strike when t.HP < 2',
+    'run',
+    'delete all',
+    'break change Bram.HP',
+    'run',
+  );
+  expect(code).toBe(0);
+  expect(out).toMatch(/breakpoint 1: Strike when t\.HP < 2\n\d+ {2}Ada throws d20 for Strike: 1/);
+  expect(out).toMatch(/breakpoint 1: change Bram\.HP\n\d+ {2}Bram HP 1 → 0/);
+});
+
+test('a condition that nothing answers is told when no place fits', async () => {
+  const { err, code } = await lines('break Strike when t.HPP < 2', 'run');
+  expect(code).toBe(1);
+  expect(err).toContain(
+    'breakpoint 1, Strike when t.HPP < 2: not always answered: a Fighter has no `HPP`',
+  );
+});
+
+test('another die: where the fork parts, how both end, the command that keeps it, and back', async () => {
+  const { out, code } = await lines(
+    'watch t.HP',
+    'find rolls Strike',
+    'watch t.HP',
+    'what-if blow = 20',
+    'return',
+    'return',
+  );
+  expect(out).toContain('a fork: die Strike.blow/Ada#0=20\n');
+  expect(out).toMatch(
+    /the two part at event 5: Ada throws d20 for Strike: 20; before: Ada throws d20 for Strike: 1/,
+  );
+  expect(out).toContain('fray fork fight.jsonl --at 4 --die Strike.blow/Ada#0=20 keeps it');
+  expect(out).toContain('at the end ');
+  expect(out).toMatch(/back in fight\.jsonl\n5 {2}Ada throws d20 for Strike: 1\n[^]*= t\.HP: 2/);
+  // The first watch is about a name that nothing has yet, the last return comes from no fork.
+  expect(code).toBe(1);
+});
+
+test('another answer and another reading', async () => {
+  const { out, err } = await lines(
+    'find answers Mercy',
+    'what-if no',
+    'return',
+    'what-if ties = defender',
+    'return',
+    'what-if maybe',
+    'what-if ties = nobody',
+  );
+  expect(out).toMatch(/a fork: choice Ada: Mercy no\n {2}the two part at event \d+:/);
+  expect(out).toContain('a fork: ruling ties defender\n');
+  expect(err).toContain('Ada was asked Mercy, and `maybe` is none of it');
+  expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');
+});

@@ -1,0 +1,53 @@
+// What the names of the rules that run hold where one stands: who `s` and `o` are, what each let and each part of a roll came to.
+import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
+import { sayValue } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, spoken } from '../report/text.ts';
+import { failed, told, type CommandResult, type LineStyle, type Sitting } from './command.ts';
+import { sourceRefOf, type Desk } from './desk.ts';
+
+/** A longer fight is played again for its names only when somebody asks for them. */
+const SOON = 20_000;
+
+/** All rules that run, from the innermost out, each with its names. */
+export function showNames({ desk }: Sitting, _: string, { style }: LineStyle): CommandResult {
+  const standing = desk.standing(desk.fray.at());
+  if ('fault' in standing) return failed(`the rules cannot be played again: ${standing.fault}`);
+  const { frames } = standing;
+  return frames.length === 0
+    ? told('no rule runs here')
+    : told(...frames.flatMap((frame) => frameLines(desk, frame, style)));
+}
+
+function frameLines(desk: Desk, frame: RuleFrame, style: Style): readonly string[] {
+  const { rule, file, line, names } = frame;
+  return [
+    `${style.bold(clean(rule))}  ${style.dim(sourceRefOf(desk, { in: rule, file, line }) ?? '')}`,
+    ...names.flatMap((one) => nameLines(one, 1)),
+  ];
+}
+
+function nameLines(named: NamedLocal, depth: number): readonly string[] {
+  return [
+    `${'  '.repeat(depth)}${spoken(named.name)}  ${valueText(named)}`,
+    ...named.parts.flatMap((part) => nameLines(part, depth + 1)),
+  ];
+}
+
+function valueText({ value }: NamedLocal): string {
+  return value === undefined ? 'not known yet' : sayValue(value);
+}
+
+/** The names of the rule that runs, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are none. */
+export function namesInside(desk: Desk, seq: number): string {
+  if (desk.fray.recording.count() > SOON) return '';
+  const standing = desk.standing(seq);
+  if ('fault' in standing) return '';
+  return (standing.frames[0]?.names ?? []).map(inOneLine).join(', ');
+}
+
+function inOneLine(named: NamedLocal): string {
+  const { parts } = named;
+  const within = parts.length === 0 ? '' : ` (${parts.map(inOneLine).join(', ')})`;
+  return `${spoken(named.name)} ${valueText(named)}${within}`;
+}

@@ -1,0 +1,257 @@
+// What if one die, answer or reading where one stands had been another: the sitting goes over to the fork, and back.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  admits,
+  forkOutcome,
+  offerText,
+  type Event,
+  type EventOf,
+  type LocalInput,
+  type NamedLocal,
+  type Recording,
+  type WhatIf,
+  type WhatIfFork,
+} from '@fray/engine/internal';
+import { answerMeant } from '../play/ask.ts';
+import { plainStyle } from '../report/style.ts';
+import { clean, countText, listed } from '../report/text.ts';
+import { failed, moved, type CommandResult, type Sitting } from './command.ts';
+import type { Desk } from './desk.ts';
+import { readBreakpoint } from './points.ts';
+import { watchOf } from './stops.ts';
+import { sayChanges, sentenceOf } from './telling.ts';
+
+type Read =
+  { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
+
+/** Changes what was typed, and stands where the fork parts from the fight. */
+export function tryWhatIf(sitting: Sitting, typed: string): CommandResult {
+  const read = readWish(sitting.desk, typed);
+  return read.ok ? goOver(sitting, read.wish) : failed(read.why);
+}
+
+/** Goes over to the fork. Breakpoints and watches go along. */
+function goOver(sitting: Sitting, wish: WhatIf): CommandResult {
+  const { desk } = sitting;
+  const made = desk.fork(wish);
+  if ('refused' in made) return failed(clean(made.refused));
+  const { desk: forked, fork } = made;
+  const outcome = forkOutcome(desk.fray.recording, fork);
+  forked.fray.jump(outcome.parts ?? desk.fray.at());
+  sitting.parents.push(desk);
+  sitting.desk = forked;
+  takeAlong(sitting, desk);
+  return moved(tellOutcome(desk, forked, fork, outcome));
+}
+
+/** Back to the fight that the fork came from, where one left it. */
+export function comeBack(sitting: Sitting): CommandResult {
+  const parent = sitting.parents.pop();
+  if (parent === undefined) return failed('this is no fork: there is nothing to come back to');
+  const fork = sitting.desk;
+  sitting.desk = parent;
+  parent.fray.breakpoints.length = 0;
+  parent.fray.watches.length = 0;
+  takeAlong(sitting, fork);
+  return moved([`back in ${clean(parent.shown)}`]);
+}
+
+/** What stops and what is watched is asked of the other recording from now on. */
+function takeAlong(sitting: Sitting, from: Desk): void {
+  for (const { text } of from.fray.breakpoints) {
+    const read = readBreakpoint(sitting.desk, text);
+    if (read.ok) sitting.desk.fray.breakpoints.push(read.breakpoint);
+  }
+  for (const { text } of from.fray.watches)
+    sitting.desk.fray.watches.push({ text, question: watchOf(sitting.desk, text).question });
+}
+
+function tellOutcome(
+  parent: Desk,
+  forked: Desk,
+  { changes, at }: WhatIfFork,
+  { parts, ends, changes: standing }: ReturnType<typeof forkOutcome>,
+): readonly string[] {
+  const was = parent.fray.recording;
+  const now = forked.fray.recording;
+  const said = (recording: Recording, { seq }: Event): string =>
+    `${sentenceOf(recording, seq, plainStyle)} (event ${seq})`;
+  const first =
+    parts === undefined
+      ? 'the two tell the same story'
+      : `the two part at event ${parts}: ${parts < now.count() ? sentenceOf(now, parts, plainStyle) : 'it is over'}; before: ${parts < was.count() ? sentenceOf(was, parts, plainStyle) : 'it was over'}`;
+  const stuck = forked.stuck();
+  const others = sayChanges(standing);
+  return [
+    `a fork${changes.length === 0 ? '' : `: ${clean(changes.join(', '))}`}`,
+    `  ${first}`,
+    ...(stuck === undefined ? [] : [`  it cannot go on: ${clean(stuck)}`]),
+    `  it ends: ${said(now, ends.fork)}`,
+    `  before:  ${said(was, ends.parent)}`,
+    ...(others.length === 0
+      ? ['  at the end nothing stands otherwise']
+      : [
+          `  at the end ${others.slice(0, 6).join('; ')}${others.length > 6 ? `; ${others.length - 6} more` : ''}`,
+        ]),
+    ...(parent.log === null ||
+    changes.length === 0 ||
+    !changes.every((one) => one.startsWith('die '))
+      ? []
+      : [
+          `  fray fork ${quoted(parent.log)} --at ${at} ${changes.map((one) => `--die ${quoted(one.slice(4))}`).join(' ')} keeps it`,
+        ]),
+    '  return goes back',
+  ];
+}
+
+function quoted(text: string): string {
+  return /^[\w./#=@%+:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+// ------------------------------------------------------------------------------------------------ what was typed
+
+/**
+ * `6`, `6 3`: the last throw shows these faces. `blow = 6`, `blow#2 = 5`: the roll of that name, its second die. `yes`, `Spare = yes`: the
+ * answer. `ties = defender`: a ruling.
+ */
+function readWish(desk: Desk, typed: string): Read {
+  const text = typed.trim();
+  const [, name, number, wanted = text] =
+    /^([\p{L}\p{N}_-]+)(?:#(\d{1,3}))?\s*=\s*(.+)$/u.exec(text) ?? [];
+  if (name === undefined)
+    return /^\d+(?:[\s,]+\d+)*$/.test(text) ? lastThrow(desk, text) : lastAnswer(desk, text);
+  const ruleset = desk.rules()?.ruleset;
+  if (ruleset?.rulings.some((one) => one.name === name) === true)
+    return readingOf(ruleset, name, wanted);
+  const standing = desk.standing(desk.fray.at());
+  if ('fault' in standing)
+    return { ok: false, why: `the rules cannot be played again: ${clean(standing.fault)}` };
+  const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
+  const local = named.find((one) => one.name === name && inputsOf(one).length > 0);
+  if (local === undefined)
+    return {
+      ok: false,
+      why: `no die and no answer here is called \`${clean(name)}\`${namesText(named, ruleset)}`,
+    };
+  const inputs = inputsOf(local);
+  const input = inputs[number === undefined ? 0 : Number(number) - 1];
+  if (input === undefined)
+    return { ok: false, why: `${clean(name)} has ${countText(inputs.length, 'die', 'dice')}` };
+  return changedInput(desk, input, wanted, number !== undefined);
+}
+
+function withParts(named: NamedLocal): readonly NamedLocal[] {
+  return [named, ...named.parts.flatMap(withParts)];
+}
+
+function inputsOf({ input, parts }: NamedLocal): readonly LocalInput[] {
+  return input === undefined ? parts.flatMap((part) => part.input ?? []) : [input];
+}
+
+function namesText(named: readonly NamedLocal[], ruleset: Ruleset | undefined): string {
+  const names = [
+    ...new Set(
+      named
+        .filter((one) => inputsOf(one).length > 0 && !one.name.includes(' '))
+        .map((one) => clean(one.name)),
+    ),
+    ...(ruleset?.rulings.slice(0, 4).map((one) => clean(one.name)) ?? []),
+  ];
+  return names.length === 0 ? '' : `; there are ${listed(names, 'and')}`;
+}
+
+/** The same throw or question with one thing changed; `alone`: one die of the throw. */
+function changedInput(desk: Desk, input: LocalInput, wanted: string, alone: boolean): Read {
+  const event = desk.fray.recording.event(input.seq);
+  if (input.kind === 'answer' || event.type !== 'dice-rolled')
+    return answerAt(desk, input.seq, wanted);
+  const faces = facesIn(wanted);
+  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is no face` };
+  const [face] = faces;
+  const { seq } = input;
+  if (!alone && faces.length > 1) return { ok: true, wish: { change: 'faces', seq, faces } };
+  if (face === undefined || faces.length > 1) return { ok: false, why: 'one die shows one face' };
+  return {
+    ok: true,
+    wish: {
+      change: 'faces',
+      seq,
+      faces: event.data.faces.map((one, index) => (index === input.index ? face : one)),
+    },
+  };
+}
+
+function facesIn(text: string): readonly number[] | undefined {
+  return /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text.trim())
+    ? text
+        .trim()
+        .split(/[\s,]+/)
+        .map(Number)
+    : undefined;
+}
+
+/** The nearest event of a type where one stands or before it. */
+function nearest<T extends Event['type']>(desk: Desk, type: T): number | undefined {
+  const { facts } = desk.fray.recording;
+  for (let seq = desk.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
+  return undefined;
+}
+
+function lastThrow(desk: Desk, text: string): Read {
+  const seq = nearest(desk, 'dice-rolled');
+  const faces = facesIn(text);
+  if (seq === undefined) return { ok: false, why: 'no dice were thrown before this' };
+  return faces === undefined
+    ? { ok: false, why: `\`${clean(text)}\` is no face` }
+    : { ok: true, wish: { change: 'faces', seq, faces } };
+}
+
+function lastAnswer(desk: Desk, text: string): Read {
+  if (text === '')
+    return {
+      ok: false,
+      why: 'what is to be another? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
+    };
+  const seq = nearest(desk, 'choice-made');
+  return seq === undefined
+    ? { ok: false, why: 'nobody was asked anything before this' }
+    : answerAt(desk, seq, text);
+}
+
+function answerAt(desk: Desk, seq: number, text: string): Read {
+  const offered = offerOf(desk.fray.recording, seq);
+  if (offered === undefined) return { ok: false, why: `event ${seq} is no answer` };
+  const { offer, decider } = offered.data;
+  const answer = answerMeant(offer, text.trim());
+  return answer === undefined || !admits(offer, answer)
+    ? {
+        ok: false,
+        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is none of it: ${clean(offerText(offer))}`,
+      }
+    : { ok: true, wish: { change: 'answer', seq, answer } };
+}
+
+function offerOf(recording: Recording, seq: number): EventOf<'choice-offered'> | undefined {
+  for (let at = seq - 1; at > 0; at -= 1) {
+    if (recording.facts.typeOf(at) !== 'choice-offered') continue;
+    const event = recording.event(at);
+    return event.type === 'choice-offered' ? event : undefined;
+  }
+  return undefined;
+}
+
+function readingOf(ruleset: Ruleset, name: string, wanted: string): Read {
+  const options = ruleset.rulings.find((one) => one.name === name)?.options ?? [];
+  const said = (value: string | boolean): string =>
+    value === true ? 'yes' : value === false ? 'no' : value;
+  const found = options.find(({ value }) => said(value) === wanted.trim());
+  return found === undefined
+    ? {
+        ok: false,
+        why: `${clean(name)} has no reading \`${clean(wanted)}\`; there are ${listed(
+          options.map(({ value }) => clean(said(value))),
+          'and',
+        )}`,
+      }
+    : { ok: true, wish: { change: 'reading', ruling: name, reading: found.value } };
+}

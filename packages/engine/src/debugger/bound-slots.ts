@@ -1,0 +1,66 @@
+// Which names of a procedure stand for something, at each place of its code: those that every way there has written. So what a
+// block bound is gone behind it, and what a loop binds is new in every pass, although the slots still hold the old values.
+import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
+
+/** Slots of a proc that are written just before the instruction at `pc`, in order; its arguments are. */
+export type BoundSlots = (proc: number, pc: number) => readonly number[];
+
+/** Works a procedure out when it is first asked for. */
+export function boundSlotsOf(ruleset: Ruleset): BoundSlots {
+  const known = new Map<number, readonly (readonly number[])[]>();
+  const given = argumentsOf(ruleset);
+  return (proc, pc) => {
+    let slots = known.get(proc);
+    if (slots === undefined)
+      known.set(proc, (slots = writtenSlots(ruleset, proc, given.get(proc) ?? 0)));
+    return slots[pc] ?? [];
+  };
+}
+
+/** How many first slots of a proc are filled when it begins. */
+function argumentsOf({ callables, triggers }: Ruleset): ReadonlyMap<number, number> {
+  return new Map([
+    ...callables.flatMap((one): [number, number][] =>
+      one.kind === 'choice' ? [] : [[one.proc, one.params.length]],
+    ),
+    ...triggers.map((one): [number, number] => [one.proc, Infinity]),
+  ]);
+}
+
+/** The usual analysis forwards: what is written on all ways to a place. */
+function writtenSlots(
+  ruleset: Ruleset,
+  proc: number,
+  args: number,
+): readonly (readonly number[])[] {
+  const { code, slots } = ruleset.procs[proc] ?? { code: [], slots: [] };
+  const ways = waysIn(ruleset, { code }, () => anySpan);
+  const bound = new Set(code.flatMap((instr) => rowOf(instr).sets?.(instr) ?? []));
+  // A trigger binds what its code does not.
+  const first = slots.flatMap((_, slot) =>
+    slot < args && (args < Infinity || !bound.has(slot)) ? [slot] : [],
+  );
+  const written: (ReadonlySet<number> | undefined)[] = Array.from({ length: code.length + 1 });
+  written[0] = new Set(first);
+  const left = [0];
+  for (let pc = left.pop(); pc !== undefined; pc = left.pop()) {
+    const before = written[pc] ?? new Set();
+    const instr = code[pc];
+    if (instr === undefined) continue;
+    for (const { to, sets } of ways[pc] ?? []) {
+      const after = new Set([...before, ...sets, ...resultOf(instr)]);
+      const there = written[to];
+      const both =
+        there === undefined ? after : new Set([...there].filter((one) => after.has(one)));
+      if (there !== undefined && both.size === there.size) continue;
+      written[to] = both;
+      left.push(to);
+    }
+  }
+  return written.map((one) => [...(one ?? [])].sort((a, b) => a - b));
+}
+
+/** A choice or an action may end without a result: then its name stands for nothing, but it stands there. */
+function resultOf(instr: Instr): readonly number[] {
+  return instr.op === 'call' || instr.op === 'ask' ? (rowOf(instr).sets?.(instr) ?? []) : [];
+}

@@ -1,0 +1,322 @@
+// Where the rules stand at an event: the rules that run, from the innermost out, and what each name in them holds just then. Read
+// from the frames of the machine, which is run again up to the event.
+import {
+  rowOf,
+  type Callable,
+  type Instr,
+  type Local,
+  type Result,
+  type Roll,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
+import type { EventOf, RolledValue } from '../events/event.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Frame, KeptRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import { outcomeOf } from '../machine/plan.ts';
+import type { Recording } from './recording.ts';
+import { createRerun } from './revisit.ts';
+import { boundSlotsOf, type BoundSlots } from './bound-slots.ts';
+
+/** A name of the rules, or a part of what it holds: a die, a modifier, a value of a check. */
+export interface NamedLocal {
+  readonly name: string;
+  /** A roll's total; how a check or choice came out. Undefined: it is not known yet. */
+  readonly value: Value | undefined;
+  readonly parts: readonly NamedLocal[];
+  /** The throw or the answer in the recording that it is; undefined: rules made it. */
+  readonly input: LocalInput | undefined;
+}
+
+/** `index`: which die of the throw, from 0. */
+export type LocalInput =
+  | {
+      readonly kind: 'die';
+      readonly seq: number;
+      readonly index: number;
+      readonly sides: number;
+    }
+  | { readonly kind: 'answer'; readonly seq: number };
+
+/** A rule that runs. */
+export interface RuleFrame {
+  /** As rules are named everywhere: `check Awareness`. */
+  readonly rule: string;
+  /** The line that runs, in `files[file]`. */
+  readonly file: number;
+  readonly line: number;
+  /** Participants bound by loops and parameters, lets and rolls, in the order in which the rule has them. */
+  readonly names: readonly NamedLocal[];
+}
+
+/** From the innermost rule out. Or why that cannot be told. */
+export type RuleStack = { readonly frames: readonly RuleFrame[] } | { readonly fault: string };
+
+/** Where the rules stand at any event of a recording. `ruleset`: of the recording. The last answers are kept. */
+export function standingIn(recording: Recording, ruleset: Ruleset): (seq: number) => RuleStack {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) {
+    const fault = `these rules do not begin this encounter: ${machine.illegal}`;
+    return () => ({ fault });
+  }
+  const rerun = createRerun(program, machine, recording);
+  const scope = boundSlotsOf(ruleset);
+  const known = new Map<number, RuleStack>();
+  return (seq) => {
+    const old = known.get(seq);
+    if (old !== undefined) return old;
+    let found: RuleStack | undefined;
+    const fault = rerun(seq, seq, (_, now) => {
+      found = { frames: framesOf(ruleset, scope, recording, now, seq) };
+      return false;
+    });
+    const told = found ?? { fault: fault ?? 'the rules do not come to this event' };
+    if (known.size >= KEPT) known.clear();
+    known.set(seq, told);
+    return told;
+  };
+}
+
+const KEPT = 256;
+
+function framesOf(
+  ruleset: Ruleset,
+  scope: BoundSlots,
+  recording: Recording,
+  { frames }: Machine,
+  seq: number,
+): readonly RuleFrame[] {
+  const told: RuleFrame[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const above = frames[index + 1];
+    if (frame.kind === 'proc') told.push(procFrameOf(ruleset, scope, recording, frame, above, seq));
+    // An action's body has its arguments; before and after it they stand in its own frame.
+    else if (frame.kind === 'take' && above?.kind !== 'proc') {
+      const { name, params, at } = ruleset.callables[frame.callable] ?? NO_ACTION;
+      told.push({
+        rule: `action ${name}`,
+        ...placeOf(ruleset, at),
+        names: params.map((param, slot) => plain(param.name, frame.args[slot] ?? null)),
+      });
+    }
+  }
+  told.reverse();
+  // The event knows the line better: the outcome of a check, not the check.
+  const [inner, ...others] = told;
+  const { rule } = recording.event(seq);
+  return inner === undefined || rule?.in !== inner.rule
+    ? told
+    : [{ ...inner, file: rule.file, line: rule.line }, ...others];
+}
+
+const NO_ACTION = { name: '', params: [], at: 0 };
+
+function procFrameOf(
+  ruleset: Ruleset,
+  scope: BoundSlots,
+  recording: Recording,
+  frame: ProcFrame,
+  above: Frame | undefined,
+  seq: number,
+): RuleFrame {
+  const { name: rule, slots, code, at } = ruleset.procs[frame.proc] ?? NO_PROC;
+  // The instruction that runs has been taken already.
+  const pc = Math.max(0, frame.pc - 1);
+  const instr = code[pc];
+  const holding: Holding = { ruleset, recording, seq, rule };
+  const names = new Map<string, NamedLocal>();
+  const add = (named: NamedLocal): void => {
+    // A name that two blocks have stands for what the later one bound.
+    names.delete(named.name);
+    names.set(named.name, named);
+  };
+  for (const slot of scope(frame.proc, pc)) {
+    const name = slots[slot] ?? '';
+    // What the language needs for its loops has a name that no rule can have.
+    if (name === '' || name.includes(' ')) continue;
+    const writer = code.find((one) => rowOf(one).sets?.(one).includes(slot) === true);
+    add(held(holding, name, frame.locals[slot] ?? null, writer, recordOf(frame, name)));
+  }
+  if (above?.kind === 'roll') add(rolling(holding, above));
+  if (above?.kind === 'rank' && instr?.op === 'rank' && above.current !== null)
+    add(plain(slots[instr.slot] ?? '', above.current));
+  return { rule, ...placeOf(ruleset, instr?.at ?? at), names: [...names.values()] };
+}
+
+const NO_PROC = { name: '', slots: [], code: [], at: 0 };
+
+function placeOf(
+  { places }: Ruleset,
+  at: number,
+): { readonly file: number; readonly line: number } {
+  const place = places[at];
+  return { file: place?.file ?? 0, line: place?.line ?? 1 };
+}
+
+function recordOf({ role }: ProcFrame, name: string): RolledValue | undefined {
+  return role.role === 'check' ? role.values.findLast((one) => one.name === name) : undefined;
+}
+
+// ------------------------------------------------------------------------------------------------ what a name holds
+
+/** Where a name stands: throws and answers are looked for in the recording before that event. */
+interface Holding {
+  readonly ruleset: Ruleset;
+  readonly recording: Recording;
+  readonly seq: number;
+  readonly rule: string;
+}
+
+function plain(name: string, value: Value | undefined): NamedLocal {
+  return { name, value, parts: [], input: undefined };
+}
+
+function held(
+  holding: Holding,
+  name: string,
+  local: Local,
+  writer: Instr | undefined,
+  record: RolledValue | undefined,
+): NamedLocal {
+  switch (writer?.op) {
+    case 'roll':
+    case 'roll-again':
+    case 'pick':
+      return {
+        name,
+        value: plainValue(local),
+        parts: [...partsOfRecord(record), ...partsOfRoll(local), ...diceOf(holding, name)],
+        input: undefined,
+      };
+    case 'call':
+      return resultOf(holding, name, local, holding.ruleset.callables[writer.callable]);
+    case 'ask': {
+      const { asking } = writer;
+      const asked =
+        asking.kind === 'take'
+          ? 'take'
+          : `${asking.kind === 'number' ? 'say' : asking.kind} ${asking.name}`;
+      return { ...plain(name, plainValue(local)), input: answerOf(holding, asked) };
+    }
+    default:
+      return { ...plain(name, plainValue(local)), parts: partsOfRecord(record) };
+  }
+}
+
+function resultOf(
+  holding: Holding,
+  name: string,
+  local: Local,
+  callee: Callable | undefined,
+): NamedLocal {
+  if (callee?.kind === 'choice')
+    return {
+      ...plain(name, plainValue(local)),
+      input: answerOf({ ...holding, rule: `choice ${callee.name}` }, callee.name),
+    };
+  if (!isResult(local) || callee?.kind !== 'check') return plain(name, plainValue(local));
+  const within = { ...holding, rule: `check ${callee.name}` };
+  return {
+    ...plain(name, local.outcome),
+    parts: callee.values.map((value, index) => {
+      const one = local.values[index] ?? null;
+      return {
+        ...plain(value.name, plainValue(one)),
+        parts: [...partsOfRoll(one), ...(value.kind === 'roll' ? diceOf(within, value.name) : [])],
+      };
+    }),
+  };
+}
+
+function plainValue(local: Local): Value {
+  if (isResult(local)) return local.outcome;
+  return isRoll(local) ? local.total : local;
+}
+
+function isResult(local: Local): local is Result {
+  return typeof local === 'object' && local !== null && 'outcome' in local;
+}
+
+function isRoll(local: Local): local is Roll | KeptRoll {
+  return typeof local === 'object' && local !== null && 'natural' in local;
+}
+
+/** The code of a value of a check, and what its modifiers add. */
+function partsOfRecord(record: RolledValue | undefined): readonly NamedLocal[] {
+  if (record === undefined) return [];
+  const { dice, base, modifiers } = record;
+  return [
+    ...(dice === null ? [] : [plain('dice', dice)]),
+    ...(modifiers.length === 0 ? [] : [plain('before modifiers', base)]),
+    ...modifiers.map(({ name, amount }) => plain(name, amount)),
+  ];
+}
+
+function partsOfRoll(local: Local): readonly NamedLocal[] {
+  return isRoll(local) ? [plain('faces', local.faces), plain('natural', local.natural)] : [];
+}
+
+/** A roll whose dice lie on the table. */
+function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal {
+  const event = holding.recording.event(holding.seq);
+  const isWhole =
+    dice.every((die) => die.face > 0) &&
+    event.type === 'dice-rolled' &&
+    event.data.again === need.again;
+  const total = isWhole ? outcomeOf(plan, dice, 0).total : undefined;
+  return {
+    name: need.name,
+    value: total === undefined || need.among === undefined ? total : need.among[total - 1],
+    parts: [
+      plain('dice', plan.code),
+      ...plan.modifiers.map(({ name, amount }) => plain(name, amount)),
+      ...diceOf(holding, need.name),
+    ],
+    input: undefined,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ inputs
+
+/** So many events back a throw or an answer is looked for. */
+const FAR = 4096;
+
+/** The dice of a roll, throw by throw: the last of that name, with what it threw again. */
+function diceOf({ recording, seq, rule }: Holding, name: string): readonly NamedLocal[] {
+  const throws: EventOf<'dice-rolled'>[] = [];
+  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'dice-rolled' || recording.facts.ruleOf(at)?.in !== rule)
+      continue;
+    const event = recording.event(at);
+    if (event.type !== 'dice-rolled' || event.data.name !== name) continue;
+    throws.unshift(event);
+    if (event.data.again === null || event.data.again === 'push') break;
+  }
+  let number = 0;
+  return throws.flatMap(({ seq: thrown, data: { dice, faces, again } }) => {
+    const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+    return faces.map((face, index): NamedLocal => {
+      const of = sides[index] ?? 0;
+      number += 1;
+      return {
+        ...plain(`die ${number} (d${of}${again === null ? '' : `, ${again}`})`, face),
+        input: { kind: 'die', seq: thrown, index, sides: of },
+      };
+    });
+  });
+}
+
+/** The last answer to such a question, where somebody gave it. */
+function answerOf({ recording, seq, rule }: Holding, choice: string): LocalInput | undefined {
+  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'choice-made' || recording.facts.ruleOf(at)?.in !== rule)
+      continue;
+    const event = recording.event(at);
+    if (event.type === 'choice-made' && event.data.choice === choice)
+      return event.data.by === 'only-one' ? undefined : { kind: 'answer', seq: at };
+  }
+  return undefined;
+}

@@ -1,0 +1,266 @@
+// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording of its own. The
+// same as a fork of the log, so whoever keeps it has a log that verifies.
+import type { Answer, Ruleset } from '@fray/dsl/ir';
+import { factDifference } from '../compare/align-logs.ts';
+import { answerText } from '../drivers/answer-text.ts';
+import { diceOfRun } from '../drivers/dice-sources.ts';
+import { look } from '../drivers/look.ts';
+import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
+import { giveAgain, isInput } from '../drivers/recorded.ts';
+import { ruleOut, type Sources } from '../drivers/session.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
+import { forkInputs, keptOf, type Kept } from '../fork/fork.ts';
+import { otherDice, type OtherDice } from '../fork/other-dice.ts';
+import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { giveFrom, recordDriven, type LiveRecording } from './live.ts';
+import { changesBetween, type PathChange } from './path-changes.ts';
+import type { Recording } from './recording.ts';
+
+/** What is to be another. */
+export type WhatIf =
+  /** The throw of event `seq` shows these faces, one a die in its order. */
+  | { readonly change: 'faces'; readonly seq: number; readonly faces: readonly number[] }
+  /** The answer of event `seq` is this one. */
+  | { readonly change: 'answer'; readonly seq: number; readonly answer: Answer }
+  /** An open question of the rules is read so, from the beginning. */
+  | { readonly change: 'reading'; readonly ruling: string; readonly reading: string | boolean };
+
+export interface WhatIfFork {
+  /** Played as far as somebody looks. */
+  readonly recording: LiveRecording;
+  /** The last event that comes from the parent. */
+  readonly at: number;
+  /** What is another, in words: `die Awareness.die/Babel#0=3`. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Goes on with one thing changed. All else stays as it was as long as it fits: the dice of the parent at their places in their
+ * streams, its answers to the same questions, the referee's words while the story is the same. A live parent is played to its end.
+ *
+ * @param ruleset of the parent, which is not changed
+ * @returns the fork, or why there is none
+ */
+export function whatIf(
+  parent: Recording,
+  ruleset: Ruleset,
+  wish: WhatIf,
+  hash: Hash,
+): WhatIfFork | { readonly refused: string } {
+  const planned = planOf(parent, ruleset, wish);
+  if ('refused' in planned) return planned;
+  while (parent.more());
+  const { at, changes } = planned;
+  const { header } = parent;
+  const kept = keptOf(at);
+  const ends = sealed(parent, at, hash, kept);
+  const from: Parent = { log: ends.log, seq: at, head: ends.head, at, seed: null, changes };
+  const inputs = forkInputs(
+    { ...header, inputs: { ...header.inputs, rulings: planned.rulings } },
+    from,
+    { ...planned.uses, budget: undefined },
+    header,
+    hash,
+  );
+  const program = link(ruleset);
+  const machine = begin(program, inputs, header.files, header.amendments);
+  if ('illegal' in machine) return { refused: machine.illegal };
+  const drive = driveOf(parent, program, machine, inputs, kept, planned);
+  const recording = recordDriven(program, machine, drive, (event) =>
+    kept.note(event, event.seq > at),
+  );
+  while (recording.count() <= at && recording.more());
+  const stuck = recording.stuck();
+  return stuck === undefined ? { recording, at, changes } : { refused: stuck };
+}
+
+interface ForkPlan {
+  readonly at: number;
+  readonly changes: readonly string[];
+  readonly rulings: Inputs['rulings'];
+  readonly uses: { readonly dice: readonly 'script'[]; readonly choices: readonly 'script'[] };
+  readonly dice: readonly OtherDice[];
+  readonly answer: Answer | undefined;
+}
+
+function planOf(
+  parent: Recording,
+  ruleset: Ruleset,
+  wish: WhatIf,
+): ForkPlan | { readonly refused: string } {
+  const { rulings } = parent.header.inputs;
+  const same = { rulings, dice: [], answer: undefined, uses: { dice: [], choices: [] } } as const;
+  if (wish.change === 'reading') {
+    const ruling = ruleset.rulings.find((one) => one.name === wish.ruling);
+    if (ruling === undefined) return { refused: `there is no ruling ${wish.ruling}` };
+    if (!ruling.options.some(({ value }) => value === wish.reading))
+      return { refused: `${wordOf(wish.reading)} is no reading of ${wish.ruling}` };
+    return {
+      ...same,
+      at: 0,
+      changes: [`ruling ${wish.ruling} ${wordOf(wish.reading)}`],
+      rulings: [...rulings.filter(([name]) => name !== wish.ruling), [wish.ruling, wish.reading]],
+    };
+  }
+  const event = wish.seq < parent.count() ? parent.event(wish.seq) : undefined;
+  if (wish.change === 'answer') {
+    if (event?.type !== 'choice-made') return { refused: `event ${wish.seq} is no answer` };
+    if (!isInput(event)) return { refused: 'there was nothing else to choose' };
+    const { choice, decider } = event.data;
+    return {
+      ...same,
+      at: wish.seq - 1,
+      changes: [`choice ${decider}: ${choice} ${answerText(wish.answer)}`],
+      answer: wish.answer,
+      uses: { dice: [], choices: ['script'] },
+    };
+  }
+  if (event?.type !== 'dice-rolled') return { refused: `event ${wish.seq} is no throw` };
+  const wrong = wrongFace(event, wish.faces);
+  if (wrong !== undefined) return { refused: wrong };
+  const { stream, faces } = event.data;
+  const first = thrownBefore(parent, wish.seq, stream);
+  const dice = wish.faces.flatMap((face, index): OtherDice[] =>
+    face === faces[index] ? [] : [{ stream, n: first + index, faces: [face] }],
+  );
+  return {
+    ...same,
+    at: wish.seq - 1,
+    changes: dice.map(({ n, faces: [face] }) => `die ${stream}#${n}=${face}`),
+    dice,
+    uses: { dice: dice.length === 0 ? [] : ['script'], choices: [] },
+  };
+}
+
+function wordOf(word: string | boolean): string {
+  return word === true ? 'yes' : word === false ? 'no' : word;
+}
+
+function wrongFace(
+  { data: { dice, faces: thrown, stream } }: EventOf<'dice-rolled'>,
+  faces: readonly number[],
+): string | undefined {
+  if (faces.length !== thrown.length)
+    return `${stream} throws ${thrown.length === 1 ? 'one die' : `${thrown.length} dice`} here, and ${faces.length} faces were given`;
+  const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+  const index = faces.findIndex(
+    (face, die) => !Number.isInteger(face) || face < 1 || face > (sides[die] ?? 0),
+  );
+  return index < 0 ? undefined : `${faces[index]} is no face of a d${sides[index]}`;
+}
+
+/** How many dice of a stream were thrown before an event. */
+function thrownBefore(parent: Recording, seq: number, stream: string): number {
+  let count = 0;
+  for (let at = 0; at < seq; at += 1) {
+    if (parent.facts.typeOf(at) !== 'dice-rolled') continue;
+    const event = parent.event(at);
+    if (event.type === 'dice-rolled' && event.data.stream === stream)
+      count += event.data.faces.length;
+  }
+  return count;
+}
+
+/** The hashes by which the fork names its parent, which is told to what is kept of it. */
+function sealed(
+  parent: Recording,
+  at: number,
+  hash: Hash,
+  kept: Kept,
+): { readonly log: string; readonly head: string } {
+  let log = CHAIN_START;
+  let head = CHAIN_START;
+  for (let seq = 0; seq < parent.count(); seq += 1) {
+    const event = parent.event(seq);
+    kept.remember(event);
+    if (seq > at) continue;
+    head = seal(event, head, hash).head;
+    if (seq === 0) log = head;
+  }
+  return { log, head };
+}
+
+function driveOf(
+  parent: Recording,
+  program: Program,
+  machine: Machine,
+  inputs: Inputs,
+  kept: Kept,
+  { at, dice, answer }: ForkPlan,
+): Parameters<typeof recordDriven>[2] {
+  const { ruleset } = program;
+  const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);
+  const policies = policySource(
+    ruleset,
+    [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))],
+    (now, expr, locals) => look(program, now, expr, locals),
+  );
+  const seeded = diceOfRun(inputs, () => machine.state.seq);
+  let wanted = answer;
+  const other: ChoiceSource = () => {
+    if (wanted === undefined) return undefined;
+    const chosen = { answer: wanted, by: 'script' as const };
+    wanted = undefined;
+    return chosen;
+  };
+  const sources: Sources = {
+    dice: [otherDice(dice).source, kept.dice, ...(seeded === undefined ? [] : [seeded])],
+    choices: [
+      other,
+      kept.answers.scripted,
+      policies,
+      kept.answers.spoken,
+      defaultSource,
+      firstSource,
+    ],
+  };
+  let next = 1;
+  return (session) => {
+    while (next <= at) {
+      const event = parent.event(next);
+      next += 1;
+      if (isInput(event)) return giveAgain(session, event) ?? 'given';
+    }
+    const said = kept.words.next();
+    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined)
+      return 'given';
+    return giveFrom(session, sources);
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ beside its parent
+
+export interface ForkOutcome {
+  /** The first event at which they tell another story; undefined: they tell the same. */
+  readonly parts: number | undefined;
+  /** Their last events. */
+  readonly ends: { readonly parent: Event; readonly fork: Event };
+  /** What stands otherwise at the end of the fork (`to`) than at that of its parent (`from`). */
+  readonly changes: readonly PathChange[];
+}
+
+/** Plays both to the end, and tells where they part and how they end. */
+export function forkOutcome(parent: Recording, { recording, at }: WhatIfFork): ForkOutcome {
+  while (parent.more());
+  while (recording.more());
+  const ends = [parent.count() - 1, recording.count() - 1] as const;
+  return {
+    parts: firstOther(parent, recording, at + 1),
+    ends: { parent: parent.event(ends[0]), fork: recording.event(ends[1]) },
+    changes: changesBetween(parent.state(ends[0]), recording.state(ends[1])),
+  };
+}
+
+function firstOther(a: Recording, b: Recording, from: number): number | undefined {
+  const count = Math.max(a.count(), b.count());
+  for (let seq = from; seq < count; seq += 1) {
+    if (seq >= a.count() || seq >= b.count()) return seq;
+    if (factDifference(a.event(seq), b.event(seq)) !== undefined) return seq;
+  }
+  return undefined;
+}
