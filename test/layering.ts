@@ -55,6 +55,12 @@ const layers: readonly Layer[] = [
     pure: true,
   },
   {
+    folder: 'packages/engine/src/game/',
+    packages: ['@fray/dsl/ir', '@noble/hashes/'],
+    home: 'packages/engine/src/',
+    pure: true,
+  },
+  {
     folder: 'packages/engine/src/',
     packages: ['@fray/dsl/ir'],
     home: 'packages/engine/src/',
@@ -144,7 +150,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['analysis', 'compiled', 'drivers', 'reach'],
   ['log', 'symmetry'],
   ['compare', 'examples', 'fork', 'statespace', 'store', 'why'],
-  ['debugger', 'hunt', 'solve'],
+  ['debugger', 'game', 'hunt', 'solve'],
   ['odds'],
   ['luck', 'shift'],
 ];

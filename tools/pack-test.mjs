@@ -1,8 +1,17 @@
-// Packs the CLI, installs the tarball under an empty prefix with an empty HOME, and runs it in an empty folder.
+// Packs the CLI, installs the tarball under an empty prefix with an empty HOME, and runs it in an empty folder. Then packs the two
+// libraries, installs them in a project of their own, and checks, compiles and runs the programs of docs/library.md there.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,20 +37,21 @@ function expectOutput(text, pattern, what) {
     throw new Error(`${what} printed something else than expected:\n${text}`);
 }
 
-try {
+/** The tarball of a workspace. */
+function pack(name, into) {
+  run('npx', ['--yes', pnpm, '--filter', name, 'pack', '--pack-destination', into], root, outer);
+  const tarball = readdirSync(into).find((file) => file.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${name}`);
+  return join(into, tarball);
+}
+
+function testCommand() {
   const packed = empty('packed');
-  run(
-    'npx',
-    ['--yes', pnpm, '--filter', '@fray/cli', 'pack', '--pack-destination', packed],
-    root,
-    outer,
-  );
-  const tarball = readdirSync(packed).find((name) => name.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error('pnpm pack made no tarball');
+  const tarball = pack('@fray/cli', packed);
   const prefix = join(folder, 'prefix');
   run(
     'npm',
-    ['install', '--global', '--no-audit', '--no-fund', '--prefix', prefix, join(packed, tarball)],
+    ['install', '--global', '--no-audit', '--no-fund', '--prefix', prefix, tarball],
     packed,
     inner,
   );
@@ -60,7 +70,59 @@ try {
   expectOutput(fray('--help'), /Usage: fray/, 'fray --help');
   fray('check', 'unit-ambush.fray');
   expectOutput(fray('run', 'unit-ambush.fray', '--seed', '7'), /\S/, 'fray run');
-  console.log(`${tarball} installs and runs in an empty folder.`);
+  console.log(`${basename(tarball)} installs and runs in an empty folder.`);
+}
+
+function testLibraries() {
+  const project = empty('project');
+  const tarballs = ['dsl', 'engine'].map((name) => pack(`@fray/${name}`, empty(name)));
+  const { version: typesVersion } = JSON.parse(
+    readFileSync(join(root, 'node_modules', '@types', 'node', 'package.json'), 'utf8'),
+  );
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({
+      name: 'somewhere-else',
+      private: true,
+      type: 'module',
+      // Neither of them is published: what one asks for is the other tarball.
+      overrides: { '@fray/dsl': `file:${tarballs[0]}` },
+      dependencies: { '@fray/dsl': `file:${tarballs[0]}`, '@fray/engine': `file:${tarballs[1]}` },
+      devDependencies: { '@types/node': typesVersion },
+    }),
+  );
+  run('npm', ['install', '--no-audit', '--no-fund'], project, inner);
+  const page = readFileSync(join(root, 'docs', 'library.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, info, text]) => ({
+    info,
+    text,
+  }));
+  writeFileSync(join(project, 'duel.fray'), blocks.find(({ info }) => info === 'fray').text);
+  const programs = blocks.flatMap(({ info, text }, i) =>
+    info === 'ts' ? [{ name: `program-${i}`, text, prints: blocks[i + 1].text }] : [],
+  );
+  for (const { name, text } of programs) writeFileSync(join(project, `${name}.ts`), text);
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
+  run(
+    process.execPath,
+    [tsc, ...options, ...programs.map(({ name }) => `${name}.ts`)],
+    project,
+    inner,
+  );
+  for (const { name, prints } of programs) {
+    const printed = run(process.execPath, [`${name}.js`], project, { ...inner, NO_COLOR: '1' });
+    if (printed.trimEnd() !== prints.trimEnd())
+      throw new Error(`${name} printed something else than docs/library.md says:\n${printed}`);
+  }
+  console.log(
+    `@fray/dsl and @fray/engine install elsewhere, and ${programs.length} programs use them from TypeScript.`,
+  );
+}
+
+try {
+  testCommand();
+  testLibraries();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

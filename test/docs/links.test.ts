@@ -13,6 +13,7 @@ const pages = [
   'docs/errors.md',
   'docs/command-line.md',
   'docs/odds.md',
+  'docs/library.md',
 ];
 
 const withoutBlocks = (page: string): string => page.replace(/^```[^]*?^```$/gm, '');

@@ -4,6 +4,7 @@ import type { Header } from '@fray/engine/internal';
 import {
   looksLikeRules,
   compile,
+  compileTexts,
   createSource,
   positionAt,
   type Compilation,
@@ -50,17 +51,7 @@ export function compileFiles(
   files: readonly { readonly path: string; readonly text: string }[],
   amendments: readonly string[] = [],
 ): Compiled {
-  const sources = files.map(({ path, text }) => createSource(path, text));
-  // A header may lead to a file by a way round through folders that the paths of a log do not have.
-  const byName: ReadSource = (path) => {
-    const same = sources.filter((one) => lastPart(one.path) === lastPart(path));
-    return same.length === 1 ? same[0] : undefined;
-  };
-  return compiled(compile(sources, byName, { with: amendments }));
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  return compiled(compileTexts(files, amendments));
 }
 
 function compiled(compilation: Compilation): Compiled {

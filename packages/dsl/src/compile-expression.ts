@@ -13,6 +13,7 @@ import { checkAlone, checkMeasureAlone } from './types/check-alone.ts';
 import type { Checked } from './types/checked.ts';
 import { numberType, yesNoType } from './types/types.ts';
 
+/** What an expression may name besides what the rules declare. */
 export interface ExpressionOptions {
   /** Who can be spoken of by name: those who take part, of a log or a scenario. */
   readonly people: readonly {
@@ -26,6 +27,7 @@ export interface ExpressionOptions {
   readonly wanted?: 'claim' | 'value';
 }
 
+/** An expression that can be asked, with the ruleset that knows what it remembers; or its problems. */
 export type CompiledExpression =
   /**
    * `ruleset`: the one given, with what the expression needs behind all that it had (its text as a file, its places, memories that no rule

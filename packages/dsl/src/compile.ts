@@ -15,7 +15,7 @@ import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
-import type { Source } from './source/source.ts';
+import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
@@ -23,6 +23,7 @@ import { validate } from './validation/validation-rules.ts';
 
 export type { ReadSource } from './amend/files.ts';
 
+/** What came of compiling: rules, or problems. */
 export interface Compilation {
   /** Undefined when there is an error. */
   readonly ruleset: Ruleset | undefined;
@@ -38,6 +39,7 @@ export interface Compilation {
   readonly dropped: readonly Dropped[];
 }
 
+/** What to compile besides the entry. */
 export interface CompileOptions {
   /** Paths of house rules to put on top, in order. They are found as other files are. */
   readonly with?: readonly string[];
@@ -107,6 +109,29 @@ export function compile(
     amendments: amended.doings,
     dropped,
   });
+}
+
+/**
+ * Compiles texts that are all there, as those of a log are: the entry first, the files that it needs after it. Never throws,
+ * whatever the texts.
+ *
+ * @param amendments paths of house rules among them, in order
+ */
+export function compileTexts(
+  files: readonly { readonly path: string; readonly text: string }[],
+  amendments: readonly string[] = [],
+): Compilation {
+  const sources = files.map(({ path, text }) => createSource(path, text));
+  // A header may lead to a file by a way round through folders that the paths of a log do not have.
+  const byName: ReadSource = (path) => {
+    const same = sources.filter((one) => lastPart(one.path) === lastPart(path));
+    return same.length === 1 ? same[0] : undefined;
+  };
+  return compile(sources, byName, { with: amendments });
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 interface Finished {

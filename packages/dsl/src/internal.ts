@@ -37,7 +37,7 @@ export { printEffective } from './format/effective.ts';
 export type { EffectiveLine } from './format/effective.ts';
 
 // From text to rules: all passes, and what they found.
-export { compile } from './compile.ts';
+export { compile, compileTexts } from './compile.ts';
 export type { Compilation, CompileOptions, ReadSource } from './compile.ts';
 export { compileExpression, compileMeasure } from './compile-expression.ts';
 export type {

@@ -1,12 +1,53 @@
 // The front door of the engine: what a program needs that plays rules. What stands here keeps its meaning between releases; the
 // rest of the package is behind `@fray/engine/internal`.
 
+// A game: started, played with one's own dice and decisions, gone on with, forked.
+export { forkGame } from './game/fork-game.ts';
+export type { ForkWishes } from './game/fork-game.ts';
+export type { Game } from './game/game.ts';
+export type { ChoiceNeed, Need, ThrowNeed } from './machine/api.ts';
+export { isGameError } from './game/game-error.ts';
+export type { GameError, GameProblem } from './game/game-error.ts';
+export { resumeGame, startGame } from './game/start-game.ts';
+export type { GameOptions, TableOptions } from './game/start-game.ts';
+
+// A log that was kept: verified, and asked why.
+export { verifyLog, whyInLog } from './game/kept-log.ts';
+export type {
+  CompileTexts,
+  KeptVerdict,
+  LogText,
+  PlayableRules,
+  WhyLogOptions,
+} from './game/kept-log.ts';
+export type { Differs, Verdict } from './log/verify.ts';
+export type { Difference } from './log/event-difference.ts';
+export type { Hash } from './log/chain.ts';
+
+// Explanations: what `whyInLog` answers.
+export type { Location } from './why/location.ts';
+export type { WhyQuestion } from './why/why.ts';
+export type {
+  DieReason,
+  EventReason,
+  Explanation,
+  Guard,
+  HeldValue,
+  LocalReason,
+  MissedChance,
+  ModifierReason,
+  Reason,
+  RollReason,
+  Where,
+} from './why/reason.ts';
+
 // Events and state: facts, and what they add up to.
 export type {
   AnsweredBy,
   CheckResolved,
   DiceRolled,
   Ending,
+  Envelope,
   Event,
   EventBody,
   EventOf,
@@ -22,4 +63,3 @@ export type {
 } from './events/event.ts';
 export type { BegunCount, OpenSpan, Participant, State } from './state/state.ts';
 export type { HeldCondition } from './state/held.ts';
-export type { ChoiceNeed, Need, ThrowNeed } from './machine/api.ts';

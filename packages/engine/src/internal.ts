@@ -294,6 +294,7 @@ export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.t
 export { inquire } from './why/why.ts';
 export type { Inquest, WhyQuestion } from './why/why.ts';
 export { locationKey } from './why/location.ts';
+export { locationNamed } from './why/location-named.ts';
 export type { Location } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
 export type {

@@ -8,10 +8,8 @@ import {
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
-  orderNamed,
+  locationNamed,
   participantNamed,
-  trackNamed,
-  type Location,
   type State,
   type WhyQuestion,
 } from '@fray/engine/internal';
@@ -47,7 +45,7 @@ export function readQuestion(
   const event = /^#(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined)
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };
-  const location = placeOf(ruleset, state, text.trim());
+  const location = locationNamed(ruleset, state, text.trim());
   if (location !== undefined) return { ok: true, question: { ask: 'state', location }, ruleset };
   const compiled = (words: string): ReturnType<typeof compileExpression> =>
     compileExpression(checked, ruleset, createSource('question', words), { people });
@@ -65,41 +63,4 @@ export function readQuestion(
       };
   }
   return { ok: false, diagnostics: first.diagnostics, source: createSource('question', plain) };
-}
-
-function placeOf(ruleset: Ruleset, state: State, path: string): Location | undefined {
-  const parts = path.split('.');
-  const [first = '', second = '', third] = parts;
-  const participant = participantNamed(state, first);
-  if (participant !== undefined) {
-    const condition = ruleset.conditions.find((one) => one.name === second);
-    const held = participant.conditions.find((one) => one.condition === second);
-    if (condition !== undefined && (parts.length === 2 || third === 'until'))
-      return { in: 'condition', holder: first, condition: second };
-    if (
-      parts.length === 3 &&
-      third !== undefined &&
-      held?.fields.some((field) => field.name === third) === true
-    )
-      return { in: 'condition-field', holder: first, condition: second, field: third };
-    const fields = ruleset.kinds.find((kind) => kind.name === participant.kind)?.fields ?? [];
-    return parts.length === 2 && fields.some((field) => field.name === second)
-      ? { in: 'field', holder: first, field: second }
-      : undefined;
-  }
-  const section = parts.length === 2 ? first : '';
-  const name = parts.length === 2 ? second : first;
-  if (parts.length > 2) return undefined;
-  if (parts.length === 1 && first === 'participants') return { in: 'participants' };
-  if ((section === '' || section === 'tracks') && trackNamed(state, name) !== undefined)
-    return { in: 'track', track: name };
-  const isOrder =
-    orderNamed(state, name).length > 0 ||
-    ruleset.procs.some(({ code }) =>
-      code.some((instr) => instr.op === 'rank' && instr.order === name),
-    );
-  if ((section === '' || section === 'orders') && isOrder) return { in: 'order', order: name };
-  if ((section === '' || section === 'spans') && ruleset.spans.some((span) => span.name === name))
-    return { in: 'span', span: name };
-  return undefined;
 }

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { spanContains, type Span } from '../source/span.ts';
 import { rewrite } from './rewrite.ts';
 
+/** Something of the rules below that does not fit the house rules, and was left out. */
 export interface Dropped {
   readonly what: 'example' | 'policy' | 'invariant' | 'measure';
   /** Of the declaration. */

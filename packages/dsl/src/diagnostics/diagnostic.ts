@@ -5,6 +5,7 @@ import type { Span } from '../source/span.ts';
 import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
+/** An error keeps rules from being played; a warning does not. */
 export type Severity = 'error' | 'warning';
 
 /** A place and, if it helps, a few words about it. */
@@ -32,6 +33,7 @@ export type DiagnosticParams = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
 >;
 
+/** A problem in a text: what is wrong, where, and how it may be mended. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

@@ -9,6 +9,7 @@ import { layOut, type Group, type LogicalLine } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
+/** The canonical text, or the problems that keep it from being formatted. */
 export interface FormatResult {
   /** Undefined if the source has syntax errors. Lines end in LF, the last one too. */
   readonly text: string | undefined;

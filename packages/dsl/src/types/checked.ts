@@ -64,6 +64,7 @@ export interface ModifierTarget {
   readonly from: readonly (ParamSymbol | 'roller')[];
 }
 
+/** Names and types of checked rules: what `compileExpression` needs. Its insides may change with any release. */
 export interface Checked {
   /** The entry file first, then those it uses. */
   readonly files: readonly AstFile[];

@@ -14,7 +14,8 @@ export interface RuleRef {
   readonly line: number;
 }
 
-interface Envelope {
+/** What every event has. */
+export interface Envelope {
   /** Contiguous from 0. */
   readonly seq: number;
   /** Null for the header alone. */
@@ -27,10 +28,14 @@ interface Envelope {
   readonly steps: readonly string[];
 }
 
+/** One fact of a game. [docs/log.md](../log.md) says what each type means. */
 export type Event = Envelope & EventBody;
+/** The name of a type of events. */
 export type EventType = EventBody['type'];
+/** The events of one type. */
 export type EventOf<T extends EventType> = Envelope & Extract<EventBody, { readonly type: T }>;
 
+/** The closed set of types of events, each with its data. */
 export type EventBody =
   | { readonly type: 'encounter-begun'; readonly data: Header }
   | {
@@ -195,6 +200,7 @@ export interface Header {
   }[];
 }
 
+/** What a run was given; all else follows from this and the rules. */
 export interface Inputs {
   readonly scenario: string;
   /** Given on the command line, over the scenario's. */
@@ -237,6 +243,7 @@ export interface Parent {
   readonly changes: readonly string[];
 }
 
+/** Dice were thrown. */
 export interface DiceRolled {
   /** `Declaration.roll`, with `/roller` where there is one. */
   readonly stream: string;
@@ -258,8 +265,10 @@ export interface DiceRolled {
   readonly among?: readonly Value[];
 }
 
+/** Where a face comes from. */
 export type Origin = 'seed' | 'typed' | 'script';
 
+/** A value of a roll or a `let`, and what it came from. */
 export interface RolledValue {
   readonly name: string;
   /** The code before modifiers (`5d+2`), or null for a let. */
@@ -270,6 +279,7 @@ export interface RolledValue {
   readonly total: Value;
 }
 
+/** A check came to its outcome. */
 export interface CheckResolved {
   readonly check: string;
   readonly args: readonly (readonly [string, Value])[];
@@ -286,6 +296,7 @@ export type Offer =
   | { readonly kind: 'number'; readonly from: number; readonly to: number }
   | { readonly kind: 'list'; readonly from: readonly Value[]; readonly atMost: number };
 
+/** Who gave an answer; `only-one`: there was nothing to choose. */
 export type AnsweredBy = 'person' | 'script' | 'policy' | 'default' | 'only-one';
 
 /** When a condition ends: after `count` more such edges of the span (of that participant, if said). */
@@ -296,6 +307,7 @@ export interface Ending {
   readonly count: number;
 }
 
+/** What a referee may say. */
 export type Word =
   | {
       readonly kind: 'set';

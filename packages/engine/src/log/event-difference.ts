@@ -3,6 +3,7 @@ import type { Event } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
 import { isObject, shortJson } from './shape.ts';
 
+/** Where two values differ, and how. */
 export interface Difference {
   /** `data.values[0].total`. */
   readonly path: string;

@@ -17,6 +17,7 @@ import { valueDifference, type Difference } from './event-difference.ts';
 import { followInSteps, type Followed } from './follow.ts';
 import { headerFault } from './verify-header.ts';
 
+/** What is to be said of a log by its own rules. */
 export type Verdict =
   /** Every event follows, and the run is over. */
   | { readonly verdict: 'proven'; readonly count: number }
@@ -26,6 +27,7 @@ export type Verdict =
   /** Written by other semantics of the engine: nothing is said about the log. */
   | { readonly verdict: 'unsupported'; readonly sentence: string };
 
+/** An event that does not follow from the rules, dice and decisions before it. */
 export interface Differs extends Difference {
   readonly verdict: 'differs';
   /** The first event that is not as it must be. */

@@ -10,6 +10,7 @@
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, Event, Offer, Origin } from '../events/event.ts';
 
+/** What a game waits for. */
 export type Need = ThrowNeed | ChoiceNeed;
 
 /** One physical throw. */
@@ -27,6 +28,7 @@ export interface ThrowNeed {
   readonly among?: readonly Value[];
 }
 
+/** Somebody is to answer. */
 export interface ChoiceNeed {
   readonly need: 'choice';
   /** The declared name of a choice; for an ask `take`, `pick NAME`, `list NAME`, `say NAME`. */

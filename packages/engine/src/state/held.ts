@@ -2,6 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 
+/** A condition that somebody is in. */
 export interface HeldCondition {
   condition: string;
   fields: { name: string; value: Value }[];

@@ -4,6 +4,7 @@ import type { Header } from '../events/event.ts';
 import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
 import type { HeldCondition } from './held.ts';
 
+/** How everything stands after some event. */
 export interface State {
   /** Tracing proxies wrap the parts of this state. */
   readonly [WATCH]?: true | 'counts';
@@ -28,6 +29,7 @@ export interface Track {
   readonly [WATCH]?: WatchedTrack;
 }
 
+/** Somebody who takes part, as they stand now. */
 export interface Participant {
   name: string;
   side: string;
@@ -39,6 +41,7 @@ export interface Participant {
   readonly [WATCH]?: WatchedParticipant;
 }
 
+/** A span that is open. */
 export interface OpenSpan {
   span: string;
   number: number;
@@ -48,6 +51,7 @@ export interface OpenSpan {
   begun: BegunCount[];
 }
 
+/** How often a span has begun. */
 export interface BegunCount {
   span: string;
   times: number;

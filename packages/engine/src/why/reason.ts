@@ -6,6 +6,7 @@ import type { Event, Origin, RolledValue } from '../events/event.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import type { Location } from './location.ts';
 
+/** The answer to why: a reason, and the events and names behind it. */
 export interface Explanation {
   /** The state is that after this event. */
   readonly at: number;
@@ -63,6 +64,7 @@ export type HeldValue =
   | { readonly outcome: string | boolean | null; readonly values: readonly HeldValue[] }
   | { readonly total: number; readonly faces: readonly number[]; readonly natural: number };
 
+/** Why a value is what it is: a tree of what was read. */
 export type Reason = { readonly value: HeldValue; readonly where: Where | null } &
   /** A name of a rule; its reason is under `locals`. */
   (
@@ -115,6 +117,7 @@ export type Reason = { readonly value: HeldValue; readonly where: Where | null }
     | { readonly why: 'bound'; readonly name: string }
   );
 
+/** A modifier of a roll or a `let`, and whether it counts. */
 export interface ModifierReason {
   readonly name: string;
   /** The declaration around it. */
@@ -128,6 +131,7 @@ export interface ModifierReason {
   readonly parts: readonly Reason[];
 }
 
+/** A die of a roll. */
 export interface DieReason {
   readonly size: number;
   readonly sign: 1 | -1;
@@ -136,6 +140,7 @@ export interface DieReason {
   readonly extra: boolean;
 }
 
+/** Why a roll came to what it did. */
 export interface RollReason {
   readonly name: string;
   /** The reason of the dice in the rule, or of a number. */
@@ -172,6 +177,7 @@ export type Guard =
       readonly event: number;
     };
 
+/** Why an event came: the line, its parts, and what decided that it happened. */
 export interface EventReason {
   readonly event: Event;
   /** The line that caused it. */

@@ -21,6 +21,7 @@ import type { Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
+/** A question about a log. */
 export type WhyQuestion =
   /** Why did this event happen? */
   | { readonly ask: 'event'; readonly event: number }

@@ -1,0 +1,210 @@
+// What if one thing had been otherwise: a game that goes on from the middle of a log.
+import type { Answer } from '@fray/dsl/ir';
+import { answerText } from '../drivers/answer-text.ts';
+import { diceOfRun } from '../drivers/dice-sources.ts';
+import { isInput, playBack } from '../drivers/recorded.ts';
+import { scriptedAnswers } from '../drivers/scripted-answers.ts';
+import { openSession, type Session } from '../drivers/session.ts';
+import type { Event, Header, Parent } from '../events/event.ts';
+import { forkInputs, keptOf } from '../fork/fork.ts';
+import { otherDice } from '../fork/other-dice.ts';
+import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { createGame, type Game, type Seats } from './game.ts';
+import { gameError } from './game-error.ts';
+import {
+  readKept,
+  rulesOfKept,
+  type CompileTexts,
+  type LogText,
+  type PlayableRules,
+} from './kept-log.ts';
+import { hashOf } from './sha256.ts';
+import {
+  begun,
+  filesOfRules,
+  policiesOfRun,
+  requireRuleset,
+  type TableOptions,
+} from './start-game.ts';
+
+/** What a fork is to have otherwise. Whatever is not named stays as it was, as far as it still comes to it. */
+export interface ForkWishes {
+  /** Other dice. */
+  readonly dice?: readonly {
+    /** Such as `Awareness.die/Babel`, or `Awareness/Babel`. Without it whatever is thrown next. */
+    readonly stream?: string;
+    /** The number of the die in its stream, from 0. Without it the next one. */
+    readonly n?: number;
+    /** From this die on. */
+    readonly faces: readonly number[];
+  }[];
+  /** Other answers, each for the next question that it fits. */
+  readonly answers?: readonly {
+    /** Who is asked. */
+    readonly decider: string;
+    /** The name of a `choice`; without it a question of a rule (`take`, `pick`, `list`, `say`). */
+    readonly choice?: string;
+    readonly answer: Answer;
+  }[];
+  /** Another seed for all dice after the fork. */
+  readonly seed?: string;
+  /** Other rules, from the start. */
+  readonly rules?: PlayableRules;
+}
+
+/**
+ * Plays a log again up to an event and goes on from there with something else. Dice, answers and words of the referee stay as they
+ * were where they can.
+ *
+ * @param compile `compileTexts` of `@fray/dsl`
+ * @param at the last event that is taken over
+ * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for a face or answer that is not possible
+ */
+export function forkGame(
+  log: LogText,
+  compile: CompileTexts,
+  at: number,
+  wishes: ForkWishes,
+  options: TableOptions = {},
+): Game {
+  const { hash = hashOf } = options;
+  const { header, events } = readKept(log, hash);
+  if (!Number.isInteger(at) || events[at] === undefined)
+    throw gameError('setup', `There is no event ${at}: the log has 0 to ${events.length - 1}.`);
+  const ruleset =
+    wishes.rules === undefined ? rulesOfKept(header, compile) : requireRuleset(wishes.rules);
+  const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
+  const program = link(ruleset);
+  const files = filesOfRules(ruleset, hash);
+  const parent = parentOf(events, at, wishes, hash);
+  const begin = (until: number): Machine => {
+    const inputs = forkInputs(
+      header,
+      { ...parent, at: until },
+      {
+        dice: [
+          ...((wishes.dice ?? []).length > 0 ? ['script' as const] : []),
+          ...(options.dice === 'ask' ? ['typed' as const] : []),
+        ],
+        choices: [
+          ...((wishes.answers ?? []).length > 0 ? ['script' as const] : []),
+          ...(options.choices === 'ask' ? ['person' as const] : []),
+        ],
+        budget: undefined,
+      },
+      { files, amendments },
+      hash,
+    );
+    return begun(program, inputs, files, amendments);
+  };
+  const inputEvents = events.slice(0, at + 1).filter(isInput);
+  const giveAgain = (session: Session): void => {
+    const refusal = playBack(session, inputEvents);
+    if (refusal !== undefined)
+      throw gameError('differs', `The log cannot be played up to event ${at}: ${refusal.refused}`);
+  };
+  // Other rules may number the events otherwise: where the parent's part ends is known only when it has been played.
+  const last = wishes.rules === undefined ? at : playedUpTo(program, begin(0), giveAgain);
+  const machine = begin(last);
+  return createGame(
+    program,
+    machine,
+    seatsOf(program, machine, { header, parent: { ...parent, at: last }, events, wishes, options }),
+    hash,
+    giveAgain,
+  );
+}
+
+/** The last event that follows from what is given again. */
+function playedUpTo(program: Program, machine: Machine, give: (session: Session) => void): number {
+  give(openSession(program, machine, { event: () => {} }));
+  return machine.state.seq;
+}
+
+function parentOf(events: readonly Event[], at: number, wishes: ForkWishes, hash: Hash): Parent {
+  let head = CHAIN_START;
+  let log = CHAIN_START;
+  for (const event of events.slice(0, at + 1)) {
+    head = seal(event, head, hash).head;
+    if (event.seq === 0) log = head;
+  }
+  const changes = [
+    ...(wishes.dice ?? []).map((die) => `die ${dieText(die)}`),
+    ...(wishes.answers ?? []).map((one) => `choice ${wishText(one)}`),
+    ...(wishes.rules === undefined ? [] : ['rules']),
+  ];
+  return { log, seq: at, head, at, seed: wishes.seed ?? null, changes };
+}
+
+type DieWish = NonNullable<ForkWishes['dice']>[number];
+type AnswerWish = NonNullable<ForkWishes['answers']>[number];
+
+function dieText({ stream, n, faces }: DieWish): string {
+  if (stream === undefined) return faces.join(',');
+  return `${stream}${n === undefined ? '' : `#${n}`}=${faces.join(',')}`;
+}
+
+function wishText({ decider, choice, answer }: AnswerWish): string {
+  return `${choice === undefined ? '' : `${choice} by `}${decider} ${answerText(answer)}`;
+}
+
+interface Branch {
+  readonly header: Header;
+  readonly parent: Parent;
+  /** Those of the parent. */
+  readonly events: readonly Event[];
+  readonly wishes: ForkWishes;
+  readonly options: TableOptions;
+}
+
+function seatsOf(
+  program: Program,
+  machine: Machine,
+  { header, parent, events, wishes, options }: Branch,
+): Seats {
+  const { inputs } = header;
+  const kept = keptOf(parent.seq);
+  for (const event of events) kept.remember(event);
+  const wishedDice = (wishes.dice ?? []).map((one) => ({ stream: null, n: null, ...one }));
+  const wishedAnswers = (wishes.answers ?? []).map((one) => ({ choice: null, at: 0, ...one }));
+  const dice = otherDice(wishedDice);
+  const answers = scriptedAnswers(wishedAnswers, true);
+  const seeded = diceOfRun(
+    { ...inputs, parents: [parent, ...(inputs.parents ?? [])] },
+    () => machine.state.seq,
+  );
+  return {
+    // Another seed is another throw of everything.
+    dice: parent.seed === null ? [dice.source, kept.dice] : [dice.source],
+    choices: [
+      answers.source,
+      kept.answers.scripted,
+      policiesOfRun(program, inputs),
+      kept.answers.spoken,
+    ],
+    seeded: seeded === undefined ? [] : [seeded],
+    asksDice: options.dice === 'ask',
+    asksChoices: options.choices === 'ask',
+    word: kept.words.next,
+    note: (event) => {
+      const isNew = event.seq > parent.at;
+      kept.note(event, isNew);
+      if (isNew) answers.note(event);
+    },
+    pending: () => [
+      ...dice.unused().flatMap((index) => {
+        const wish = wishes.dice?.[index];
+        return wish === undefined ? [] : [`The die ${dieText(wish)} has not been thrown.`];
+      }),
+      ...wishedAnswers.flatMap((one, index) => {
+        const wish = wishes.answers?.[index];
+        return wish === undefined || !answers.unused().includes(one)
+          ? []
+          : [`The answer ${wishText(wish)} has not been asked for.`];
+      }),
+    ],
+  };
+}

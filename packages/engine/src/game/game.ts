@@ -1,0 +1,170 @@
+// A game in progress, for programs: it stops where somebody is asked, takes dice and answers one at a time, and keeps its log.
+import type { Answer, Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource } from '../drivers/policy.ts';
+import { answer, openSession, replyFrom, ruleOut, type Session } from '../drivers/session.ts';
+import { isRefusal, type ChoiceSource, type DiceSource, type Refusal } from '../drivers/source.ts';
+import type { Event, EventOf, Word } from '../events/event.ts';
+import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import type { Need, Reply } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { State } from '../state/state.ts';
+import { gameError } from './game-error.ts';
+
+/** A game that is being played. It goes on by itself to where `need` says what it waits for. */
+export interface Game {
+  readonly ruleset: Ruleset;
+  /** The dice or the answer that it waits for; undefined: it is over. */
+  readonly need: Need | undefined;
+  /** How everything stands now. It changes as the game goes on: copy what you keep. */
+  readonly state: State;
+  /** What has happened, in order; the first is the header. It grows as the game goes on. */
+  readonly events: readonly Event[];
+  /**
+   * Throws the dice that are needed: one face a die, in their order. Without faces they come from the seed.
+   *
+   * @throws GameError `illegal` where no dice are needed, for faces that these dice do not have, and without a seed
+   */
+  readonly roll: (faces?: readonly number[]) => void;
+  /**
+   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option.
+   *
+   * @throws GameError `illegal` where no answer is needed, and for one that is not on offer
+   */
+  readonly choose: (answer?: Answer) => void;
+  /**
+   * The referee's word, at any time before the end: sets a value, gives or takes a condition, adds or removes a participant, ends a span.
+   *
+   * @param by who says so
+   * @param why the reason, for the log
+   * @throws GameError `illegal` for a word that means nothing here
+   */
+  readonly rule: (by: string, why: string, word: Word) => void;
+  /**
+   * The log as text, sealed line by line: what a file holds. A log that is not over can be resumed.
+   *
+   * @param from the first event that is wanted; 0 without it. To append to a file, give the number of events that it has.
+   */
+  readonly log: (from?: number) => string;
+  /** What a fork was to have otherwise and has not come to yet, as sentences; empty for other games. */
+  readonly pending: () => readonly string[];
+}
+
+/** Who throws and who answers. */
+export interface Seats {
+  /** These throw and answer at once, one after the other. */
+  readonly dice: readonly DiceSource[];
+  readonly choices: readonly ChoiceSource[];
+  /** These do where the program asks them to, by `roll()` without faces. */
+  readonly seeded: readonly DiceSource[];
+  readonly asksDice: boolean;
+  readonly asksChoices: boolean;
+  readonly word: () => EventOf<'ruled'>['data'] | undefined;
+  readonly note: (event: Event) => void;
+  readonly pending: () => readonly string[];
+}
+
+/** Goes on with a session from where `machine` stands. `replay`: gives it first what a log holds. */
+export function createGame(
+  program: Program,
+  machine: Machine,
+  seats: Seats,
+  hash: Hash,
+  replay: (session: Session) => void = () => {},
+): Game {
+  const events: Event[] = [];
+  const session = openSession(program, machine, {
+    event: (event) => {
+      events.push(event);
+      seats.note(event);
+    },
+  });
+  const lines: string[] = [];
+  let head = CHAIN_START;
+
+  const refuse = (refusal: Refusal | undefined): void => {
+    if (refusal !== undefined) throw gameError('illegal', refusal.refused);
+  };
+  const standing = {
+    dice: seats.asksDice ? seats.dice : [...seats.dice, ...seats.seeded],
+    choices: seats.asksChoices ? seats.choices : [...seats.choices, defaultSource, firstSource],
+  };
+  const goOn = (): void => {
+    while (session.need !== undefined) {
+      const said = seats.word();
+      if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined)
+        continue;
+      const reply = replyFrom(session, standing);
+      if (reply === undefined) {
+        if (session.need.need === 'throw' ? seats.asksDice : seats.asksChoices) return;
+        throw gameError('setup', nobodyFor(session.need));
+      }
+      refuse(isRefusal(reply) ? reply : answer(session, reply));
+    }
+  };
+  const give = (reply: Reply | Refusal | undefined, nobody: string): void => {
+    if (reply === undefined) throw gameError('illegal', nobody);
+    refuse(isRefusal(reply) ? reply : answer(session, reply));
+    goOn();
+  };
+  replay(session);
+  goOn();
+  return {
+    ruleset: program.ruleset,
+    get need(): Need | undefined {
+      return session.need;
+    },
+    get state(): State {
+      return machine.state;
+    },
+    events,
+    roll: (faces) => {
+      const { need } = session;
+      if (need?.need !== 'throw')
+        throw gameError('illegal', `No dice are needed${insteadOf(need)}`);
+      give(
+        faces === undefined
+          ? replyFrom(session, { dice: [...seats.dice, ...seats.seeded], choices: [] })
+          : { reply: 'faces', faces, origin: 'typed' },
+        nobodyFor(need),
+      );
+    },
+    choose: (chosen) => {
+      const { need } = session;
+      if (need?.need !== 'choice')
+        throw gameError('illegal', `No answer is needed${insteadOf(need)}`);
+      give(
+        chosen === undefined
+          ? replyFrom(session, { dice: [], choices: [defaultSource, firstSource] })
+          : { reply: 'answer', answer: chosen, by: 'person' },
+        nobodyFor(need),
+      );
+    },
+    rule: (by, why, word) => {
+      refuse(ruleOut(session, by, why, word));
+      goOn();
+    },
+    log: (from = 0) => {
+      for (const event of events.slice(lines.length)) {
+        const sealed = seal(event, head, hash);
+        lines.push(`${sealed.line}\n`);
+        head = sealed.head;
+      }
+      return lines.slice(from).join('');
+    },
+    pending: seats.pending,
+  };
+}
+
+function nobodyFor(need: Need): string {
+  return need.need === 'throw'
+    ? `Nobody throws ${need.stream}: there is no seed.`
+    : `Nobody answers ${need.choice} for ${need.decider}: no policy does, and the rules name no default.`;
+}
+
+function insteadOf(need: Need | undefined): string {
+  if (need === undefined) return ': the game is over.';
+  return need.need === 'throw'
+    ? `: ${need.stream} is to be thrown.`
+    : `: ${need.decider} is asked (${need.choice}).`;
+}

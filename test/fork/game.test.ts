@@ -1,0 +1,175 @@
+// Games as programs play them: what the front door of the engine gives is what the command line would give.
+import { compile, compileTexts, createSource } from '@fray/dsl';
+import {
+  forkGame,
+  isGameError,
+  resumeGame,
+  startGame,
+  verifyLog,
+  whyInLog,
+  type Game,
+} from '@fray/engine';
+import { encodeLog } from '@fray/engine/internal';
+import { expect, test } from 'vitest';
+import { hash, played } from '../engine/runs.ts';
+
+const rules = `ruleset "Games"
+  version 1
+
+span round
+
+side red
+side blue
+
+kind Fencer
+  hits   counter 0..3  starts 3
+
+choice Feint by p
+  yes
+  no  default
+
+check Lunge by a
+  roll d20 as die
+  hit   when die > 8
+  miss  otherwise
+
+encounter
+  play round up to 3 times
+    each f in everyone where f.hits > 0
+      Feint by f as feint
+      if feint is no
+        each e in enemies of f
+          Lunge by f
+            hit   lower e.hits by 1
+            miss  nothing
+
+scenario Yard
+  side red
+    Fencer
+    Ada
+  side blue
+    Fencer
+    Bob
+`;
+const harder = `amends "games.fray" as "Harder"
+
+set outcome hit in check Lunge to die > 15
+`;
+const sound = compile(createSource('games.fray', rules));
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    return isGameError(error) ? error.code : String(error);
+  }
+  return 'nothing';
+};
+const throwAll = (game: Game, face: number): Game => {
+  while (game.need !== undefined)
+    if (game.need.need === 'throw') game.roll([face]);
+    else game.choose();
+  return game;
+};
+
+test('a game with a seed is the run with that seed, to the byte', () => {
+  const { ruleset } = sound;
+  if (ruleset === undefined) throw new Error('not sound');
+  const { events } = played(ruleset, { seed: '7', budget: 2_000_000 });
+  expect(startGame(sound, { seed: '7' }).log()).toBe(encodeLog(events, hash));
+});
+
+test.each([
+  ['a die that it has not', 'illegal', () => startGame(sound).roll([21])],
+  ['an answer where dice are needed', 'illegal', () => startGame(sound).choose()],
+  ['no seed to throw from', 'illegal', () => startGame(sound).roll()],
+  ['no such scenario', 'setup', () => startGame(sound, { scenario: 'Moon', seed: '1' })],
+  ['no such policy', 'setup', () => startGame(sound, { policies: [['Bold', 'Ada']], seed: '1' })],
+  ['a seed that is missing', 'setup', () => startGame(sound, { dice: 'seed' })],
+  ['rules with an error', 'rules', () => startGame(compile(createSource('a.fray', 'rulest')))],
+  ['no log', 'log', () => resumeGame('once upon a time', compileTexts)],
+  [
+    'an event beyond the end',
+    'setup',
+    () => forkGame(startGame(sound, { seed: '1' }).log(), compileTexts, 999, {}),
+  ],
+  [
+    'a question about nobody',
+    'question',
+    () => whyInLog(startGame(sound, { seed: '1' }).log(), compileTexts, 'Cid.hits'),
+  ],
+  [
+    'somebody is asked where nobody was',
+    'setup',
+    () => resumeGame(startGame(sound, { seed: '1' }).log(), compileTexts, { choices: 'ask' }),
+  ],
+])('%s is refused', (_, code, act) => {
+  expect(codeOf(act)).toBe(code);
+});
+
+test('what is refused changes nothing', () => {
+  const game = startGame(sound);
+  const before = game.log();
+  expect(codeOf(() => game.roll([0]))).toBe('illegal');
+  expect(game.log()).toBe(before);
+  expect(verifyLog(throwAll(game, 20).log(), compileTexts)).toMatchObject({ verdict: 'proven' });
+});
+
+test('the words of a referee are kept, and a fork says them again', () => {
+  const game = startGame(sound, { choices: 'ask', seed: '3' });
+  game.rule('Eve', 'a bandage', { kind: 'set', holder: 'Bob', field: 'hits', to: 1 });
+  while (game.need !== undefined) game.choose();
+  expect(verifyLog(game.log(), compileTexts)).toMatchObject({ verdict: 'proven' });
+  const fork = forkGame(game.log(), compileTexts, 0, {});
+  expect(fork.events.filter(({ type }) => type === 'ruled')).toHaveLength(1);
+  expect(fork.events.map(({ type }) => type)).toEqual(game.events.map(({ type }) => type));
+});
+
+test('a fork has what it wishes, and tells what it has not come to', () => {
+  const log = startGame(sound, { seed: '7' }).log();
+  const fork = forkGame(log, compileTexts, 2, {
+    dice: [
+      { stream: 'Lunge/Ada', faces: [20, 20, 20] },
+      { stream: 'Lunge/Cid', faces: [1] },
+    ],
+    answers: [{ choice: 'Feint', decider: 'Bob', answer: { choose: true } }],
+  });
+  const thrown = fork.events.flatMap((event) =>
+    event.type === 'dice-rolled' && event.data.stream === 'Lunge.die/Ada' ? event.data.faces : [],
+  );
+  expect(thrown).toEqual([20, 20, 20]);
+  const [first] = fork.events.flatMap((event) =>
+    event.type === 'choice-made' && event.data.decider === 'Bob' ? [event.data.answer] : [],
+  );
+  expect(first).toEqual({ choose: true });
+  expect(fork.pending()).toEqual(['The die Lunge/Cid=1 has not been thrown.']);
+  expect(verifyLog(fork.log(), compileTexts)).toMatchObject({ verdict: 'proven' });
+});
+
+test('house rules stay with the log, and a fork may be played by others', () => {
+  const sources = [createSource('harder.fray', harder), createSource('games.fray', rules)];
+  const house = compile(sources);
+  expect(house.diagnostics).toEqual([]);
+  const stacked = compile(
+    createSource('games.fray', rules),
+    (path) => sources.find((one) => one.path === path),
+    { with: ['harder.fray'] },
+  );
+  for (const one of [house, stacked]) {
+    const game = startGame(one, { seed: '7' });
+    expect(verifyLog(game.log(), compileTexts)).toMatchObject({ verdict: 'proven' });
+    const fork = forkGame(startGame(sound, { seed: '7' }).log(), compileTexts, 0, { rules: one });
+    expect(verifyLog(fork.log(), compileTexts)).toMatchObject({ verdict: 'proven' });
+    expect(fork.state.participants).toEqual(game.state.participants);
+  }
+});
+
+test('a log that was cut in a line goes on where it was whole', () => {
+  const whole = startGame(sound, { seed: '7' }).log();
+  expect(resumeGame(whole.slice(0, 4000), compileTexts).log()).toBe(whole);
+});
+
+test('altered logs are told, whatever was altered', () => {
+  const log = startGame(sound, { seed: '7' }).log();
+  expect(verifyLog(log.replace('"to":2', '"to":1'), compileTexts).verdict).toBe('damaged');
+  expect(verifyLog('', compileTexts).verdict).toBe('unsupported');
+});
