@@ -118,7 +118,7 @@ const mistakes: readonly Mistake[] = [
   ['if without its lines', 'procedure P\n  «if a is 3»\n  nothing\n', 'syntax/missing-lines'],
   ['check without lines', '«check K»\n', 'syntax/missing-lines'],
   ['field of a bracket', 'define d as (first p in everyone)«.»HP\n', 'syntax/unexpected'],
-  ['reserved word as a field', 'kind K\n  «total» 0..\n', 'syntax/reserved-word'],
+  ['reserved word as a field', 'kind K\n  «any» 0..\n', 'syntax/reserved-word'],
   ['reserved word as a name', 'side «under»\n', 'syntax/reserved-word'],
   ['name with a digit first', 'kind K\n  «2nd» 0..\n', 'syntax/name-starts-with-digit'],
   [
@@ -147,12 +147,12 @@ const mistakes: readonly Mistake[] = [
   ['combining letters', 'side «u\u0308»\n', 'syntax/not-normalised'],
   [
     'reserved word as an outcome',
-    'check C by p\n  roll d20 as x\n  «one»   when x > 10\n  none  otherwise\n',
+    'check C by p\n  roll d20 as x\n  «any»   when x > 10\n  none  otherwise\n',
     'syntax/reserved-word',
   ],
   [
     'reserved word as the last outcome',
-    'check C by p\n  roll d20 as x\n  some  when x > 10\n  «end»   otherwise\n',
+    'check C by p\n  roll d20 as x\n  some  when x > 10\n  «if»   otherwise\n',
     'syntax/reserved-word',
   ],
   ['cost after the statements', 'action A by a\n  nothing\n  «costs» 1 AP\n', 'syntax/line-order'],
@@ -197,7 +197,7 @@ test('a file without a header says so at its start', () => {
 
 test('a mistake in one declaration leaves all others whole', () => {
   const { file, diagnostics } = parse(
-    readMarked(headed('side a\ncheck S\n  roll roll\nside b\n')).source,
+    readMarked(headed('side a\ncheck S\n  roll from\nside b\n')).source,
   );
   expect(diagnostics).toHaveLength(1);
   expect(file.items.map((item) => item.kind)).toEqual(['SideDecl', 'CheckDecl', 'SideDecl']);

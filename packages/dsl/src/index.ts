@@ -10,6 +10,8 @@ export { createSource, positionAt } from './source/source.ts';
 export type { Position, Source } from './source/source.ts';
 export type { Span } from './source/span.ts';
 export type { Diagnostic, Help, Label, Severity, TextEdit } from './diagnostics/diagnostic.ts';
+export { WORDS } from './ast/words.ts';
+export type { LanguageWord } from './ast/words.ts';
 export { plainRenderStyle, renderDiagnostic } from './diagnostics/render.ts';
 export type { RenderStyle } from './diagnostics/render.ts';
 

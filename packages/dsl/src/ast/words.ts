@@ -1,7 +1,7 @@
-// The words of the language: which are reserved (never names) and which are soft (names where a name is wanted).
-// The lexer builds its tokens from these lists; later passes use them for suggestions.
+// The words of the language: which are reserved (never names) and which are contextual (names where a name is wanted).
+// The lexer builds its tokens from these lists; later passes use them for suggestions, editors to colour and complete.
 
-/** Words that can never be names. */
+/** Words that can never be names. All others of the language are names wherever a name stands. */
 export const reservedWords = [
   'and',
   'or',
@@ -15,7 +15,6 @@ export const reservedWords = [
   'each',
   'let',
   'be',
-  'roll',
   'as',
   'by',
   'of',
@@ -33,31 +32,9 @@ export const reservedWords = [
   'yes',
   'any',
   'every',
-  'least',
-  'most',
-  'count',
-  'counter',
-  'total',
-  'highest',
-  'lowest',
-  'one',
   'nobody',
   'everyone',
-  'this',
   'nothing',
-  'play',
-  'repeat',
-  'end',
-  'rank',
-  'ask',
-  'raise',
-  'lower',
-  'set',
-  'reveal',
-  'announce',
-  'step',
-  'gains',
-  'loses',
   'secretly',
   'freely',
 ] as const;
@@ -87,8 +64,8 @@ export const declarationWords = [
   'example',
 ] as const;
 
-/** Words that start an override in a file that amends. `set` is one too; it is reserved. */
-export const overrideWords = ['replace', 'remove', 'add', 'before', 'after'] as const;
+/** Words that start an override in a file that amends. */
+export const overrideWords = ['replace', 'remove', 'add', 'before', 'after', 'set'] as const;
 
 /** Words that start a header. */
 export const headerWords = ['ruleset', 'amends', 'uses'] as const;
@@ -116,6 +93,29 @@ export const statementWords = [
 
 /** All other words of the grammar; each may be a name. */
 const otherSoftWords = [
+  'roll',
+  'total',
+  'count',
+  'counter',
+  'highest',
+  'lowest',
+  'least',
+  'most',
+  'one',
+  'this',
+  'play',
+  'repeat',
+  'end',
+  'rank',
+  'ask',
+  'raise',
+  'lower',
+  'set',
+  'reveal',
+  'announce',
+  'step',
+  'gains',
+  'loses',
   'version',
   'source',
   'bars',
@@ -209,10 +209,7 @@ const otherSoftWords = [
 
 /** Every word that has a meaning somewhere but may be a name. */
 export const softWords: readonly string[] = [
-  ...headerWords,
-  ...declarationWords,
-  ...overrideWords,
-  ...otherSoftWords,
+  ...new Set<string>([...headerWords, ...declarationWords, ...overrideWords, ...otherSoftWords]),
 ];
 
 const reserved: ReadonlySet<string> = new Set(reservedWords);
@@ -224,3 +221,29 @@ export function isReservedWord(word: string): boolean {
 
 /** The first words of the lines that come before the statements of an action. */
 export const actionLineWords: readonly string[] = ['counts', 'allowed', 'costs', 'once', 'pick'];
+
+/** A word of the language. */
+export interface LanguageWord {
+  readonly word: string;
+  /** `reserved`: never a name; `contextual`: a name wherever a name stands. */
+  readonly class: 'reserved' | 'contextual';
+  /** What begins with it, where it is the first word of a line. */
+  readonly starts: readonly ('header' | 'declaration' | 'override' | 'statement' | 'action line')[];
+}
+
+const starts = {
+  header: headerWords,
+  declaration: declarationWords,
+  override: overrideWords,
+  statement: [...statementWords, 'pick', 'draw', 'put', 'shuffle'],
+  'action line': actionLineWords,
+} as const;
+
+/** All words of the language, the reserved ones first. What colours and completes rules takes them from here. */
+export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].map((word) => ({
+  word,
+  class: isReservedWord(word) ? 'reserved' : 'contextual',
+  starts: (['header', 'declaration', 'override', 'statement', 'action line'] as const).filter(
+    (what) => starts[what].some((one) => one === word),
+  ),
+}));

@@ -2,6 +2,7 @@
 // neighbour only in capitals.
 
 import { isMissing, type Ident } from '../ast/ast.ts';
+import { statementWords } from '../ast/words.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from './describe.ts';
 import type { Symbol } from './symbols.ts';
@@ -25,6 +26,28 @@ const ofTheLanguage: ReadonlySet<string> = new Set([
 /** Whether nobody may declare a name. */
 export function isOfTheLanguage(name: string): boolean {
   return ofTheLanguage.has(name);
+}
+
+const statements: ReadonlySet<string> = new Set(statementWords);
+const beforeOf: ReadonlySet<string> = new Set(['total', 'highest', 'lowest', 'one']);
+
+/** Whether something would not be understood where it is named: a `counter` of a field is one, and `total of x` a sum. */
+function isReadOtherwise(symbol: Symbol): boolean {
+  switch (symbol.symbol) {
+    case 'kind':
+      return symbol.name === 'counter';
+    case 'define':
+      return symbol.form === 'function' && beforeOf.has(symbol.name);
+    case 'check':
+    case 'choice':
+    case 'action':
+    case 'procedure': {
+      const [first] = symbol.params;
+      return first !== undefined && first.prep === undefined && statements.has(symbol.name);
+    }
+    default:
+      return false;
+  }
 }
 
 export interface Builder {
@@ -63,7 +86,7 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   }
   if (isMissing(ident)) return;
   builder.declared.set(ident, symbol);
-  if (!free && isOfTheLanguage(name)) {
+  if ((!free && isOfTheLanguage(name)) || isReadOtherwise(symbol)) {
     builder.report('names/of-the-language', { name }, ident.span, {
       help: [{ text: 'choose another name' }],
     });

@@ -1,7 +1,7 @@
 // The grammar of decks: what is drawn from them and put into them. Grammar only, no actions.
 
-import { EOF, tokenMatcher } from 'chevrotain';
-import type { GrammarRule } from './expression-grammar.ts';
+import { EOF } from 'chevrotain';
+import type { GrammarRule } from './word-grammar.ts';
 import { RollGrammar } from './roll-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -57,7 +57,7 @@ export class DeckGrammar extends RollGrammar {
   /** What is called may be called `put` or `shuffle`: then prepositions follow, and `into` is none. */
   protected moves(): boolean {
     const first = this.LA(1).tokenType;
-    if (first === word('shuffle')) return tokenMatcher(this.LA(2), t.Name);
+    if (first === word('shuffle')) return this.isName(2) && this.beginsStatement();
     if (first !== word('put')) return false;
     for (let n = 2; ; n += 1) {
       const type = this.LA(n).tokenType;

@@ -1,7 +1,7 @@
 // The grammar of the header and of what is declared, except policies, scenarios and examples.
 // Grammar only, no actions. One declaration is parsed at a time: the margin separates them (see parser.ts).
 
-import type { GrammarRule } from './expression-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
 import { PartGrammar } from './part-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';

@@ -1,116 +1,41 @@
 // The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
 // A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
 
-import {
-  CstParser,
-  type CstNode,
-  type IOrAlt,
-  type ParserMethod,
-  type TokenType,
-} from 'chevrotain';
-import { parserMessages } from './parser-messages.ts';
-import { endOffset } from './token.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
-import { twoTokenLookahead } from './two-token-lookahead.ts';
+import {
+  afterCallee,
+  afterMember,
+  preposition,
+  afterMemory,
+  WordGrammar,
+  type GrammarRule,
+} from './word-grammar.ts';
 
-export type GrammarRule = ParserMethod<[], CstNode>;
-export type Alternatives = IOrAlt<unknown>[];
-
-const preposition = [
-  'by',
-  'of',
-  'from',
-  'on',
-  'with',
-  'at',
-  'against',
-  'for',
-  'under',
-  'within',
-  'to',
-];
 /** Reserved words that can be compared with after `is`, because no expression starts with them. */
 const wordValues = [
-  'highest',
-  'lowest',
-  'total',
-  'count',
-  'any',
-  'every',
-  'one',
-  'most',
-  'least',
-  'counter',
-  'by',
-  'of',
-  'from',
-  'on',
-  'with',
-  'at',
-  'against',
-  'for',
-  'within',
-  'under',
-  'to',
+  'if',
   'each',
   'let',
   'be',
-  'roll',
-  'if',
-  'this',
-  'play',
-  'repeat',
-  'end',
-  'rank',
-  'ask',
-  'raise',
-  'lower',
-  'set',
-  'reveal',
-  'announce',
-  'step',
-  'gains',
-  'loses',
+  'by',
+  'of',
+  'to',
+  'from',
+  'with',
+  'at',
+  'against',
+  'on',
+  'for',
+  'within',
+  'under',
+  'any',
+  'every',
   'secretly',
   'freely',
 ];
 
-export class ExpressionGrammar extends CstParser {
-  constructor(skipValidations: boolean) {
-    // All token types are wanted for the validations only; one with categories says that there are such.
-    super(skipValidations ? [t.Name] : t.vocabulary, {
-      maxLookahead: 2,
-      lookaheadStrategy: twoTokenLookahead(),
-      // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.
-      recoveryEnabled: false,
-      nodeLocationTracking: 'onlyOffset',
-      errorMessageProvider: parserMessages,
-      skipValidations,
-    });
-  }
-
-  /** Whether nothing stands between a token and the next one; 0 is the token read last. */
-  protected touches(index: number): boolean {
-    return endOffset(this.LA(index)) === this.LA(index + 1).startOffset;
-  }
-
-  /** A rule that is one of some alternatives, which are made once and not for each node of the tree. */
-  protected choice(name: string, alternatives: Alternatives): GrammarRule {
-    return this.RULE(name, () => {
-      this.OR(alternatives);
-    });
-  }
-
-  /** One alternative for each of some words. */
-  protected words(...texts: readonly string[]): Alternatives {
-    return this.types(...texts.map(word));
-  }
-
-  protected types(...types: readonly TokenType[]): Alternatives {
-    return types.map((type) => ({ ALT: () => this.CONSUME(type) }));
-  }
-
+export class ExpressionGrammar extends WordGrammar {
   /** path = Name {"." Name} */
   readonly path: GrammarRule = this.RULE('path', () => {
     this.CONSUME(t.Name);
@@ -284,6 +209,7 @@ export class ExpressionGrammar extends CstParser {
         },
       },
       {
+        IGNORE_AMBIGUITIES: true,
         ALT: () => {
           this.CONSUME(word('one'));
           this.CONSUME(word('of'));
@@ -371,15 +297,24 @@ export class ExpressionGrammar extends CstParser {
     ...this.words('yes', 'nobody', 'nothing', 'everyone'),
     {
       // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
-      GATE: () => this.LA(1).tokenType !== word('no') || this.LA(2).tokenType !== word('satisfies'),
+      GATE: () => this.beginsQuestion(afterMember),
       ALT: () => this.SUBRULE(this.quantified),
     },
     { ALT: () => this.CONSUME2(word('no')) },
     { ALT: () => this.SUBRULE(this.every) },
-    { ALT: () => this.SUBRULE(this.aggregate) },
-    { ALT: () => this.SUBRULE(this.timesOf) },
-    { ALT: () => this.SUBRULE(this.latest) },
-    { ALT: () => this.SUBRULE(this.itemOf) },
+    // What is called `total` is no question `total of …`, which nothing may be called.
+    { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.aggregate) },
+    {
+      GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
+      ALT: () => this.SUBRULE(this.timesOf),
+    },
+    { GATE: () => this.beginsQuestion(afterCallee), ALT: () => this.SUBRULE(this.latest) },
+    {
+      // Who takes one from what is called `item` puts a sign behind it.
+      GATE: () =>
+        this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
+      ALT: () => this.SUBRULE(this.itemOf),
+    },
     { ALT: () => this.SUBRULE(this.reference) },
     { ALT: () => this.SUBRULE(this.paren) },
     { ALT: () => this.CONSUME(t.BrokenCondition) },

@@ -2,7 +2,7 @@
 // The other parts are the classes below this one: scenarios, declarations, statements, expressions.
 
 import { declarationWords } from '../ast/words.ts';
-import type { GrammarRule } from './expression-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
 import { useDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { rememberExpectations } from './remembered-expectations.ts';
@@ -140,7 +140,11 @@ export class Grammar extends ScenarioGrammar {
       { ALT: () => this.SUBRULE(this.setRuling) },
       { ALT: () => this.SUBRULE(this.setGiven) },
       { ALT: () => this.SUBRULE(this.setModifier) },
-      { ALT: () => this.SUBRULE(this.setPart) },
+      {
+        // A table may be called `roll`, `let` or `outcome`.
+        GATE: () => this.LA(3).tokenType === word('in'),
+        ALT: () => this.SUBRULE(this.setPart),
+      },
       { ALT: () => this.SUBRULE(this.setCell) },
     ]);
     this.OPTION(() => this.SUBRULE(this.when));

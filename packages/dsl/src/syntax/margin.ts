@@ -13,7 +13,7 @@ export interface DeclarationTokens {
   readonly strays: readonly IToken[];
 }
 
-const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords, 'set'];
+const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords];
 const bodyStarters: ReadonlySet<string> = new Set([
   ...statementWords,
   'counts',

@@ -1,7 +1,7 @@
 // Parser: a source as AST and diagnostics. Every line at the margin starts a declaration, and each is parsed on its own, so
 // that a mistake in one cannot touch another. Never throws, whatever the text.
 
-import type { IToken } from 'chevrotain';
+import type { CstNode, IToken } from 'chevrotain';
 import type { AstFile, ExprNode, HeaderNode, Text, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
@@ -134,7 +134,7 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
   return { header: cst && toHeader(state.build, cst), taken: true };
 }
 
-const starters: readonly string[] = [...declarationWords, ...overrideWords, 'set'];
+const starters: readonly string[] = [...declarationWords, ...overrideWords];
 
 function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[] {
   const path = state.source.path;
@@ -287,7 +287,8 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
       index,
       makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
     );
-    if (run('topLevel', changed).stop !== undefined) return tokens;
+    const { cst, stop } = run('topLevel', changed);
+    if (stop !== undefined || !isReadAsWord(cst, changed[index])) return tokens;
     const at = tokenSpan(state.source.path, token);
     const help = [
       { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
@@ -297,6 +298,17 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
     );
     return changed;
   }, given);
+}
+
+/** Whether a tree has a token as the word that it is, and not as a name that is spelt like it. */
+function isReadAsWord(cst: CstNode, token: IToken | undefined): boolean {
+  return Object.entries(cst.children).some(([key, parts]) =>
+    parts.some((part) =>
+      'children' in part
+        ? isReadAsWord(part, token)
+        : part === token && key === token.tokenType.name,
+    ),
+  );
 }
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */

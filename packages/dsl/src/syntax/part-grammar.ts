@@ -1,7 +1,7 @@
 // The grammar of what several declarations share: fields and types, rows, options, signatures, events and moments.
 // Grammar only, no actions.
 
-import type { GrammarRule } from './expression-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
 import { StatementGrammar } from './statement-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -80,6 +80,8 @@ export class PartGrammar extends StatementGrammar {
       },
     },
     {
+      // No kind may be called so.
+      IGNORE_AMBIGUITIES: true,
       ALT: () => {
         this.CONSUME(word('counter'));
         this.OPTION(() => this.SUBRULE(this.range));
@@ -279,6 +281,8 @@ export class PartGrammar extends StatementGrammar {
 
   readonly place: GrammarRule = this.choice('place', [
     {
+      // A span may be called `step`, but then no label follows it.
+      IGNORE_AMBIGUITIES: true,
       ALT: () => {
         this.OR2(this.words('each', 'step'));
         this.CONSUME(t.Name);

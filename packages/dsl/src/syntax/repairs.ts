@@ -46,30 +46,14 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
 
 /** Free names to propose for some reserved words that designers reach for. */
 const freeNames: ReadonlyMap<string, string> = new Map([
-  ['total', 'sum'],
-  ['step', 'stage'],
-  ['end', 'finish'],
-  ['count', 'tally'],
-  ['counter', 'tally'],
-  ['lower', 'lesser'],
-  ['set', 'group'],
-  ['rank', 'standing'],
-  ['one', 'single'],
   ['on', 'active'],
   ['under', 'beneath'],
-  ['roll', 'throw'],
-  ['play', 'turn'],
   ['where', 'place'],
-  ['least', 'minimum'],
-  ['most', 'maximum'],
-  ['highest', 'best'],
-  ['lowest', 'worst'],
   ['any', 'either'],
   ['no', 'none'],
   ['everyone', 'all'],
   ['nobody', 'none'],
   ['nothing', 'none'],
-  ['raise', 'increase'],
 ]);
 
 const allWords: readonly string[] = [...reservedWords, ...softWords];

@@ -1,6 +1,7 @@
 // The grammar of blocks, rolls, modifier lines and cases: what statements and checks share. Grammar only, no actions.
 
-import { ExpressionGrammar, type GrammarRule } from './expression-grammar.ts';
+import { ExpressionGrammar } from './expression-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
@@ -31,7 +32,7 @@ export class RollGrammar extends ExpressionGrammar {
 
   /** Here only the statements of this class; `StatementGrammar` has them all. */
   readonly statement: GrammarRule = this.choice('statement', [
-    { ALT: () => this.SUBRULE(this.rollStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);

@@ -1,6 +1,6 @@
 // The grammar of policies, scenarios and examples. Grammar only, no actions.
 
-import type { GrammarRule } from './expression-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
 import { DeclarationGrammar } from './declaration-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -62,7 +62,14 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly policySay: GrammarRule = this.RULE('policySay', () => {
     this.CONSUME(word('say'));
-    this.OR([...this.words('most', 'least'), { ALT: () => this.SUBRULE(this.sum) }]);
+    this.OR([
+      // What is reckoned with may be called `most`.
+      ...this.words('most', 'least').map((alternative) => ({
+        ...alternative,
+        GATE: () => [t.Newline, word('when')].includes(this.LA(2).tokenType),
+      })),
+      { ALT: () => this.SUBRULE(this.sum) },
+    ]);
   });
 
   readonly policyList: GrammarRule = this.RULE('policyList', () => {

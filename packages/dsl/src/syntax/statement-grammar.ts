@@ -1,21 +1,21 @@
 // The grammar of statements: what stands in procedures, actions, triggers and the order of play. Grammar only, no actions.
 
-import type { GrammarRule } from './expression-grammar.ts';
-import { DeckGrammar } from './deck-grammar.ts';
+import type { GrammarRule } from './word-grammar.ts';
+import { RankGrammar } from './rank-grammar.ts';
 import * as t from './tokens.ts';
-import { word } from './tokens.ts';
+import { word, wordOf } from './tokens.ts';
 
-export class StatementGrammar extends DeckGrammar {
+export class StatementGrammar extends RankGrammar {
   override readonly statement: GrammarRule = this.OVERRIDE_RULE('statement', () => {
     this.OR([
-      { ALT: () => this.SUBRULE(this.rollStmt) },
+      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rollStmt) },
       { ALT: () => this.SUBRULE(this.letStmt) },
       { ALT: () => this.SUBRULE(this.ifStmt) },
       { ALT: () => this.SUBRULE(this.eachStmt) },
-      { ALT: () => this.SUBRULE(this.playStmt) },
-      { ALT: () => this.SUBRULE(this.repeatStmt) },
-      { ALT: () => this.SUBRULE(this.stepStmt) },
-      { ALT: () => this.SUBRULE(this.rankStmt) },
+      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.playStmt) },
+      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.repeatStmt) },
+      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.stepStmt) },
+      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rankStmt) },
       { GATE: () => this.picksAtRandom(), ALT: () => this.SUBRULE(this.pickStmt) },
       { GATE: () => this.draws(), ALT: () => this.SUBRULE(this.drawStmt) },
       { ALT: () => this.SUBRULE(this.simple) },
@@ -141,107 +141,56 @@ export class StatementGrammar extends DeckGrammar {
     this.SUBRULE(this.block);
   });
 
-  /** "rank" Name "of" Name "in" set ["where" expr] NL > { rankkey } < */
-  readonly rankStmt: GrammarRule = this.RULE('rankStmt', () => {
-    this.CONSUME(word('rank'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('of'));
-    this.SUBRULE(this.members);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.rankKeys);
-  });
-
-  readonly rankKeys: GrammarRule = this.RULE('rankKeys', () => {
-    this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-        { ALT: () => this.SUBRULE(this.rankKey) },
-      ]),
-    );
-    this.CONSUME(t.Dedent);
-  });
-
-  readonly rankKey: GrammarRule = this.RULE('rankKey', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.rankRoll) },
-      { ALT: () => this.SUBRULE(this.rankValue) },
-      { ALT: () => this.SUBRULE(this.rankLinked) },
-      { ALT: () => this.SUBRULE(this.rankFirst) },
-      { ALT: () => this.SUBRULE(this.rankLast) },
-    ]);
-    this.CONSUME(t.Newline);
-  });
-
-  /** ("highest"|"lowest") "roll" Name ["." Name] [term] {prep term} ["as" Name] ["when" expr] */
-  readonly rankRoll: GrammarRule = this.RULE('rankRoll', () => {
-    this.OR(this.words('highest', 'lowest'));
-    this.CONSUME(word('roll'));
-    this.CONSUME(t.Name, { LABEL: 'check' });
-    this.OPTION(() => {
-      this.CONSUME(t.Dot);
-      this.CONSUME2(t.Name, { LABEL: 'value' });
-    });
-    this.SUBRULE(this.rankArguments);
-    this.OPTION2(() => {
-      this.CONSUME(word('as'));
-      this.CONSUME3(t.Name, { LABEL: 'name' });
-    });
-    this.OPTION3(() => this.SUBRULE(this.when));
-  });
-
-  readonly rankArguments: GrammarRule = this.RULE('rankArguments', () => {
-    this.OPTION(() => this.SUBRULE(this.term));
-    this.MANY(() => this.SUBRULE(this.argument));
-  });
-
-  readonly rankValue: GrammarRule = this.RULE('rankValue', () => {
-    this.OR(this.words('highest', 'lowest'));
-    this.SUBRULE(this.sum);
-    this.OPTION(() => this.SUBRULE(this.when));
-  });
-
-  /** "linked" "to" Name "when" expr */
-  readonly rankLinked: GrammarRule = this.RULE('rankLinked', () => {
-    this.CONSUME(word('linked'));
-    this.CONSUME(word('to'));
-    this.CONSUME(t.Name);
-    this.SUBRULE(this.when);
-  });
-
-  readonly rankFirst: GrammarRule = this.RULE('rankFirst', () => {
-    this.CONSUME(word('first'));
-    this.SUBRULE(this.where);
-  });
-
-  /** "otherwise" "as" ("listed" | "chosen" "by" path) */
-  readonly rankLast: GrammarRule = this.RULE('rankLast', () => {
-    this.CONSUME(word('otherwise'));
-    this.CONSUME(word('as'));
-    this.OR([
-      { ALT: () => this.CONSUME(word('listed')) },
-      {
-        ALT: () => {
-          this.CONSUME(word('chosen'));
-          this.CONSUME(word('by'));
-          this.SUBRULE(this.path);
-        },
-      },
-    ]);
-  });
-
   readonly simple: GrammarRule = this.choice('simple', [
     { ALT: () => this.SUBRULE(this.nothingStmt) },
-    { ALT: () => this.SUBRULE(this.changeStmt) },
-    { ALT: () => this.SUBRULE(this.setStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.changeStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.setStmt) },
     { GATE: () => this.moves(), ALT: () => this.SUBRULE(this.moveStmt) },
-    { ALT: () => this.SUBRULE(this.revealStmt) },
-    { ALT: () => this.SUBRULE(this.announceStmt) },
-    { ALT: () => this.SUBRULE(this.endStmt) },
-    { ALT: () => this.SUBRULE(this.askStmt) },
-    { ALT: () => this.SUBRULE(this.gainStmt) },
-    { ALT: () => this.SUBRULE(this.callStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.revealStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.announceStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.endStmt) },
+    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.askStmt) },
+    { GATE: () => this.gains(), ALT: () => this.SUBRULE(this.gainStmt) },
+    {
+      ALT: () => {
+        const meant = this.statementMeant();
+        if (meant === undefined) this.SUBRULE(this.callStmt);
+        else this.SUBRULE2(meant);
+      },
+    },
   ]);
+
+  /** The statement that a line begins and does not go on with: read as it, so that it is told what is missing. */
+  private statementMeant(): GrammarRule | undefined {
+    if (!this.beginsStatement()) return undefined;
+    switch (wordOf(this.LA(1).tokenType)) {
+      case 'roll':
+        return this.rollStmt;
+      case 'play':
+        return this.playStmt;
+      case 'repeat':
+        return this.repeatStmt;
+      case 'step':
+        return this.stepStmt;
+      case 'rank':
+        return this.rankStmt;
+      case 'raise':
+      case 'lower':
+        return this.changeStmt;
+      case 'set':
+        return this.setStmt;
+      case 'reveal':
+        return this.revealStmt;
+      case 'announce':
+        return this.announceStmt;
+      case 'end':
+        return this.endStmt;
+      case 'ask':
+        return this.askStmt;
+      default:
+        return undefined;
+    }
+  }
 
   readonly nothingStmt: GrammarRule = this.RULE('nothingStmt', () => {
     this.CONSUME(word('nothing'));
@@ -362,6 +311,11 @@ export class StatementGrammar extends DeckGrammar {
     this.SUBRULE(this.numbers);
     this.OPTION(() => this.CONSUME(t.Str));
   });
+
+  /** What is called may be followed by somebody called `gains`; whoever gains something is followed by what. */
+  protected gains(): boolean {
+    return this.LA(2).tokenType === t.Dot || this.isName(3);
+  }
 
   /** path ( "gains" Name ["with" Name term {"," Name term}] [duration] | "loses" Name ) */
   readonly gainStmt: GrammarRule = this.RULE('gainStmt', () => {

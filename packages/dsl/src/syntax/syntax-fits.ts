@@ -60,14 +60,18 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
   const words = [
     ...reservedWords.filter((one) => differs.some((isOther) => isOther(one))),
     ...softWords.filter((one) => differs[0]?.(one)),
-  ].filter((one) => fitsAs(place, t.word(one), one, strict));
+  ].filter(
+    (one) =>
+      fitsAs(place, t.word(one), one, strict) &&
+      !(isName && makesCall(place, t.word(one)) && !makesCall(place, t.Identifier)),
+  );
   return { word, words, asked: isName ? readable(asked, place) : undefined, fits };
 }
 
 /** What is put behind a word to see what the parser takes it for; the first alone tells nearly always. */
 const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
 
-const marginWords: readonly string[] = [...declarationWords, ...overrideWords, 'set'];
+const marginWords: readonly string[] = [...declarationWords, ...overrideWords];
 
 /** The name or word that an offset stands in or behind. */
 function wordAt(source: Source, offset: number): Span {
@@ -137,6 +141,17 @@ function fitsAs(
   const { stop } = run(entry, [...kept, token]);
   if (stop !== undefined && stop.index <= kept.length) return false;
   return !strict || run(entry, tokens.with(at, token)).stop === undefined;
+}
+
+/**
+ * Whether a line is a call with a token in the place of the placeholder. Behind `play` a name makes it a statement, and a
+ * preposition the call of something named `play`, which hardly anybody means.
+ */
+function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
+  const token = makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1);
+  return (
+    run(entry, [...shortened(tokens.slice(0, at)), token]).stop?.rules.includes('callStmt') === true
+  );
 }
 
 /** Where the parser stops and what it waits for with a token in the place of the placeholder and another behind it, to compare. */

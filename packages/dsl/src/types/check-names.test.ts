@@ -27,6 +27,13 @@ describe('declared names', () => {
     tells('names/of-the-language', '\nside «others»\n');
     tells('names/of-the-language', '\ngiven «number» 1..3 default 1\n');
   });
+  test('nor is what would be read otherwise where it is named', () => {
+    tells('names/of-the-language', '\nkind «counter»\n  size 1..3 default 1\n');
+    tells('names/of-the-language', '\ndefine «total» of p as p.AWE\n');
+    tells('names/of-the-language', '\nprocedure «raise» p\n  p gains Down\n');
+    accepts('\nprocedure raise by p\n  p gains Down\n');
+    accepts('\nkind total\n  counter 1..3 default 1\n');
+  });
   test('only capitals differ: a warning within one sort', () => {
     tells('names/only-case-differs', '\ngiven «Light» yes/no default no\n');
     accepts('\nruling strike\n  a  default\n  b\n');

@@ -188,7 +188,7 @@ test('a renaming reaches house rules, and one that would change a meaning is ref
   ]);
   for (const [name, why] of [
     ['Lunge', /declared again/],
-    ['end', /word of the language/],
+    ['under', /word of the language/],
     ['a b', /no name/],
   ] as const) {
     const refused = service.rename('duel.fray', at, name);
