@@ -13,11 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchPnpm } from './pnpm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [pnpm] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager.split(
-  '+',
-);
 const folder = mkdtempSync(join(tmpdir(), 'fray-pack-'));
 const empty = (name) => {
   mkdirSync(join(folder, name));
@@ -37,9 +35,13 @@ function expectOutput(text, pattern, what) {
     throw new Error(`${what} printed something else than expected:\n${text}`);
 }
 
+const { script: pnpm, fault } = fetchPnpm(empty('pnpm'), outer);
+if (pnpm === undefined) throw new Error(fault);
+
 /** The tarball of a workspace. */
 function pack(name, into) {
-  run('npx', ['--yes', pnpm, '--filter', name, 'pack', '--pack-destination', into], root, outer);
+  const args = [pnpm, '--filter', name, 'pack', '--pack-destination', into];
+  run(process.execPath, args, root, outer);
   const tarball = readdirSync(into).find((file) => file.endsWith('.tgz'));
   if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${name}`);
   return join(into, tarball);

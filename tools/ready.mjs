@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fetchPnpm } from './pnpm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const workspaces = [
@@ -89,25 +90,23 @@ function waitForOthers() {
   }
 }
 
-/** Runs the pinned pnpm's install through npx; 0 when it went well. */
+/** Runs the pinned pnpm's install; 0 when it went well. */
 function runPnpm(env) {
-  const [pnpm] = manifest('.').packageManager.split('+');
-  const { status, error } = spawnSync(
-    'npx',
-    ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'],
-    {
-      cwd: root,
-      env,
-      stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32',
-    },
-  );
-  if (error !== undefined)
-    console.error(`npx, which comes with npm, could not be started: ${error.message}`);
-  return status ?? 1;
+  const folder = mkdtempSync(join(tmpdir(), 'fray-pnpm-'));
+  try {
+    const { script, fault } = fetchPnpm(folder, env);
+    if (fault !== undefined) console.error(fault);
+    if (script === undefined) return 1;
+    const args = [script, 'install', '--frozen-lockfile', '--reporter=append-only'];
+    return (
+      spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] }).status ?? 1
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** As `runPnpm`, but with an npm cache of its own: an npx killed half-way leaves a cache that it cannot use again. */
+/** As `runPnpm`, but with an npm cache of its own: an npm killed half-way may leave a cache that it cannot use again. */
 function runPnpmAfresh() {
   console.error('That failed. Trying once more with an empty npm cache…');
   const cache = mkdtempSync(join(tmpdir(), 'fray-npm-'));
