@@ -125,6 +125,8 @@ function install() {
     console.error('The dependencies could not be installed. The next try starts afresh.');
     process.exit(status);
   }
+  // Vitest clears what it keeps of modules when the lockfile is another, and then fails to write into the folder that is gone.
+  rmSync(join(root, 'node_modules', '.experimental-vitest-cache'), { recursive: true, force: true });
   rmSync(marker, { force: true });
 }
 
