@@ -126,7 +126,10 @@ function install() {
     process.exit(status);
   }
   // Vitest clears what it keeps of modules when the lockfile is another, and then fails to write into the folder that is gone.
-  rmSync(join(root, 'node_modules', '.experimental-vitest-cache'), { recursive: true, force: true });
+  rmSync(join(root, 'node_modules', '.experimental-vitest-cache'), {
+    recursive: true,
+    force: true,
+  });
   rmSync(marker, { force: true });
 }
 
