@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript sources under `packages/*\/src`. */
 function sources(): readonly SourceText[] {
-  return ['dsl', 'engine', 'lsp', 'cli'].flatMap((name) => {
+  return ['dsl', 'engine', 'lsp', 'cli', 'page'].flatMap((name) => {
     const folder = `packages/${name}/src`;
     return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
       .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
   });

@@ -85,6 +85,19 @@ const layers: readonly Layer[] = [
     pure: false,
   },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
+  // What runs in a worker knows Fray; what is seen knows only what it is told.
+  ...['desk', 'host', 'worker'].map((room) => ({
+    folder: `packages/page/src/${room}/`,
+    packages: ['@fray/cli/embedded', '@fray/engine/internal', '@noble/hashes/'],
+    home: 'packages/page/src/',
+    pure: false,
+  })),
+  {
+    folder: 'packages/page/src/',
+    packages: ['preact', 'preact/'],
+    home: 'packages/page/src/',
+    pure: false,
+  },
 ];
 
 const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [

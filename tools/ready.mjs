@@ -14,6 +14,7 @@ const workspaces = [
   'packages/engine',
   'packages/lsp',
   'packages/cli',
+  'packages/page',
   'rulesets',
   'test',
   'bench',

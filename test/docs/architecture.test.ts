@@ -13,6 +13,8 @@ const paths = [
   'packages/engine/src',
   'packages/lsp/src',
   'packages/cli/src',
+  'packages/page',
+  'packages/page/src',
   'test',
   'docs',
   'rulesets',

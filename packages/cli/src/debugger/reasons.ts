@@ -1,7 +1,7 @@
 // Why something is so where one stands: the tree of `fray why`.
-import { fieldsOfKind, inquire, participantNamed } from '@fray/engine/internal';
+import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
-import { whyLines } from '../report/why/why-tree.ts';
+import type { WhyReport } from '../report/why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';
@@ -11,7 +11,7 @@ import { inOneSentence, type Desk } from './desk.ts';
 const far = 2;
 
 type Reasons =
-  | { readonly ok: true; readonly lines: readonly string[] }
+  | { readonly ok: true; readonly told: Explanation; readonly report: WhyReport }
   | { readonly ok: false; readonly why: string };
 
 /** The reasons for a value, a claim, or an event (`#12`), after the event where one stands. */
@@ -50,7 +50,8 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: LineSty
   const places = createExcerpts(asked.ruleset, { ruleset, checked, sources, amendments });
   return {
     ok: true,
-    lines: whyLines(inquest.ask(asked.question, far), {
+    told: inquest.ask(asked.question, far),
+    report: {
       question: text,
       events,
       last: recording.count() - 1,
@@ -60,6 +61,6 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: LineSty
       columns,
       full: false,
       further: 'Ask by the number to go on: why #12.',
-    }),
+    },
   };
 }

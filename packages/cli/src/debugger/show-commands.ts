@@ -4,6 +4,7 @@ import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
+import { whyLines } from '../report/why/why-tree.ts';
 import { failed, told, type LineStyle, type CommandResult, type Sitting } from './command.ts';
 import { isPath, sourceRefOf, type Desk } from './desk.ts';
 import { namesInside } from './names.ts';
@@ -36,7 +37,7 @@ export function showIt(
 /** Shows why something is so. */
 export function tellWhy({ desk }: Sitting, typed: string, look: LineStyle): CommandResult {
   const reasons = reasonsFor(desk, typed, look);
-  return reasons.ok ? told(...reasons.lines) : failed(reasons.why);
+  return reasons.ok ? told(...whyLines(reasons.told, reasons.report)) : failed(reasons.why);
 }
 
 /** The answer to an expression: its value, or why it has none. */

@@ -111,21 +111,9 @@ export function sayChanged({ path, from, to }: PathChange): string {
 /** Everything about an event, line by line: what it changed, its parts, what led to it, which rule. */
 export function takenApart(desk: Desk, seq: number, style: Style): readonly string[] {
   const { recording } = desk.fray;
-  const event = recording.event(seq);
-  const around = [
-    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-    ...event.steps.map(spoken),
-  ];
   const names = namesInside(desk, seq);
-  const parts: readonly Part[] = [
-    ...partsOf(event),
-    ...(event.cause === null || event.cause === 0
-      ? []
-      : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
-    ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
-    ...(event.rule === null
-      ? []
-      : [['rule', `${clean(event.rule.in)}  ${sourceRefOf(desk, event.rule) ?? ''}`] as const]),
+  const parts = [
+    ...partsAt(desk, seq, style),
     ...(names === '' ? [] : [['names', names] as const]),
   ];
   const width = widest(parts.map(([name]) => name));
@@ -138,10 +126,31 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
   ];
 }
 
-type Part = readonly [name: string, text: string];
+/** The parts of an event with their names: what it says in full, what led to it, around what it stands, which rule. */
+export function partsAt(desk: Desk, seq: number, style: Style): readonly EventPart[] {
+  const { recording } = desk.fray;
+  const event = recording.event(seq);
+  const around = [
+    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+    ...event.steps.map(spoken),
+  ];
+  return [
+    ...partsOf(event),
+    ...(event.cause === null || event.cause === 0
+      ? []
+      : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
+    ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
+    ...(event.rule === null
+      ? []
+      : [['rule', `${clean(event.rule.in)}  ${sourceRefOf(desk, event.rule) ?? ''}`] as const]),
+  ];
+}
 
-function partsOf(event: Event): readonly Part[] {
-  const part = (name: string, text: string): Part => [name, text];
+/** A name, empty where it is that of the part before, and what it says. */
+type EventPart = readonly [name: string, text: string];
+
+function partsOf(event: Event): readonly EventPart[] {
+  const part = (name: string, text: string): EventPart => [name, text];
   switch (event.type) {
     case 'encounter-begun':
       return event.data.participants.map((one) =>
@@ -198,7 +207,7 @@ function diceParts({
   again,
   value,
   among,
-}: DiceRolled): readonly Part[] {
+}: DiceRolled): readonly EventPart[] {
   const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
   const origins =
     typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
@@ -217,9 +226,9 @@ function diceParts({
   ];
 }
 
-function checkParts({ args, values, outcome, text }: CheckResolved): readonly Part[] {
+function checkParts({ args, values, outcome, text }: CheckResolved): readonly EventPart[] {
   return [
-    ...args.map(([name, value]): Part => [spoken(name), sayValue(value)]),
+    ...args.map(([name, value]): EventPart => [spoken(name), sayValue(value)]),
     ...values.flatMap(valueParts),
     [
       'outcome',
@@ -236,7 +245,7 @@ function valueParts({
   base,
   modifiers,
   total,
-}: CheckResolved['values'][number]): readonly Part[] {
+}: CheckResolved['values'][number]): readonly EventPart[] {
   const code = dice === null ? '' : ` (${sayValue(dice)})`;
   if (modifiers.length === 0) return [[spoken(name), `${sayValue(total)}${code}`]];
   return [
@@ -244,6 +253,6 @@ function valueParts({
       spoken(name),
       `${sayValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${sayValue(total)}`,
     ],
-    ...modifiers.map((one): Part => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
+    ...modifiers.map((one): EventPart => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
   ];
 }

@@ -1,7 +1,6 @@
 // The files of this machine, as commands know them.
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { exitCodes, stop } from '../exit-codes.ts';
 import { readFailure } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
@@ -9,6 +8,7 @@ import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
 import { readRegular } from './regular.ts';
 import { replaceText } from './replace.ts';
 import { rootFolder } from './root.ts';
+import { decode } from './utf8.ts';
 
 /** Bytes of a file of rules: nobody writes as many by hand. */
 export const mostRules: number = 1024 * 1024;
@@ -93,21 +93,4 @@ function findFiles(
     return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
   });
   return found.sort((a, b) => (a < b ? -1 : 1));
-}
-
-/**
- * Bytes as text.
- *
- * @throws Stop 5 for what is not UTF-8
- */
-export function decode(bytes: Uint8Array, shown: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw stop(
-      exitCodes.inputOutput,
-      `${shown} is not UTF-8 text`,
-      'save it as UTF-8, or look whether it is the right file',
-    );
-  }
 }

@@ -2,7 +2,7 @@
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { decode } from '../files/files.ts';
+import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
@@ -46,7 +46,7 @@ function textOf(host: Host, path: string): string {
       );
     chunks.push(chunk);
   }
-  return decode(Buffer.concat(chunks), host.files.shown(path));
+  return decode(wholeBytes(chunks), host.files.shown(path));
 }
 
 function fromLog(host: Host, path: string): AnswerFile {

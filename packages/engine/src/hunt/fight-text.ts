@@ -150,7 +150,12 @@ function isSilent(decision: Decision): boolean {
   );
 }
 
-function answerLine(ruleset: Ruleset, { choice, decider }: AnswerQueue, answer: Answer): string {
+/** An answer as a line of an example. */
+export function answerLine(
+  ruleset: Ruleset,
+  { choice, decider }: Pick<AnswerQueue, 'choice' | 'decider'>,
+  answer: Answer,
+): string {
   if ('choose' in answer)
     return `answer ${choice ?? ''} by ${decider} ${cell(undefined, answer.choose)}`;
   if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;

@@ -9,30 +9,47 @@ import { reasonTrees } from './reason-trees.ts';
 import { drawTrees, type Tree } from './tree.ts';
 import { says } from './words.ts';
 
-/** The whole answer, line by line. */
-export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
-  const { style, columns } = report;
+/** An answer in its parts. */
+interface WhyTrees {
+  /** The question and its value; null where an event is asked about, which the first tree tells. */
+  readonly title: string | null;
+  readonly reasons: readonly Tree[];
+  /** What could have made it otherwise: a heading and its trees; null: there is nothing. */
+  readonly otherwise: { readonly title: string; readonly trees: readonly Tree[] } | null;
+}
+
+/** The whole answer as trees. */
+export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
+  const { style } = report;
   const context = contextOf(told, report, eventTree);
   const children = reasonTrees(context, told.root);
   const isEvent = told.root.why === 'event';
-  const title = isEvent
-    ? []
-    : [
-        `${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`,
-      ];
-  const lines = [
-    ...title,
-    ...drawTrees(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent),
-  ];
   const otherwise = otherwiseTrees(context);
-  if (otherwise.length > 0)
-    lines.push(
-      '',
-      style.bold(
-        `What could have made it otherwise${told.since === null || told.since === 0 ? '' : ` since #${told.since}`}:`,
-      ),
-      ...drawTrees(otherwise, columns, false),
-    );
+  return {
+    title: isEvent
+      ? null
+      : `${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`,
+    reasons: isEvent ? children : children.flatMap(withoutTitle(told)),
+    otherwise:
+      otherwise.length === 0
+        ? null
+        : {
+            title: `What could have made it otherwise${told.since === null || told.since === 0 ? '' : ` since #${told.since}`}:`,
+            trees: otherwise,
+          },
+  };
+}
+
+/** The whole answer, line by line. */
+export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
+  const { style, columns } = report;
+  const { title, reasons, otherwise } = whyTrees(told, report);
+  const lines = [
+    ...(title === null ? [] : [title]),
+    ...drawTrees(reasons, columns, title === null),
+  ];
+  if (otherwise !== null)
+    lines.push('', style.bold(otherwise.title), ...drawTrees(otherwise.trees, columns, false));
   if (told.further.length > 0) {
     const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
     const more =

@@ -1,0 +1,25 @@
+// What of the command line runs in a host of any kind, such as a page in a browser: commands over a `Host`, and how events, values
+// and reasons read. Nothing here, nor what it imports, knows Node.
+export { exitCodes, isStop, stop, type ExitCode } from './exit-codes.ts';
+export type { Host, Output } from './host.ts';
+export { stopOf } from './file-failures.ts';
+
+// Looking back.
+export { recordingDesk, isPath, type Desk } from './debugger/desk.ts';
+export { readBreakpoint } from './debugger/points.ts';
+export { reasonsFor } from './debugger/reasons.ts';
+export { sayTold } from './debugger/show-commands.ts';
+export { namesInside } from './debugger/names.ts';
+export { changesAt, partsAt, sayChanges, sentenceOf } from './debugger/telling.ts';
+export { sayAnswer, sayEnds, sayValue } from './report/sentences.ts';
+export type { Style } from './report/style.ts';
+export { clean, countText, spoken } from './report/text.ts';
+export { whyTrees } from './report/why/why-tree.ts';
+export type { Tree } from './report/why/tree.ts';
+export { compileFiles, rulesOfLog } from './rules.ts';
+export { rootSentence } from './diff/root-sentence.ts';
+
+// Commands.
+export { analyse } from './commands/analyse.ts';
+export { forkCommand } from './commands/fork.ts';
+export { verifyCommand } from './commands/verify.ts';

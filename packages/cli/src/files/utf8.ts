@@ -1,0 +1,30 @@
+// Bytes of a file as text.
+import { exitCodes, stop } from '../exit-codes.ts';
+
+/**
+ * Bytes as text.
+ *
+ * @throws Stop 5 for what is not UTF-8
+ */
+export function decode(bytes: Uint8Array, shown: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw stop(
+      exitCodes.inputOutput,
+      `${shown} is not UTF-8 text`,
+      'save it as UTF-8, or look whether it is the right file',
+    );
+  }
+}
+
+/** Pieces of a file as one. */
+export function wholeBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,135 @@
+// Builds the page twice: a folder of static files for any host (dist/site), and one file that opens from file:// (dist/solo.html).
+// With --if-stale it does nothing when both are newer than all that they are made from.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, defaultClientConditions } from 'vite';
+
+const home = dirname(fileURLToPath(import.meta.url));
+const root = join(home, '..', '..');
+const site = join(home, 'dist', 'site');
+const solo = join(home, 'dist', 'solo.html');
+
+/** The latest change to any file or folder under `path`, in milliseconds. */
+function changedAt(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules' && name !== 'dist' && !name.endsWith('.test.ts'))
+    .reduce((latest, name) => Math.max(latest, changedAt(join(path, name))), stat.mtimeMs);
+}
+
+function isStale() {
+  if (!existsSync(solo) || !existsSync(join(site, 'index.html'))) return true;
+  const made = statSync(solo).mtimeMs;
+  return [
+    'packages/dsl/src',
+    'packages/engine/src',
+    'packages/cli/src',
+    'packages/page',
+    'rulesets',
+    'pnpm-lock.yaml',
+  ].some((path) => changedAt(join(root, path)) > made);
+}
+
+/** Nothing that goes into a browser may need Node. */
+const noNode = {
+  name: 'no-node',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source.startsWith('node:'))
+      this.error(`${importer} imports ${source}, which no browser has`);
+  },
+};
+
+const chevrotain = createRequire(join(root, 'packages/dsl/package.json'))
+  .resolve('chevrotain')
+  .replace(/lib[\\/]src[\\/]api\.js$/, 'lib/chevrotain.mjs');
+
+const settings = (isSolo) => ({
+  root: home,
+  configFile: false,
+  logLevel: 'warn',
+  base: './',
+  plugins: [noNode],
+  define: { __SOLO__: JSON.stringify(isSolo) },
+  resolve: {
+    conditions: ['@fray/source', ...defaultClientConditions],
+    alias: [{ find: /^chevrotain$/, replacement: chevrotain }],
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // A module worker made from a blob never starts in a page from file://, and says nothing about it.
+  worker: { format: 'iife', plugins: () => [noNode] },
+  build: {
+    outDir: isSolo ? join(home, 'dist', 'solo') : site,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+    reportCompressedSize: false,
+    cssCodeSplit: !isSolo,
+    rolldownOptions: isSolo ? { output: { format: 'iife', codeSplitting: false } } : {},
+  },
+});
+
+/** What a page may do: run its own scripts and workers, and connect to nobody. */
+const policy = (script, style) =>
+  `default-src 'none'; script-src ${script}; style-src ${style}; worker-src blob:; connect-src 'none'; img-src data:; font-src 'none'; base-uri 'none'; form-action 'none'`;
+
+const withPolicy = (html, script, style) =>
+  html.replace(
+    '<meta charset="utf-8" />',
+    `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}" />`,
+  );
+
+async function buildSite() {
+  await build(settings(false));
+  const index = join(site, 'index.html');
+  writeFileSync(index, withPolicy(readFileSync(index, 'utf8'), "'self'", "'self' 'nonce-fray'"));
+}
+
+/** Puts script and styles into the page itself. */
+async function buildSolo() {
+  await build(settings(true));
+  const made = join(home, 'dist', 'solo');
+  let html = readFileSync(join(made, 'index.html'), 'utf8');
+  const scripts = [];
+  html = html.replace(/\s*<script[^>]*src="\.\/([^"]+)"[^>]*><\/script>/g, (_, path) => {
+    scripts.push(
+      readFileSync(join(made, path), 'utf8')
+        .replaceAll('</script', '<\\/script')
+        .replaceAll('<!--', '<\\!--'),
+    );
+    return '';
+  });
+  html = html.replace(
+    /\s*<link rel="stylesheet"[^>]*href="\.\/([^"]+)"[^>]*>/g,
+    (_, path) =>
+      `\n    <style nonce="fray">${readFileSync(join(made, path), 'utf8').replaceAll('</style', '<\\/style')}</style>`,
+  );
+  const hashes = scripts.map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  html = withPolicy(html, hashes.join(' '), "'nonce-fray'");
+  const at = html.lastIndexOf('</body>');
+  html = `${html.slice(0, at)}<!-- log -->\n    ${scripts.map((text) => `<script>${text}</script>`).join('\n')}\n  ${html.slice(at)}`;
+  mkdirSync(dirname(solo), { recursive: true });
+  writeFileSync(solo, html);
+  rmSync(made, { recursive: true, force: true });
+}
+
+if (!process.argv.includes('--if-stale') || isStale()) {
+  await buildSite();
+  await buildSolo();
+}

@@ -1,0 +1,140 @@
+// The whole page: what is open, and how something is opened.
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { LogSummary } from '../desk/model.ts';
+import { LookingBack } from '../look/looking-back.tsx';
+import { eventOfAddress } from '../look/session.ts';
+import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
+import { packedLog } from './packed-log.ts';
+import { Start } from './start.tsx';
+
+interface OpenedView {
+  readonly workers: LogWorkers;
+  readonly summary: LogSummary;
+  readonly start: number;
+}
+
+export function App(): JSX.Element {
+  const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
+  const [busy, setBusy] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isOver, setOver] = useState(false);
+
+  const open = useCallback((name: string, bytes: Uint8Array, at?: number): void => {
+    setBusy(name);
+    setProblem('');
+    const workers = startLogWorkers(name, bytes);
+    workers.desk.calls
+      .open(name, bytes)
+      .then((summary) => {
+        setOpened((before) => {
+          before?.workers.close();
+          // A phone opens on the result.
+          const isNarrow = matchMedia('(max-width: 700px)').matches;
+          return {
+            workers,
+            summary,
+            start: at ?? eventOfAddress() ?? (isNarrow ? summary.count - 1 : 0),
+          };
+        });
+        document.title = `${summary.title} – Fray`;
+      })
+      .catch((error: unknown) => {
+        workers.close();
+        setProblem(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => setBusy(''));
+  }, []);
+
+  const openFile = useCallback(
+    (file: File): void => {
+      file
+        .arrayBuffer()
+        .then((buffer) => open(file.name, new Uint8Array(buffer)))
+        .catch((error: unknown) => setProblem(String(error)));
+    },
+    [open],
+  );
+
+  useEffect(() => {
+    packedLog()
+      .then((log) => log !== undefined && open(log.name, log.bytes))
+      .catch((error: unknown) =>
+        setProblem(`The log in this page cannot be read: ${String(error)}`),
+      );
+  }, []);
+
+  useDrop(openFile, setOver);
+
+  return (
+    <div class={`app ${isOver ? 'is-over' : ''}`}>
+      <header class="top">
+        <a class="wordmark" href="#" onClick={() => setOpened(undefined)}>
+          Fray
+        </a>
+        <label class="quiet file">
+          Open a log…
+          <input
+            type="file"
+            accept=".jsonl,.json,.log"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file !== undefined) openFile(file);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        {busy !== '' && (
+          <span class="waiting" role="status">
+            Opening {busy}…
+          </span>
+        )}
+      </header>
+      <main>
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {opened === undefined ? (
+          <Start busy={busy !== ''} />
+        ) : (
+          <LookingBack
+            key={opened.summary.name + opened.summary.bytes + opened.start}
+            workers={opened.workers}
+            summary={opened.summary}
+            start={opened.start}
+            onOpen={open}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** A file that is dropped anywhere on the page. */
+function useDrop(onFile: (file: File) => void, setOver: (isOver: boolean) => void): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const dropped = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) onFile(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', left);
+    addEventListener('drop', dropped);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', left);
+      removeEventListener('drop', dropped);
+    };
+  }, [onFile]);
+}

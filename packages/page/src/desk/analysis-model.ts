@@ -1,0 +1,48 @@
+// An analysis as `fray analyse --json` prints it. Types only.
+
+export interface FigureView {
+  readonly decimal: number;
+  /** In lowest terms; null: estimated. */
+  readonly fraction: string | null;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface MomentFigures {
+  readonly seq: number;
+  readonly what: string;
+  readonly mark: string;
+  readonly before: FigureView;
+  readonly after: FigureView;
+  readonly change: FigureView;
+  readonly input: 'throw' | 'decision' | 'word';
+  readonly alternatives?: readonly {
+    readonly way: string;
+    readonly chosen: boolean;
+    readonly figure: FigureView | null;
+  }[];
+}
+
+export interface AnalysisView {
+  readonly measure: string;
+  /** The outcome whose chance it is; null: the mean of a number. */
+  readonly outcome: string | null;
+  readonly serves: string | null;
+  readonly method:
+    { readonly method: 'exact' } | { readonly method: 'estimate'; readonly runs: number };
+  readonly start: FigureView;
+  readonly end: FigureView;
+  readonly luck: FigureView;
+  readonly jumps: FigureView;
+  readonly withoutLuck: FigureView;
+  readonly shares: readonly {
+    readonly name: string | null;
+    readonly throws: number;
+    readonly luck: FigureView;
+    readonly decisions: number;
+    readonly jumps: FigureView;
+    readonly cost: FigureView | null;
+  }[];
+  readonly turningPoints: readonly number[];
+  readonly moments: readonly MomentFigures[];
+}

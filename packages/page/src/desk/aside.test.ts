@@ -1,0 +1,82 @@
+// What takes longer: a fork has the bytes of `fray fork`, a proof names the first wrong event, reasons are those of `fray why`.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { forkCommand } from '../../../cli/src/commands/fork.ts';
+import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import { createAside } from './aside.ts';
+import { createLogDesk } from './log-desk.ts';
+import { plainOf } from './marks.ts';
+
+const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
+const name = 'unit-ambush.jsonl';
+const bytes = readFileSync(golden + name);
+
+function asideOf(log: Uint8Array): ReturnType<typeof createAside> {
+  const aside = createAside();
+  aside.open(name, log);
+  return aside;
+}
+
+/** The same fork by the command itself. */
+async function forked(die: readonly string[], at: number): Promise<string> {
+  const host = fakeHost({ files: { [name]: bytes.toString('utf8') } });
+  await forkCommand(host, name, {
+    at,
+    die,
+    choice: [],
+    dice: 'seeded',
+    choices: 'policy',
+    log: 'made.jsonl',
+    quiet: true,
+  });
+  return String(host.disk.get('made.jsonl'));
+}
+
+test('another face: the bytes of `fray fork`, and where the two part', async () => {
+  const aside = asideOf(bytes);
+  const fork = await aside.fork({ change: 'die', seq: 2, index: 0, face: 3 });
+  expect(fork.command).toContain("--at 1 --die 'Awareness.die/Abel#0=3'");
+  expect(new TextDecoder().decode(fork.bytes)).toBe(await forked(['Awareness.die/Abel#0=3'], 1));
+  expect(fork.parting).toEqual({ a: 2, b: 2 });
+  expect(fork.roots.join()).toContain('shows 3 instead of 70');
+  // A later die of a stream is counted from those before it.
+  const desk = createLogDesk();
+  desk.open(name, bytes);
+  const throws = [...desk.search({ words: '', sorts: ['dice'], changed: '' })];
+  for (const seq of throws.slice(-2)) {
+    const [die] = desk.moment(seq).dice;
+    const face = die?.face === 1 ? 2 : 1;
+    const other = await aside.fork({ change: 'die', seq, index: 0, face });
+    expect(other.parting?.a).toBe(seq);
+  }
+});
+
+test('reasons lead to events and lines', () => {
+  const answer = asideOf(bytes).why('Babel.Ambushed', 10);
+  expect(plainOf(answer.title ?? '')).toContain('Babel.Ambushed');
+  expect(JSON.stringify(answer.reasons)).toContain('unit-ambush.fray:');
+  expect(() => asideOf(bytes).why('Babel', 10)).toThrow(/what about Babel/);
+});
+
+test('a log that was not touched is proven; a changed byte names its event', async () => {
+  expect(await asideOf(bytes).verify()).toEqual({ proof: 'proven', count: 44 });
+  const text = bytes.toString('utf8').split('\n');
+  text[9] = (text[9] ?? '').replace(/"seq":9/, '"seq":8');
+  const changed = new TextEncoder().encode(text.join('\n'));
+  const desk = createLogDesk();
+  expect(desk.open(name, changed).damage?.seq).toBe(9);
+  expect(await asideOf(changed).verify()).toMatchObject({ proof: 'differs', seq: 9 });
+});
+
+test('an analysis adds up, and a moment has all its ways', async () => {
+  const aside = asideOf(bytes);
+  const [measure = ''] = aside.measures();
+  const request = { measure, outcome: '0', serves: '' };
+  const analysis = await aside.analyse(request);
+  const { start, luck, jumps, end } = analysis;
+  expect(start.decimal + luck.decimal + jumps.decimal).toBeCloseTo(end.decimal, 10);
+  const [turn = 0] = analysis.turningPoints;
+  const { alternatives } = await aside.alternatives(request, turn);
+  expect(alternatives?.filter((one) => one.chosen)).toHaveLength(1);
+});

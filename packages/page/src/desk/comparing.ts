@@ -1,0 +1,79 @@
+// Two logs side by side: where they part and why, the events from there on, and how they end.
+import { rootSentence, sayValue, sentenceOf } from '@fray/cli/embedded';
+import {
+  compareLogs,
+  readLog,
+  recordEvents,
+  type Event,
+  type Recording,
+} from '@fray/engine/internal';
+import { sha256 } from '../host/sha256.ts';
+import { markedStyle } from './marks.ts';
+import type { Marked } from './model.ts';
+
+interface SideLine {
+  readonly seq: number;
+  readonly says: Marked;
+}
+
+export interface ComparedLine {
+  readonly kind: 'same' | 'changed' | 'moved' | 'only-a' | 'only-b';
+  readonly a: SideLine | null;
+  readonly b: SideLine | null;
+}
+
+export interface Comparing {
+  /** Why they part, as sentences. */
+  readonly roots: readonly string[];
+  /** The events at which they part; null: they do not. */
+  readonly parting: { readonly a: number | null; readonly b: number | null } | null;
+  /** A few lines before the parting, and those after it. */
+  readonly lines: readonly ComparedLine[];
+  /** Lines that are not among them. */
+  readonly left: number;
+  readonly ends: readonly { readonly path: string; readonly a: string; readonly b: string }[];
+  readonly endings: readonly [Marked, Marked];
+  readonly sameOutcome: boolean;
+}
+
+/** Lines before the parting, and in all. */
+const BEFORE = 2;
+const MOST = 400;
+
+export function compareViews(a: Uint8Array, b: Uint8Array): Comparing {
+  const [left, right] = [eventsOf(a), eventsOf(b)];
+  const compared = compareLogs(left, right);
+  const [one, other] = [recordEvents(left), recordEvents(right)];
+  const line = (recording: Recording, seq: number | null): SideLine | null =>
+    seq === null ? null : { seq, says: sentenceOf(recording, seq, markedStyle) };
+  const first = compared.first ?? compared.lines.length;
+  const from = Math.max(0, first - BEFORE);
+  const shown = compared.lines.slice(from, from + MOST);
+  const at = compared.first === null ? undefined : compared.lines[compared.first];
+  return {
+    roots: compared.why.flatMap((index) => {
+      const root = compared.roots[index];
+      return root === undefined
+        ? []
+        : [rootSentence(root, { names: ['the log', 'the fork'], a: left, b: right })];
+    }),
+    parting: at === undefined ? null : { a: at.a, b: at.b },
+    lines: shown.map((each) => ({ kind: each.kind, a: line(one, each.a), b: line(other, each.b) })),
+    left: compared.lines.length - from - shown.length,
+    ends: (compared.ends ?? []).map((end) => ({
+      path: end.path,
+      a: sayValue(end.a),
+      b: sayValue(end.b),
+    })),
+    endings: [endingOf(one), endingOf(other)],
+    sameOutcome: compared.sameOutcome,
+  };
+}
+
+function eventsOf(bytes: Uint8Array): readonly Event[] {
+  return readLog(bytes, sha256).events;
+}
+
+function endingOf(recording: Recording): Marked {
+  return sentenceOf(recording, recording.count() - 1, markedStyle);
+}

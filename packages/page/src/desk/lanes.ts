@@ -1,0 +1,77 @@
+// A log at a glance: where dice fell, where somebody decided, where conditions and values changed, in so many bins.
+import { spoken } from '@fray/cli/embedded';
+import type { Recording } from '@fray/engine/internal';
+import type { LogLanes } from './model.ts';
+
+/** Spans beyond this number are too many to be told apart. */
+const MOST_SPANS = 400;
+
+export function lanesOf(recording: Recording, bins: number): LogLanes {
+  const count = recording.count();
+  const size = Math.max(1, Math.ceil(count / Math.max(1, bins)));
+  const length = Math.ceil(count / size);
+  const lane = (): number[] => Array.from({ length }, () => 0);
+  const lanes = {
+    dice: lane(),
+    decisions: lane(),
+    conditions: lane(),
+    values: lane(),
+    actions: lane(),
+  };
+  const { typeOf, depthOf } = recording.facts;
+  const begun: number[] = [];
+  const depths = new Map<number, number>();
+  for (let seq = 0; seq < count; seq += 1) {
+    const bin = Math.floor(seq / size);
+    const into = (values: number[]): void => void (values[bin] = (values[bin] ?? 0) + 1);
+    switch (typeOf(seq)) {
+      case 'dice-rolled':
+        into(lanes.dice);
+        break;
+      case 'choice-made':
+      case 'ruled':
+        into(lanes.decisions);
+        break;
+      case 'condition-gained':
+      case 'condition-lost':
+        into(lanes.conditions);
+        break;
+      case 'value-changed':
+        into(lanes.values);
+        break;
+      case 'action-taken':
+        into(lanes.actions);
+        break;
+      case 'span-begun':
+        begun.push(seq);
+        depths.set(depthOf(seq), (depths.get(depthOf(seq)) ?? 0) + 1);
+        break;
+      default:
+    }
+  }
+  let told = 0;
+  let deepest = -1;
+  for (const [depth, spans] of [...depths].sort(([a], [b]) => a - b)) {
+    told += spans;
+    if (told > MOST_SPANS) break;
+    deepest = depth;
+  }
+  return {
+    size,
+    ...lanes,
+    spans: begun.filter((seq) => depthOf(seq) <= deepest).map((from) => spanAt(recording, from)),
+  };
+}
+
+function spanAt({ facts, event, count }: Recording, from: number): LogLanes['spans'][number] {
+  const depth = facts.depthOf(from);
+  let to = from + 1;
+  while (to < count() && !(facts.typeOf(to) === 'span-ended' && facts.depthOf(to) === depth + 1))
+    to += 1;
+  const begun = event(from);
+  const says =
+    begun.type === 'span-begun'
+      ? `${spoken(begun.data.span)} ${begun.data.of === null ? begun.data.number : `of ${spoken(begun.data.of)}`}`
+      : '';
+  return { from, to: Math.min(to, count() - 1), depth, says };
+}

@@ -1,0 +1,107 @@
+// What the page is told of a log is what the command line prints of it, at every event of every golden log.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { obey } from '../../../cli/src/debugger/commands.ts';
+import { openLogDesk } from '../../../cli/src/debugger/desk.ts';
+import { plainStyle } from '../../../cli/src/report/style.ts';
+import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import { createLogDesk } from './log-desk.ts';
+import { piecesOf, plainOf } from './marks.ts';
+import type { StateView } from './model.ts';
+
+const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
+const logs = readdirSync(golden).filter((name) => name.endsWith('.jsonl'));
+const look = { style: plainStyle, columns: 1000 };
+
+/** Every value of a participant as `fray debug` shows it: `Babel.HP` and its text, in order. */
+function shownOf(sitting: Parameters<typeof obey>[0], name: string): readonly string[] {
+  return obey(sitting, `show ${name}`, look)
+    .said.map((line) => line.replace(/\s+/, ' ').trim())
+    .filter((line) => !/\.(?:side|kind|until) /.test(line));
+}
+
+function rowsOf({ people, tracks, orders }: StateView, name: string): readonly string[] {
+  const person = people.find((one) => one.name === name);
+  const rows = person === undefined ? [...tracks, ...orders] : person.values;
+  return [
+    ...rows.map(({ path, text }) => `${path} ${text}`),
+    ...(person?.conditions ?? []).map(({ path }) => `${path} yes`),
+  ];
+}
+
+test.each(logs)('%s: at every event the state is that of the command line', (name) => {
+  const text = readFileSync(golden + name, 'utf8');
+  const desk = createLogDesk();
+  const { count } = desk.open(name, new TextEncoder().encode(text));
+  const sitting: Parameters<typeof obey>[0] = {
+    desk: openLogDesk(fakeHost({ files: { [name]: text } }), name),
+    find: '',
+    change: '',
+    parents: [],
+  };
+  expect(count).toBeGreaterThan(1);
+  for (let seq = 0; seq < count; seq += 1) {
+    sitting.desk.fray.jump(seq);
+    const { state, says } = desk.moment(seq);
+    const told = obey(sitting, 'where', look);
+    expect(told.moved).toBe(true);
+    for (const one of state.people) {
+      const shown = shownOf(sitting, one.name).filter((line) => !/^\S+\.\S+\.\S/.test(line));
+      expect([...rowsOf(state, one.name)].toSorted()).toEqual([...shown].toSorted());
+    }
+    for (const { path, text: value } of [...state.tracks, ...state.orders])
+      if (value !== 'nobody')
+        expect(obey(sitting, `show ${path}`, look).said).toEqual([`${path}  ${value}`]);
+    expect(plainOf(says)).not.toBe('');
+  }
+});
+
+test('a text of a log cannot mark itself', () => {
+  expect(piecesOf('\u0001a\u0006#1\u0008b\u0008c')).toEqual([
+    { mark: 'strong', text: 'a' },
+    { mark: 'event', text: '#1' },
+    { mark: 'strong', text: 'b' },
+    { mark: 'plain', text: 'c' },
+  ]);
+  const [log = ''] = logs;
+  const hostile = readFileSync(golden + log, 'utf8');
+  const desk = createLogDesk();
+  desk.open(log, new TextEncoder().encode(hostile));
+  for (const row of desk.rows([0, 1, 2])) expect(plainOf(row.says)).not.toMatch(/[\u0000-\u0008]/);
+});
+
+test('searches combine words, sorts and what changed', () => {
+  const desk = createLogDesk();
+  const name = 'unit-ambush.jsonl';
+  const { count } = desk.open(name, readFileSync(golden + name));
+  const all = desk.search({ words: '', sorts: [], changed: '' });
+  expect(all).toHaveLength(count);
+  const dice = [...desk.search({ words: '', sorts: ['dice'], changed: '' })];
+  expect(dice.length).toBeGreaterThan(3);
+  const babel = [...desk.search({ words: 'babel throws', sorts: ['dice'], changed: '' })];
+  expect(dice).toEqual(expect.arrayContaining(babel));
+  expect(desk.rows(babel).map((row) => plainOf(row.says))).toEqual(
+    babel.map(() => expect.stringMatching(/^Babel throws/)),
+  );
+  const ambushed = [...desk.search({ words: '', sorts: [], changed: 'Babel.Ambushed' })];
+  expect(ambushed.length).toBeGreaterThan(0);
+  for (const seq of ambushed) expect(desk.moment(seq).changes.join()).toContain('Babel.Ambushed');
+  expect([...desk.search({ words: 'Babel gains Ambushed', sorts: [], changed: '' })]).toEqual(
+    ambushed.filter((seq) => desk.moment(seq).type === 'condition-gained'),
+  );
+});
+
+test('breakpoints and watches hold for the whole log', () => {
+  const desk = createLogDesk();
+  const name = 'unit-ambush.jsonl';
+  desk.open(name, readFileSync(golden + name));
+  expect(desk.addBreakpoint(0, 'Ambushed').says).toContain('Ambushed');
+  const first = desk.run(0, 'forward');
+  expect(desk.moment(first?.at ?? 0).type).toBe('condition-gained');
+  desk.addWatch(0, 'count p in expedition where p is Ambushed');
+  expect(desk.moment(first?.at ?? 0).watched.map((one) => one.value)).toEqual(['1']);
+  desk.removeBreakpoint('Ambushed');
+  expect(desk.run(0, 'forward')).toBeNull();
+  expect(() => desk.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
+});

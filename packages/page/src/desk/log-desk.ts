@@ -1,0 +1,266 @@
+// A log on the desk: everything that the page asks of it while somebody looks around in it.
+import {
+  isPath,
+  partsAt,
+  readBreakpoint,
+  recordingDesk,
+  sayTold,
+  sentenceOf,
+  spoken,
+  changesAt,
+  sayChanges,
+  sayAnswer,
+  stop,
+  exitCodes,
+  type Desk,
+} from '@fray/cli/embedded';
+import {
+  faultSentence,
+  openLog,
+  show,
+  type Direction,
+  type Event,
+  type Move,
+  type Recording,
+} from '@fray/engine/internal';
+import { createMemoryHost } from '../host/memory-host.ts';
+import { lanesOf } from './lanes.ts';
+import { markedStyle } from './marks.ts';
+import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model.ts';
+import { searchLog, type LogFilter } from './search.ts';
+import { stateView } from './state-view.ts';
+
+/** Where a breakpoint stands, as it was set. */
+export interface BreakpointView {
+  readonly text: string;
+  readonly says: string;
+}
+
+/** Calls of the worker that a reader waits for. */
+export interface LogDesk {
+  readonly open: (name: string, bytes: Uint8Array) => LogSummary;
+  readonly lanes: (bins: number) => LogLanes;
+  readonly rows: (seqs: readonly number[]) => readonly EventRow[];
+  readonly moment: (seq: number) => Moment;
+  /** Where a move from an event leads; null: nothing lies that way. */
+  readonly move: (from: number, move: PlainMove, way: Direction) => number | null;
+  readonly search: (filter: LogFilter) => Uint32Array;
+  /** Sets a breakpoint, or says why it cannot be. */
+  readonly addBreakpoint: (at: number, text: string) => BreakpointView;
+  readonly removeBreakpoint: (text: string) => void;
+  readonly run: (
+    from: number,
+    way: Direction,
+  ) => { readonly at: number; readonly stopped: readonly string[] } | null;
+  readonly addWatch: (at: number, text: string) => void;
+  readonly removeWatch: (text: string) => void;
+  /** Lines of each file at which something happened. */
+  readonly lines: (file: number) => readonly number[];
+}
+
+export type { Direction } from '@fray/engine/internal';
+
+/** A move without functions. */
+export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
+
+export function createLogDesk(): LogDesk {
+  let desk: Desk | undefined;
+  const opened = (): Desk => {
+    if (desk === undefined) throw stop(exitCodes.problems, 'no log is open');
+    return desk;
+  };
+  const jumpedTo = (at: number): Desk => {
+    const made = opened();
+    made.fray.jump(at);
+    return made;
+  };
+  return {
+    open: (name, bytes) => {
+      const { host } = createMemoryHost({ [name]: bytes });
+      const file = host.files.readLog(name);
+      const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
+      if (recording === undefined)
+        throw stop(
+          exitCodes.problems,
+          `${name} is no log that can be read`,
+          end.read === 'corrupt'
+            ? faultSentence(end.fault)
+            : '`fray run FILE --log OUT` writes one',
+        );
+      const count = recording.count();
+      const sentence = fault ?? (end.read === 'corrupt' ? faultSentence(end.fault) : undefined);
+      const notes: string[] = [];
+      if (end.read === 'torn')
+        notes.push('The last line is torn, as after a crash; it is not used.');
+      else if (sentence === undefined && !end.over)
+        notes.push('The encounter was not played to its end: the log is open.');
+      desk = recordingDesk(host, recording, name, notes);
+      return summaryOf(
+        desk,
+        bytes.length,
+        end.over,
+        notes,
+        sentence === undefined ? null : { seq: count, sentence },
+      );
+    },
+    lanes: (bins) => lanesOf(opened().fray.recording, bins),
+    rows: (seqs) => {
+      const { recording } = opened().fray;
+      return seqs.map((seq) => ({
+        seq,
+        type: recording.facts.typeOf(seq) ?? 'announced',
+        depth: recording.facts.depthOf(seq),
+        says: sentenceOf(recording, seq, markedStyle),
+      }));
+    },
+    moment: (seq) => momentOf(jumpedTo(seq)),
+    move: (from, move, way) => {
+      const { fray } = jumpedTo(from);
+      const landed = fray.go(move, way);
+      return landed.stop === 'nothing' ? null : landed.at;
+    },
+    search: (filter) => searchLog(opened().fray.recording, filter),
+    addBreakpoint: (at, text) => {
+      const made = jumpedTo(at);
+      const read = readBreakpoint(made, text);
+      if (!read.ok) throw stop(exitCodes.usage, read.why);
+      made.fray.breakpoints.push(read.breakpoint);
+      return { text, says: read.says };
+    },
+    removeBreakpoint: (text) => {
+      const { breakpoints } = opened().fray;
+      const at = breakpoints.findIndex((one) => one.text === text);
+      if (at >= 0) breakpoints.splice(at, 1);
+    },
+    run: (from, way) => {
+      const { fray } = jumpedTo(from);
+      const stopped = fray.run(way);
+      return stopped.stop === 'breakpoint'
+        ? { at: stopped.at, stopped: stopped.breakpoints.map((one) => one.text) }
+        : null;
+    },
+    addWatch: (at, text) => {
+      const made = jumpedTo(at);
+      const asked = made.ask(text, 'value');
+      if (asked.ok) made.fray.watches.push({ text, question: asked.question });
+      else if (isPath(made, text))
+        made.fray.watches.push({ text, question: pathQuestion(made.fray.recording, text) });
+      else throw stop(exitCodes.usage, asked.why);
+    },
+    removeWatch: (text) => {
+      const { watches } = opened().fray;
+      const at = watches.findIndex((one) => one.text === text);
+      if (at >= 0) watches.splice(at, 1);
+    },
+    lines: (file) => opened().fray.recording.facts.lines(file),
+  };
+}
+
+function pathQuestion(
+  recording: Recording,
+  path: string,
+): Desk['fray']['watches'][number]['question'] {
+  return {
+    at: (seq) => {
+      const shown = show(recording.state(seq), path);
+      return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };
+    },
+    find: () => undefined,
+  };
+}
+
+function summaryOf(
+  { header, shown, fray }: Desk,
+  bytes: number,
+  isOver: boolean,
+  notes: readonly string[],
+  damage: LogSummary['damage'],
+): LogSummary {
+  const sides = [...new Set(header.participants.map((one) => one.side))];
+  const [parent] = header.inputs.parents ?? [];
+  return {
+    name: shown,
+    title: header.ruleset,
+    scenario: header.inputs.scenario,
+    seed: header.inputs.seed,
+    count: fray.recording.count(),
+    bytes,
+    isOver,
+    notes,
+    damage,
+    sides: sides.map((side) => ({
+      side: spoken(side),
+      names: header.participants.filter((one) => one.side === side).map((one) => spoken(one.name)),
+    })),
+    files: header.files.map(({ path, text }) => ({ path, text })),
+    fork: parent === undefined ? null : { at: parent.at, changes: parent.changes },
+  };
+}
+
+function momentOf(desk: Desk): Moment {
+  const { recording } = desk.fray;
+  const seq = desk.fray.at();
+  const event = recording.event(seq);
+  return {
+    seq,
+    type: event.type,
+    says: sentenceOf(recording, seq, markedStyle),
+    changes: sayChanges(changesAt(recording, seq)),
+    parts: partsAt(desk, seq, markedStyle).map(([name, text]) => ({ name, text })),
+    cause: event.cause !== null && event.cause > 0 && event.cause < seq ? event.cause : null,
+    place:
+      event.rule === null
+        ? null
+        : { file: event.rule.file, line: event.rule.line, in: event.rule.in },
+    around: [
+      ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+      ...event.steps.map(spoken),
+    ],
+    dice: diceOf(event),
+    options: optionsOf(recording, event),
+    state: stateView(recording, seq),
+    watched: desk.fray.watched().map((one) => ({ text: one.text, value: sayTold(one.told) })),
+  };
+}
+
+function diceOf(event: Event): Moment['dice'] {
+  if (event.type !== 'dice-rolled') return [];
+  const sides = event.data.dice.flatMap(([count, faces]) =>
+    Array.from({ length: Math.abs(count) }, () => faces),
+  );
+  return event.data.faces.map((face, index) => ({ index, face, sides: sides[index] ?? face }));
+}
+
+/** So far back the question of an answer is looked for. */
+const FAR_BACK = 200;
+
+/** The question that a choice answers. */
+export function offerOf(
+  recording: Recording,
+  event: Event,
+): Extract<Event, { readonly type: 'choice-offered' }> | undefined {
+  if (event.type !== 'choice-made' || event.data.by === 'only-one') return undefined;
+  for (let seq = event.seq - 1; seq >= Math.max(0, event.seq - FAR_BACK); seq -= 1) {
+    if (recording.facts.typeOf(seq) !== 'choice-offered') continue;
+    const offered = recording.event(seq);
+    if (
+      offered.type === 'choice-offered' &&
+      offered.data.choice === event.data.choice &&
+      offered.data.decider === event.data.decider
+    )
+      return offered;
+  }
+  return undefined;
+}
+
+function optionsOf(recording: Recording, event: Event): readonly OptionView[] {
+  if (event.type !== 'choice-made') return [];
+  const offer = offerOf(recording, event)?.data.offer;
+  if (offer?.kind !== 'options') return [];
+  const chosen = JSON.stringify(event.data.answer);
+  return offer.options.map((one, index) => ({
+    index,
+    text: 'take' in one && one.take === null ? 'nothing' : sayAnswer(one),
+    isChosen: JSON.stringify(one) === chosen,
+  }));
+}

@@ -1,0 +1,67 @@
+// Texts with marks in them, as the terminal's colours are: a text of a log never holds these characters (`clean` shows them), so
+// what stands between two of them was put there by us.
+import type { Style } from '@fray/cli/embedded';
+
+/** How a piece of a text reads. */
+export type Mark = 'plain' | 'strong' | 'faint' | 'bad' | 'good' | 'condition' | 'event' | 'change';
+
+export interface Piece {
+  readonly mark: Mark;
+  readonly text: string;
+}
+
+const OPEN: Readonly<Record<string, Mark>> = {
+  '\u0001': 'strong',
+  '\u0002': 'faint',
+  '\u0003': 'bad',
+  '\u0004': 'good',
+  '\u0005': 'condition',
+  '\u0006': 'event',
+  '\u0007': 'change',
+};
+const CLOSE = '\u0008';
+
+const paint = (mark: Mark): ((text: string) => string) => {
+  const [open = ''] = Object.entries(OPEN).find(([, one]) => one === mark) ?? [];
+  return (text) => open + text + CLOSE;
+};
+
+/** The style of all texts that go to the page. */
+export const markedStyle: Style = {
+  bold: paint('strong'),
+  dim: paint('faint'),
+  red: paint('bad'),
+  green: paint('good'),
+  yellow: paint('condition'),
+  cyan: paint('event'),
+  magenta: paint('change'),
+};
+
+/** A marked text in pieces; of marks in each other the innermost counts. */
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const marks: Mark[] = [];
+  let from = 0;
+  const put = (to: number): void => {
+    if (to > from) pieces.push({ mark: marks.at(-1) ?? 'plain', text: text.slice(from, to) });
+    from = to + 1;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character > CLOSE) continue;
+    const mark = OPEN[character];
+    if (mark === undefined && character !== CLOSE) continue;
+    put(at);
+    if (mark === undefined) marks.pop();
+    else marks.push(mark);
+  }
+  put(text.length);
+  return pieces;
+}
+
+/** The text without its marks. */
+export function plainOf(text: string): string {
+  return piecesOf(text)
+    .map((piece) => piece.text)
+    .join('');
+}

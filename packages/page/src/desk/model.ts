@@ -1,0 +1,142 @@
+// What the page is told of a log. Plain data that goes from a worker to the page; texts with marks are `Marked` (`marks.ts`).
+import type { EventType } from '@fray/engine/internal';
+
+/** A text for `piecesOf`. */
+export type Marked = string;
+
+/** A log from the outside. */
+export interface LogSummary {
+  readonly name: string;
+  /** Title of the ruleset. */
+  readonly title: string;
+  readonly scenario: string;
+  readonly seed: string | null;
+  readonly count: number;
+  readonly bytes: number;
+  readonly isOver: boolean;
+  /** What is to be known from the start: that it is damaged, open, or cannot be played. */
+  readonly notes: readonly string[];
+  /** The first event that the log itself shows to be wrong: a broken seal, or one that does not follow. */
+  readonly damage: { readonly seq: number; readonly sentence: string } | null;
+  readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** It was forked from another log: after which event, and what was changed. */
+  readonly fork: { readonly at: number; readonly changes: readonly string[] } | null;
+}
+
+/** One line of the timeline. */
+export interface EventRow {
+  readonly seq: number;
+  readonly type: EventType;
+  readonly depth: number;
+  readonly says: Marked;
+}
+
+export interface RulePlace {
+  readonly file: number;
+  readonly line: number;
+  /** The declaration, such as `check Awareness`. */
+  readonly in: string;
+}
+
+/** A die that may be thrown otherwise. */
+export interface DieView {
+  readonly index: number;
+  readonly sides: number;
+  readonly face: number;
+}
+
+/** An answer that may be given otherwise. */
+export interface OptionView {
+  readonly index: number;
+  readonly text: string;
+  readonly isChosen: boolean;
+}
+
+/** One event, and how things stand after it. */
+export interface Moment {
+  readonly seq: number;
+  readonly type: EventType;
+  readonly says: Marked;
+  readonly changes: readonly string[];
+  readonly parts: readonly { readonly name: string; readonly text: Marked }[];
+  readonly cause: number | null;
+  readonly place: RulePlace | null;
+  /** Spans and steps around it. */
+  readonly around: readonly string[];
+  readonly dice: readonly DieView[];
+  readonly options: readonly OptionView[];
+  readonly state: StateView;
+  readonly watched: readonly { readonly text: string; readonly value: string }[];
+}
+
+/** A value of the state. `path` is what `fray why` and `fray replay --show` call it. */
+export interface ValueView {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  /** What it was before this event, where that is another. */
+  readonly was: string | null;
+}
+
+export interface ConditionView {
+  readonly path: string;
+  readonly name: string;
+  /** Its fields and when it ends. */
+  readonly details: string;
+  readonly isNew: boolean;
+}
+
+export interface PersonView {
+  readonly name: string;
+  readonly spoken: string;
+  readonly side: string;
+  readonly kind: string;
+  readonly isNew: boolean;
+  readonly conditions: readonly ConditionView[];
+  /** Conditions that this event ended. */
+  readonly lost: readonly string[];
+  readonly values: readonly ValueView[];
+}
+
+export interface StateView {
+  /** Open spans, or that it is over. */
+  readonly now: string;
+  readonly tracks: readonly ValueView[];
+  readonly orders: readonly ValueView[];
+  readonly people: readonly PersonView[];
+  /** Givens and rulings, which stay as they are. */
+  readonly settings: readonly ValueView[];
+  readonly gone: readonly string[];
+}
+
+/** The log at a glance: so many bins, each with how many events of a sort fall into it. */
+export interface LogLanes {
+  /** Events of a bin. */
+  readonly size: number;
+  readonly dice: readonly number[];
+  readonly decisions: readonly number[];
+  readonly conditions: readonly number[];
+  readonly values: readonly number[];
+  readonly actions: readonly number[];
+  /** Spans of the outermost kinds, as long as there are few of them. */
+  readonly spans: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly depth: number;
+    readonly says: string;
+  }[];
+}
+
+/** A tree of reasons. Events (`#12`) and places (`file:12`) in a text are links. */
+export interface WhyTree {
+  readonly text: Marked;
+  readonly children: readonly WhyTree[];
+}
+
+export interface WhyAnswer {
+  readonly title: Marked | null;
+  readonly reasons: readonly WhyTree[];
+  readonly otherwise: { readonly title: string; readonly trees: readonly WhyTree[] } | null;
+  readonly further: readonly number[];
+}

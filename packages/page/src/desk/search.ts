@@ -1,0 +1,63 @@
+// Searches and filters of a log: by words, by sort of event, by what changed; all of them at once.
+import { sentenceOf } from '@fray/cli/embedded';
+import { patternOf, sayings, type EventType, type Recording } from '@fray/engine/internal';
+import { markedStyle, plainOf } from './marks.ts';
+
+/** Sorts of events that a reader tells apart. */
+export type EventSort =
+  'dice' | 'decisions' | 'conditions' | 'values' | 'actions' | 'checks' | 'spans';
+
+/** What is looked for. Empty parts ask for nothing. */
+export interface LogFilter {
+  /** Words that the sentence of the event has, in any order, or a phrase of the rules such as `Babel gains Ambushed`. */
+  readonly words: string;
+  readonly sorts: readonly EventSort[];
+  /** A path, or the beginning of one: `Babel.HP`, `Babel`. */
+  readonly changed: string;
+}
+
+/** Which types of events are of a sort. */
+export const SORTS: Readonly<Record<EventSort, readonly EventType[]>> = {
+  dice: ['dice-rolled'],
+  checks: ['check-resolved'],
+  decisions: ['choice-offered', 'choice-made', 'ruled'],
+  actions: ['action-taken', 'action-ended'],
+  conditions: ['condition-gained', 'condition-lost'],
+  values: ['value-changed', 'revealed', 'order-ranked'],
+  spans: ['span-begun', 'span-ended', 'encounter-begun', 'encounter-ended'],
+};
+
+/** Numbers of all events that fit, in order. */
+export function searchLog(recording: Recording, { words, sorts, changed }: LogFilter): Uint32Array {
+  const types = new Set(sorts.flatMap((sort) => SORTS[sort]));
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const phrase = words.trim() === '' ? undefined : patternOf(words);
+  const path = changed.trim().toLowerCase();
+  const { typeOf, changeOf } = recording.facts;
+  const found: number[] = [];
+  for (let seq = 0; seq < recording.count(); seq += 1) {
+    const type = typeOf(seq);
+    if (type === undefined || (types.size > 0 && !types.has(type))) continue;
+    if (path !== '' && !isUnder(changeOf(seq), path)) continue;
+    if (wanted.length > 0) {
+      const says = plainOf(sentenceOf(recording, seq, markedStyle)).toLowerCase();
+      if (
+        !wanted.every((word) => says.includes(word)) &&
+        !(phrase !== undefined && sayings(recording.event(seq)).some(phrase))
+      )
+        continue;
+    }
+    found.push(seq);
+  }
+  return Uint32Array.from(found);
+}
+
+function isUnder(change: string | undefined, path: string): boolean {
+  if (change === undefined) return false;
+  const known = change.toLowerCase();
+  const plain = path.replace(/^(?:tracks|orders)\./, '');
+  return known === plain || known.startsWith(`${plain}.`) || known.endsWith(`.${plain}`);
+}

@@ -1,0 +1,99 @@
+// How things stand after an event, as the page shows it: every value with its path, its text, and what it was before.
+import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
+import type { PathChange, Recording, State } from '@fray/engine/internal';
+import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
+
+type Changed = ReadonlyMap<string, PathChange>;
+
+export function stateView(recording: Recording, seq: number): StateView {
+  const state = recording.state(seq);
+  const changes = changesAt(recording, seq);
+  const changed: Changed = new Map(changes.map((one) => [one.path, one]));
+  const value = (path: string, name: string, text: string): ValueView => {
+    const change = changed.get(path);
+    return {
+      path,
+      name: spoken(name),
+      text,
+      was:
+        change === undefined ? null : change.from === undefined ? 'nothing' : sayValue(change.from),
+    };
+  };
+  const { header } = state;
+  return {
+    now: nowSaid(state),
+    tracks: state.tracks.map((one) => value(`tracks.${one.name}`, one.name, sayValue(one.value))),
+    orders: state.orders.map((one) =>
+      value(
+        `orders.${one.name}`,
+        one.name,
+        one.members.length === 0 ? 'nobody' : sayValue(one.members),
+      ),
+    ),
+    people: state.participants.map((one) => personView(state, one, changes, value)),
+    settings: [
+      ...(header?.givens ?? []).map(([name, given]) =>
+        value(`givens.${name}`, name, sayValue(given)),
+      ),
+      ...(header?.rulings ?? []).map(([name, ruling]) =>
+        value(`rulings.${name}`, name, sayValue(ruling)),
+      ),
+    ],
+    gone: changes.flatMap(({ path, to }) =>
+      to === undefined &&
+      path.endsWith('.kind') &&
+      !state.participants.some((one) => path.startsWith(`${one.name}.`))
+        ? [spoken(path.slice(0, -'.kind'.length))]
+        : [],
+    ),
+  };
+}
+
+function nowSaid(state: State): string {
+  if (state.ended !== null) return 'the encounter is over';
+  if (state.spans.length === 0) return 'between spans';
+  return state.spans
+    .map(
+      (open) =>
+        `${spoken(open.span)} ${open.number}${open.label === null ? '' : ` (${spoken(open.label)})`}${open.of === null ? '' : ` of ${spoken(open.of)}`}`,
+    )
+    .join(' › ');
+}
+
+function personView(
+  state: State,
+  one: State['participants'][number],
+  changes: readonly PathChange[],
+  value: (path: string, name: string, text: string) => ValueView,
+): PersonView {
+  const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
+  const inside = `${one.name}.`;
+  const conditions = one.conditions.map((held): ConditionView => {
+    const path = inside + held.condition;
+    const details = held.fields
+      .map((field) => `${spoken(field.name)} ${sayValue(field.value)}`)
+      .join(', ');
+    return {
+      path,
+      name: spoken(held.condition),
+      details: `${details}${sayEnds(held.ends)}`.trim(),
+      isNew: changes.some((change) => change.path === path || change.path.startsWith(`${path}.`)),
+    };
+  });
+  return {
+    name: one.name,
+    spoken: spoken(one.name),
+    side: spoken(one.side),
+    kind: spoken(one.kind),
+    isNew: changes.some((change) => change.path === `${inside}kind` && change.from === undefined),
+    conditions,
+    lost: changes.flatMap((change) =>
+      change.to === undefined && change.from === true && change.path.startsWith(inside)
+        ? [spoken(change.path.slice(inside.length))]
+        : [],
+    ),
+    values: fields.map((field, index) =>
+      value(inside + field, field, sayValue(one.values[index] ?? null)),
+    ),
+  };
+}

@@ -1,0 +1,119 @@
+// A host without a machine: files in memory, output kept as text. The commands of Fray run on it in a worker.
+import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
+import { createMemoryStore } from '@fray/engine/internal';
+import { sha256 } from './sha256.ts';
+
+type Disk = Map<string, string | Uint8Array>;
+
+interface MemoryHost {
+  readonly host: Host;
+  readonly disk: Disk;
+  /** What the command has printed so far. */
+  readonly printed: { out: string; err: string };
+  /** Asks the command to end with what it knows. False: it does not listen. */
+  readonly interrupt: () => boolean;
+}
+
+/** The width that texts are written for. */
+const COLUMNS = 100;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** A host with these files and nothing else. */
+export function createMemoryHost(files: Readonly<Record<string, string | Uint8Array>>): MemoryHost {
+  const disk: Disk = new Map(Object.entries(files));
+  const printed = { out: '', err: '' };
+  let onInterrupt: (() => void) | undefined;
+  const bytesOf = (path: string): Uint8Array => {
+    const text = disk.get(path);
+    if (text === undefined)
+      throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
+    return typeof text === 'string' ? encoder.encode(text) : text;
+  };
+  const textOf = (path: string): string => {
+    const text = disk.get(path);
+    return typeof text === 'string' ? text : decoder.decode(bytesOf(path));
+  };
+  const output = (put: (text: string) => void): Output => ({
+    write: put,
+    data: put,
+    isTTY: false,
+    columns: COLUMNS,
+    rows: undefined,
+  });
+  const host: Host = {
+    cwd: '/',
+    env: { NO_COLOR: '1' },
+    version: 'page',
+    stdout: output((text) => void (printed.out += text)),
+    stderr: output((text) => void (printed.err += text)),
+    stdin: {
+      isTTY: false,
+      ask: () => Promise.resolve(undefined),
+      text: () => Promise.resolve(''),
+    },
+    terminal: undefined,
+    files: {
+      restrictTo: () => {},
+      readRules: textOf,
+      readRulesIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
+      readText: textOf,
+      readTextIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
+      writeText: (path, text) => void disk.set(path, text),
+      find: (folder, ending) =>
+        [...disk.keys()]
+          .filter(
+            (path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`)),
+          )
+          .sort(),
+      isFolder: (path) =>
+        path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
+      isFile: (path) => disk.has(path),
+      isThere: (path) => disk.has(path),
+      shown: (path) => path,
+      beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
+      logs: createMemoryStore(sha256, disk),
+      readLog: (path) => ({
+        path,
+        isPipe: false,
+        chunks: () => [bytesOf(path)],
+        bytes: (from, to) => bytesOf(path).subarray(from, to),
+        writer: () => undefined,
+        keepAside: () => undefined,
+      }),
+    },
+    randomSeed: () => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1).slice(0, 6),
+    sha256,
+    closeWhenInterrupted: () => {},
+    pause: nextTurn,
+    sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+    cores: 1,
+    startWorkers: undefined,
+    onInterrupt: (act) => {
+      onInterrupt = act;
+      return () => void (onInterrupt = undefined);
+    },
+  };
+  return {
+    host,
+    disk,
+    printed,
+    interrupt: () => {
+      onInterrupt?.();
+      return onInterrupt !== undefined;
+    },
+  };
+}
+
+const turns = new MessageChannel();
+const waiting: (() => void)[] = [];
+turns.port1.onmessage = () => waiting.shift()?.();
+
+/** Lets messages in between; a timer would wait four milliseconds. */
+function nextTurn(): Promise<void> {
+  return new Promise((done) => {
+    waiting.push(done);
+    turns.port2.postMessage(null);
+  });
+}

@@ -1,0 +1,165 @@
+// What if: the fork beside the log, with where they part and how both end.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Change, ForkView as Fork } from '../desk/aside.ts';
+import { Icon } from '../parts/icons.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { saveBytes } from '../parts/save.ts';
+import type { LogSession } from './session.ts';
+
+interface ForkViewProps {
+  readonly session: LogSession;
+  readonly change: Change;
+  readonly onClose: () => void;
+  /** Looks around in the fork itself. */
+  readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
+}
+
+type Forked = { readonly fork: Fork } | { readonly error: string } | 'playing';
+
+export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): JSX.Element {
+  const [forked, setForked] = useState<Forked>('playing');
+  const { aside } = session.workers;
+  useEffect(() => {
+    let isWanted = true;
+    setForked('playing');
+    aside.calls
+      .fork(change)
+      .then((fork) => isWanted && setForked({ fork }))
+      .catch((error: unknown) => {
+        if (isWanted) setForked({ error: error instanceof Error ? error.message : String(error) });
+      });
+    return () => void (isWanted = false);
+  }, [change, aside]);
+  const title = 'What if';
+  if (forked === 'playing')
+    return (
+      <section class="fork" aria-label={title}>
+        <p class="waiting" role="status">
+          Playing on from event {change.seq - 1}…{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              aside.stop();
+              onClose();
+            }}
+          >
+            Stop
+          </button>
+        </p>
+      </section>
+    );
+  if ('error' in forked)
+    return (
+      <section class="fork" aria-label={title}>
+        <p class="problem" role="alert">
+          {forked.error}
+        </p>
+        <button type="button" class="quiet" onClick={onClose}>
+          Close
+        </button>
+      </section>
+    );
+  const { fork } = forked;
+  return (
+    <section class="fork" aria-label={title}>
+      <header>
+        <div>
+          <h2>What if</h2>
+          <p class="root">
+            {fork.parting === null
+              ? 'Nothing would have been different.'
+              : `They part after event ${fork.at}: ${fork.roots.join('; ')}.`}
+          </p>
+        </div>
+        <div class="actions">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => onOpen('fork.jsonl', fork.bytes, fork.at + 1)}
+          >
+            Look around in the fork
+          </button>
+          <button type="button" class="quiet" onClick={() => saveBytes('fork.jsonl', fork.bytes)}>
+            <Icon name="save" /> Save the fork
+          </button>
+          <button type="button" class="plain" aria-label="Close the fork" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+      </header>
+      <div class="endings">
+        <p>
+          <span class="label">The log ends</span> <Marked text={fork.endings[0]} />
+        </p>
+        <p>
+          <span class="label">The fork ends</span> <Marked text={fork.endings[1]} />
+        </p>
+        {fork.sameOutcome && <p class="same">Everything stands the same at the end.</p>}
+      </div>
+      {fork.ends.length > 0 && (
+        <table class="ends">
+          <caption>What stands otherwise at the end</caption>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              <th scope="col">Log</th>
+              <th scope="col">Fork</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fork.ends.map((one) => (
+              <tr key={one.path}>
+                <th scope="row">{one.path}</th>
+                <td>{one.a}</td>
+                <td>{one.b}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
+        <table class="beside">
+          <thead>
+            <tr>
+              <th scope="col">Log</th>
+              <th scope="col">Fork</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fork.lines.map((line, index) => (
+              <tr key={index} class={`line-${line.kind}`}>
+                <td>
+                  {line.a !== null && (
+                    <button
+                      type="button"
+                      class="line-link"
+                      onClick={() => session.go(line.a?.seq ?? 0)}
+                    >
+                      <span class="seq">{line.a.seq}</span> <Marked text={line.a.says} />
+                    </button>
+                  )}
+                </td>
+                <td>
+                  {line.b !== null && (
+                    <>
+                      <span class="seq">{line.b.seq}</span> <Marked text={line.b.says} />
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {fork.left > 0 && (
+          <p class="more">… and {fork.left} lines more; the saved fork has them all.</p>
+        )}
+      </div>
+      <details class="command">
+        <summary>On the command line</summary>
+        <code>{fork.command}</code>
+      </details>
+    </section>
+  );
+}

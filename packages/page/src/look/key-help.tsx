@@ -1,0 +1,47 @@
+// All keys on one sheet.
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { KEY_ROWS } from './keys.ts';
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => sheet.current?.showModal(), []);
+  return (
+    <dialog ref={sheet} class="sheet" aria-labelledby="keys-title" onClose={onClose}>
+      <h2 id="keys-title">Keys</h2>
+      <p>
+        They are those of <code>fray debug</code>.
+      </p>
+      <dl class="key-rows">
+        {KEY_ROWS.map(({ command, keys, help }) => (
+          <div key={command}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{SIGNS[key] ?? key}</kbd>
+              ))}
+            </dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>Esc</kbd>
+          </dt>
+          <dd>out of a field; closes the reasons</dd>
+        </div>
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="primary">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

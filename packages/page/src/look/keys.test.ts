@@ -1,0 +1,27 @@
+// The keys of the page are those of the terminal's debugger.
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../../cli/src/debugger/commands.ts';
+import { KEY_ROWS } from './keys.ts';
+
+const names: Readonly<Record<string, string>> = {
+  down: 'ArrowDown',
+  up: 'ArrowUp',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  home: 'Home',
+  end: 'End',
+};
+
+/** Commands that the page has no need of: what they print is always in sight, or a button. */
+const inSight = ['points', 'delete', 'show', 'event', 'rule', 'where', 'names'];
+
+test('every command of the debugger has its key, with the same help', () => {
+  const terminal = COMMANDS.filter(({ words }) => !inSight.includes(words[0] ?? '')).map(
+    ({ words, keys, help }) => ({
+      command: words[0],
+      keys: keys.map((key) => names[key] ?? key),
+      help,
+    }),
+  );
+  expect(KEY_ROWS).toEqual(terminal);
+});

@@ -1,0 +1,87 @@
+// The keys of the page: those of the terminal's debugger (a test compares), as far as there is such a thing to do here.
+
+/** What a key does, by the name of the terminal's command. */
+export type KeyCommand =
+  | 'next'
+  | 'back'
+  | 'line'
+  | 'line-back'
+  | 'step'
+  | 'step-back'
+  | 'span'
+  | 'span-back'
+  | 'out'
+  | 'out-back'
+  | 'goto'
+  | 'first'
+  | 'last'
+  | 'find'
+  | 'find-next'
+  | 'find-back'
+  | 'change'
+  | 'change-back'
+  | 'break'
+  | 'run'
+  | 'run-back'
+  | 'watch'
+  | 'why'
+  | 'what-if'
+  | 'return';
+
+export interface KeyRow {
+  readonly command: KeyCommand;
+  /** As `KeyboardEvent.key` has them. */
+  readonly keys: readonly string[];
+  readonly help: string;
+}
+
+/** In the order of the help. */
+export const KEY_ROWS: readonly KeyRow[] = [
+  { command: 'next', keys: ['ArrowDown', 'j'], help: 'the next event' },
+  { command: 'back', keys: ['ArrowUp', 'k'], help: 'the event before' },
+  { command: 'line', keys: ['n'], help: 'the next line of the rules' },
+  { command: 'line-back', keys: ['p'], help: 'the line of rules before' },
+  { command: 'step', keys: ['}'], help: 'the next step' },
+  { command: 'step-back', keys: ['{'], help: 'the step before' },
+  { command: 'span', keys: ['ArrowRight', ']'], help: 'the next span' },
+  { command: 'span-back', keys: ['ArrowLeft', '['], help: 'the span before' },
+  { command: 'out', keys: ['o'], help: 'the end of this span' },
+  { command: 'out-back', keys: ['O'], help: 'the beginning of this span' },
+  { command: 'goto', keys: ['g'], help: 'an event by its number' },
+  { command: 'first', keys: ['Home'], help: 'the first event' },
+  { command: 'last', keys: ['End', 'G'], help: 'the last event' },
+  { command: 'find', keys: ['/'], help: 'find words of an event' },
+  { command: 'find-next', keys: ['f'], help: 'find the next one' },
+  { command: 'find-back', keys: ['F'], help: 'find the one before' },
+  { command: 'change', keys: ['c'], help: 'the next change of a value' },
+  { command: 'change-back', keys: ['C'], help: 'the change of it before' },
+  { command: 'break', keys: ['b'], help: 'set a breakpoint' },
+  { command: 'run', keys: ['r'], help: 'run on to a breakpoint' },
+  { command: 'run-back', keys: ['R'], help: 'run back to one' },
+  { command: 'watch', keys: ['w'], help: 'watch an expression' },
+  { command: 'why', keys: ['y'], help: 'why it is so' },
+  { command: 'what-if', keys: ['i'], help: 'another die, answer, reading' },
+  { command: 'return', keys: ['u'], help: 'back from the fork' },
+];
+
+const byKey: ReadonlyMap<string, KeyCommand> = new Map(
+  KEY_ROWS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
+);
+
+/** What a pressed key asks for; undefined: nothing, or somebody is typing. */
+export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key === 'Escape') return 'Escape';
+  const { target } = event;
+  if (target instanceof HTMLElement) {
+    const isTyping =
+      target.matches('textarea, select, [contenteditable=true]') ||
+      (target instanceof HTMLInputElement && target.type !== 'range' && target.type !== 'checkbox');
+    if (isTyping) return undefined;
+    // A slider moves by its own arrows.
+    if (target instanceof HTMLInputElement && /^(?:Arrow|Home|End)/.test(event.key))
+      return undefined;
+  }
+  if (event.key === '?') return '?';
+  return byKey.get(event.key);
+}

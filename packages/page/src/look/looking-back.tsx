@@ -1,0 +1,334 @@
+// Looking back: one log, any event of it, how things stood then, and why.
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AnalysisView } from '../desk/analysis-model.ts';
+import type { Change } from '../desk/aside.ts';
+import type { LogSummary } from '../desk/model.ts';
+import type { LogFilter } from '../desk/search.ts';
+import type { LogWorkers } from '../worker/log-workers.ts';
+import { AnalysisPane } from './analysis-pane.tsx';
+import { EventList } from './event-list.tsx';
+import { ForkView } from './fork-view.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { commandOfKey, type KeyCommand } from './keys.ts';
+import { MomentCard } from './moment-card.tsx';
+import { Overview } from './overview.tsx';
+import { ProofBadge } from './proof-badge.tsx';
+import { RulePane } from './rule-pane.tsx';
+import { NO_FILTER, SearchBox } from './search-box.tsx';
+import { useLogSession, type LogSession } from './session.ts';
+import { StatePane } from './state-pane.tsx';
+import { Stops } from './stops.tsx';
+import { Transport } from './transport.tsx';
+import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
+
+interface LookingBackProps {
+  readonly workers: LogWorkers;
+  readonly summary: LogSummary;
+  readonly start: number;
+  readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
+}
+
+type Tab = 'events' | 'state' | 'rules' | 'analysis';
+
+const TABS: readonly (readonly [Tab, string])[] = [
+  ['state', 'State'],
+  ['events', 'Events'],
+  ['rules', 'Rules'],
+  ['analysis', 'Chances'],
+];
+
+export function LookingBack({ workers, summary, start, onOpen }: LookingBackProps): JSX.Element {
+  const session = useLogSession(workers, summary, start);
+  const { moment, go } = session;
+  const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
+  const [found, setFound] = useState<Uint32Array | undefined>(undefined);
+  const [asked, setAsked] = useState<readonly WhyQuestionAt[]>([]);
+  const [place, setPlace] = useState<{ readonly file: number; readonly line: number } | undefined>(
+    undefined,
+  );
+  const [change, setChange] = useState<Change | undefined>(undefined);
+  const [analysis, setAnalysis] = useState<AnalysisView | undefined>(undefined);
+  const [tab, setTab] = useState<Tab>('state');
+  const [lower, setLower] = useState<'rules' | 'analysis'>('rules');
+  const [helps, setHelps] = useState(false);
+
+  // A place that was asked for is left with the next step.
+  useEffect(() => setPlace(undefined), [session.at]);
+
+  const why = useCallback(
+    (question: string, at = session.at): void => setAsked((all) => [...all, { question, at }]),
+    [session.at],
+  );
+  const goToPlace = useCallback(
+    (path: string, line: number): void => {
+      const file = summary.files.findIndex((one) => one.path === path);
+      if (file < 0) return;
+      setPlace({ file, line });
+      setLower('rules');
+      setTab('rules');
+    },
+    [summary],
+  );
+  useKeys(session, {
+    found,
+    filter,
+    why,
+    setHelps,
+    close: () => setAsked([]),
+    leaveFork: () => setChange(undefined),
+  });
+
+  const pane = asked.at(-1);
+  const rules = (
+    <RulePane session={session} wanted={place} onFile={(file) => setPlace({ file, line: 1 })} />
+  );
+  const chances = <AnalysisPane session={session} analysis={analysis} onAnalysis={setAnalysis} />;
+  return (
+    <div class="looking-back" data-tab={tab}>
+      <header class="log-title">
+        <div>
+          <h1>{summary.title}</h1>
+          <p>
+            {[
+              summary.scenario.replaceAll('-', ' '),
+              summary.seed === null ? '' : `seed ${summary.seed}`,
+              summary.name,
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+        </div>
+        <ProofBadge session={session} />
+      </header>
+      {summary.damage !== null && (
+        <p class="problem" role="alert">
+          Event {summary.damage.seq} is not as a run leaves it: {summary.damage.sentence}
+        </p>
+      )}
+      {session.proof !== 'proving' &&
+        session.proof.proof === 'differs' &&
+        summary.damage === null && (
+          <p class="problem" role="alert">
+            {session.proof.sentence}{' '}
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                go(
+                  Math.min(
+                    session.proof === 'proving' || session.proof.proof !== 'differs'
+                      ? 0
+                      : session.proof.seq,
+                    summary.count - 1,
+                  ),
+                )
+              }
+            >
+              Go there
+            </button>
+          </p>
+        )}
+      {summary.notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+      <Overview session={session} analysis={analysis} />
+      <Transport session={session} onHelp={() => setHelps(true)} />
+      <nav class="tabs" aria-label="Parts of the log">
+        {TABS.map(([name, says]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={tab === name}
+            onClick={() => {
+              setTab(name);
+              if (name === 'rules' || name === 'analysis') setLower(name);
+            }}
+          >
+            {says}
+          </button>
+        ))}
+      </nav>
+      {change !== undefined && (
+        <ForkView
+          session={session}
+          change={change}
+          onClose={() => setChange(undefined)}
+          onOpen={onOpen}
+        />
+      )}
+      <div class="columns">
+        <section class="column timeline" data-part="events" aria-label="Events">
+          <SearchBox
+            session={session}
+            filter={filter}
+            onFilter={setFilter}
+            found={found}
+            onFound={setFound}
+          />
+          <EventList session={session} found={found} />
+        </section>
+        <section class="column middle" aria-label="This event">
+          {moment === undefined ? (
+            <p class="waiting">…</p>
+          ) : (
+            <MomentCard
+              session={session}
+              moment={moment}
+              onWhy={why}
+              onEvent={go}
+              onFork={setChange}
+            />
+          )}
+          {pane !== undefined && (
+            <WhyPane
+              session={session}
+              asked={pane}
+              canGoBack={asked.length > 1}
+              onBack={() => setAsked((all) => all.slice(0, -1))}
+              onAsk={why}
+              onPlace={goToPlace}
+              onClose={() => setAsked([])}
+            />
+          )}
+          <Stops session={session} />
+          <div class="lower" data-part={lower}>
+            <div class="lower-tabs" role="group" aria-label="Rules or chances">
+              <button
+                type="button"
+                aria-pressed={lower === 'rules'}
+                onClick={() => setLower('rules')}
+              >
+                Rules
+              </button>
+              <button
+                type="button"
+                aria-pressed={lower === 'analysis'}
+                onClick={() => setLower('analysis')}
+              >
+                Chances
+              </button>
+            </div>
+            {lower === 'rules' ? rules : chances}
+          </div>
+        </section>
+        <section class="column right" data-part="state" aria-label="How things stand">
+          {moment !== undefined && <StatePane state={moment.state} onWhy={why} />}
+        </section>
+      </div>
+      {helps && <KeyHelp onClose={() => setHelps(false)} />}
+    </div>
+  );
+}
+
+interface KeyActions {
+  readonly found: Uint32Array | undefined;
+  readonly filter: LogFilter;
+  readonly why: (question: string) => void;
+  readonly setHelps: (helps: boolean) => void;
+  readonly close: () => void;
+  readonly leaveFork: () => void;
+}
+
+/** Puts the cursor into a field, so that what is typed next goes there. */
+function focusOn(id: string): void {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+function useKeys(session: LogSession, actions: KeyActions): void {
+  const latest = useRef({ session, actions });
+  latest.current = { session, actions };
+  const act = useMemo(
+    () =>
+      (command: KeyCommand): void => {
+        const { session: now, actions: does } = latest.current;
+        const last = now.summary.count - 1;
+        switch (command) {
+          case 'next':
+            return now.stepBy(1);
+          case 'back':
+            return now.stepBy(-1);
+          case 'line':
+            return now.move({ move: 'line' }, 'forward');
+          case 'line-back':
+            return now.move({ move: 'line' }, 'back');
+          case 'step':
+            return now.move({ move: 'step' }, 'forward');
+          case 'step-back':
+            return now.move({ move: 'step' }, 'back');
+          case 'span':
+            return now.move({ move: 'span' }, 'forward');
+          case 'span-back':
+            return now.move({ move: 'span' }, 'back');
+          case 'out':
+            return now.move({ move: 'out' }, 'forward');
+          case 'out-back':
+            return now.move({ move: 'out' }, 'back');
+          case 'first':
+            return now.go(0);
+          case 'last':
+            return now.go(last);
+          case 'goto':
+            return focusOn('goto');
+          case 'find':
+            return focusOn('find');
+          case 'find-next':
+          case 'find-back': {
+            const { found } = does;
+            if (found === undefined) return focusOn('find');
+            const next =
+              command === 'find-next'
+                ? found.find((seq) => seq > now.at)
+                : found.findLast((seq) => seq < now.at);
+            return next === undefined ? now.say('Nothing more is found that way.') : now.go(next);
+          }
+          case 'change':
+          case 'change-back': {
+            const path = does.filter.changed.trim();
+            if (path === '') return focusOn('changed');
+            return now.move({ move: 'change', path }, command === 'change' ? 'forward' : 'back');
+          }
+          case 'break':
+            return focusOn('stop');
+          case 'run':
+            return now.run('forward');
+          case 'run-back':
+            return now.run('back');
+          case 'watch':
+            return focusOn('watch');
+          case 'why':
+            return does.why(`#${now.at}`);
+          case 'what-if':
+            return document
+              .querySelector<HTMLElement>('.what-if :is(button:enabled, input)')
+              ?.focus();
+          case 'return':
+            return does.leaveFork();
+        }
+      },
+    [],
+  );
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (document.querySelector('dialog[open]') !== null) return;
+      const command = commandOfKey(event);
+      if (command === undefined) return;
+      if (command === 'Escape') {
+        if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+        else latest.current.actions.close();
+        return;
+      }
+      event.preventDefault();
+      if (command === '?') latest.current.actions.setHelps(true);
+      else act(command);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [act]);
+}

@@ -1,0 +1,177 @@
+// The present event taken apart, and what could have been thrown or answered instead.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Change } from '../desk/aside.ts';
+import type { DieView, Moment } from '../desk/model.ts';
+import { Marked } from '../parts/marked.tsx';
+import type { LogSession } from './session.ts';
+
+interface MomentCardProps {
+  readonly session: LogSession;
+  readonly moment: Moment;
+  readonly onWhy: (question: string) => void;
+  readonly onEvent: (seq: number) => void;
+  readonly onFork: (change: Change) => void;
+}
+
+export function MomentCard({
+  session,
+  moment,
+  onWhy,
+  onEvent,
+  onFork,
+}: MomentCardProps): JSX.Element {
+  const { seq, says, changes, parts, cause, around, dice, options } = moment;
+  const names = useNames(session, seq);
+  return (
+    <article class="moment" aria-label={`Event ${seq}`}>
+      <p class="around">{around.join(' › ') || 'The encounter'}</p>
+      <h2 class="says">
+        <Marked text={says} />
+      </h2>
+      {changes.length > 0 && (
+        <ul class="changes">
+          {changes.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      {dice.map((die) => (
+        <OtherFaces
+          key={die.index}
+          die={die}
+          count={dice.length}
+          onFace={(face) => onFork({ change: 'die', seq, index: die.index, face })}
+        />
+      ))}
+      {options.length > 1 && (
+        <div class="what-if">
+          <span class="label">What if it were</span>
+          <div class="faces">
+            {options.map((one) => (
+              <button
+                key={one.index}
+                type="button"
+                class="face option"
+                aria-pressed={one.isChosen}
+                disabled={one.isChosen}
+                onClick={() => onFork({ change: 'option', seq, index: one.index })}
+              >
+                {one.text}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <dl class="parts">
+        {parts.map(({ name, text }, index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>
+              {name === 'after' && cause !== null ? (
+                <button type="button" class="link" onClick={() => onEvent(cause)}>
+                  <Marked text={text} />
+                </button>
+              ) : (
+                <Marked text={text} />
+              )}
+            </dd>
+          </div>
+        ))}
+        {names !== '' && (
+          <div>
+            <dt>names</dt>
+            <dd>{names}</dd>
+          </div>
+        )}
+      </dl>
+      <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
+        Why did this happen? <kbd>y</kbd>
+      </button>
+    </article>
+  );
+}
+
+/** What the names of the rule hold, which takes a moment: the rules are played again. */
+function useNames({ workers }: LogSession, seq: number): string {
+  const [names, setNames] = useState('');
+  useEffect(() => {
+    let isWanted = true;
+    setNames('');
+    // Somebody who walks on does not wait for them.
+    const soon = setTimeout(() => {
+      workers.aside.calls
+        .names(seq)
+        .then((found) => isWanted && setNames(found))
+        .catch(() => {});
+    }, 150);
+    return () => {
+      isWanted = false;
+      clearTimeout(soon);
+    };
+  }, [workers, seq]);
+  return names;
+}
+
+/** So many faces are buttons; others are typed. */
+const FEW = 20;
+
+function OtherFaces({
+  die: { index, sides, face },
+  count,
+  onFace,
+}: {
+  readonly die: DieView;
+  readonly count: number;
+  readonly onFace: (face: number) => void;
+}): JSX.Element {
+  const [typed, setTyped] = useState('');
+  const wanted = Number(typed);
+  const isFace = Number.isInteger(wanted) && wanted >= 1 && wanted <= sides && wanted !== face;
+  const label = `What if ${count > 1 ? `die ${index + 1} of the d${sides}s` : `the d${sides}`} had shown`;
+  if (sides <= FEW)
+    return (
+      <div class="what-if">
+        <span class="label">{label}</span>
+        <div class="faces">
+          {Array.from({ length: sides }, (_, at) => at + 1).map((one) => (
+            <button
+              key={one}
+              type="button"
+              class="face"
+              aria-label={one === face ? `${one}, as it fell` : `${one} instead of ${face}`}
+              aria-pressed={one === face}
+              disabled={one === face}
+              onClick={() => onFace(one)}
+            >
+              {one}
+            </button>
+          ))}
+        </div>
+      </div>
+    );
+  return (
+    <form
+      class="what-if"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFace) onFace(wanted);
+      }}
+    >
+      <label class="label">
+        {label}{' '}
+        <input
+          type="number"
+          min={1}
+          max={sides}
+          value={typed}
+          placeholder={String(face)}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="face" disabled={!isFace}>
+        instead of {face}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+// The whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the chances as a curve.
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AnalysisView } from '../desk/analysis-model.ts';
+import type { LogLanes } from '../desk/model.ts';
+import { plainOf } from '../desk/marks.ts';
+import type { LogSession } from './session.ts';
+
+interface OverviewProps {
+  readonly session: LogSession;
+  readonly analysis: AnalysisView | undefined;
+}
+
+const BINS = 300;
+const LANES = [
+  ['dice', 'dice'],
+  ['decisions', 'decisions'],
+  ['conditions', 'conditions'],
+  ['values', 'values'],
+] as const;
+const LANE = 9;
+const BAR = 7;
+const CURVE = 64;
+
+export function Overview({ session, analysis }: OverviewProps): JSX.Element {
+  const { at, summary, workers, moment, go } = session;
+  const [lanes, setLanes] = useState<LogLanes | undefined>(undefined);
+  const drawing = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    workers.desk.calls
+      .lanes(BINS)
+      .then(setLanes)
+      .catch(() => {});
+  }, [workers]);
+  const last = Math.max(1, summary.count - 1);
+  const x = (seq: number): number => (1000 * seq) / last;
+  const depths = Math.min(3, 1 + Math.max(0, ...(lanes?.spans ?? []).map((span) => span.depth)));
+  const top = analysis === undefined ? 0 : CURVE + 8;
+  const lanesTop = top + depths * (BAR + 2) + 4;
+  const height = lanesTop + LANES.length * LANE;
+  const jump = (event: MouseEvent): void => {
+    const box = drawing.current?.getBoundingClientRect();
+    if (box !== undefined) go(Math.round(((event.clientX - box.left) / box.width) * last));
+  };
+  return (
+    <div class="overview">
+      <svg
+        ref={drawing}
+        class="lanes"
+        viewBox={`0 0 1000 ${height}`}
+        preserveAspectRatio="none"
+        style={{ height: `${height}px` }}
+        role="img"
+        aria-label={`The log at a glance: ${summary.count} events. The list of events tells the same.`}
+        onClick={jump}
+      >
+        {analysis !== undefined && <Curve analysis={analysis} x={x} height={CURVE} />}
+        {lanes?.spans
+          .filter((span) => span.depth < depths)
+          .map((span) => (
+            <rect
+              key={span.from}
+              class={`span depth-${span.depth}`}
+              x={x(span.from)}
+              width={Math.max(1.2, x(span.to) - x(span.from) - 1)}
+              y={top + span.depth * (BAR + 2)}
+              height={BAR}
+            >
+              <title>{span.says}</title>
+            </rect>
+          ))}
+        {lanes !== undefined &&
+          LANES.map(([name], index) =>
+            lanes[name].map((count, bin) =>
+              count === 0 ? null : (
+                <rect
+                  key={`${name}-${bin}`}
+                  class={`lane-${name}`}
+                  x={x(bin * lanes.size)}
+                  width={Math.max(2.2, x(lanes.size) * 0.8)}
+                  y={lanesTop + index * LANE + 1}
+                  height={LANE - 2}
+                  opacity={Math.min(1, 0.45 + (0.55 * count) / lanes.size)}
+                />
+              ),
+            ),
+          )}
+        <line class="here" x1={x(at)} x2={x(at)} y1={0} y2={height} />
+      </svg>
+      <input
+        type="range"
+        class="slider"
+        min={0}
+        max={summary.count - 1}
+        value={at}
+        aria-label="Event"
+        aria-valuetext={`event ${at} of ${summary.count - 1}${moment === undefined ? '' : `: ${plainOf(moment.says)}`}`}
+        onInput={({ currentTarget }) => go(Number(currentTarget.value))}
+      />
+      <ul class="legend" aria-hidden="true">
+        {LANES.map(([name, says]) => (
+          <li key={name}>
+            <i class={`lane-${name}`} /> {says}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was to be expected after each input; an estimate as a band. */
+function Curve({
+  analysis,
+  x,
+  height,
+}: {
+  readonly analysis: AnalysisView;
+  readonly x: (seq: number) => number;
+  readonly height: number;
+}): JSX.Element {
+  const points = [
+    { seq: 0, ...analysis.start },
+    ...analysis.moments.map((moment) => ({ seq: moment.seq, ...moment.after })),
+  ];
+  const isChance = analysis.outcome !== null;
+  const least = isChance ? 0 : Math.min(...points.map((one) => one.low));
+  const most = isChance ? 1 : Math.max(...points.map((one) => one.high));
+  const y = (value: number): number =>
+    2 + (height - 4) * (1 - (value - least) / Math.max(1e-9, most - least));
+  // The expectation holds until the next input.
+  const stairs = (of: (point: (typeof points)[number]) => number): string =>
+    points
+      .map((one, index) => {
+        const next = points[index + 1];
+        return `${index === 0 ? 'M' : 'L'}${x(one.seq)} ${y(of(one))}${next === undefined ? '' : ` L${x(next.seq)} ${y(of(one))}`}`;
+      })
+      .join(' ');
+  const isBand = points.some((one) => one.high - one.low > 1e-9);
+  const turning = new Set(analysis.turningPoints.slice(0, 5));
+  return (
+    <g class="curve">
+      <rect class="ground" x={0} y={0} width={1000} height={height} />
+      {isBand && (
+        <path
+          class="band"
+          d={`${stairs((one) => one.high)} ${[...points]
+            .toReversed()
+            .map((one, index, all) => {
+              const next = all[index - 1];
+              return `${next === undefined ? '' : `L${x(next.seq)} ${y(one.low)} `}L${x(one.seq)} ${y(one.low)}`;
+            })
+            .join(' ')} Z`}
+        />
+      )}
+      <path class="curve-line" d={stairs((one) => one.decimal)} />
+      {analysis.moments
+        .filter((moment) => turning.has(moment.seq))
+        .map((moment) => (
+          <line
+            key={moment.seq}
+            class="turning"
+            x1={x(moment.seq)}
+            x2={x(moment.seq)}
+            y1={0}
+            y2={height}
+          />
+        ))}
+    </g>
+  );
+}

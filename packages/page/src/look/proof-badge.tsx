@@ -1,0 +1,58 @@
+// Whether the log follows from its rules: while one looks already, everything is derived anew.
+import type { JSX } from 'preact';
+import type { LogSession } from './session.ts';
+
+export function ProofBadge({ session }: { readonly session: LogSession }): JSX.Element {
+  const { proof, summary, go } = session;
+  const bad = summary.damage ?? (proof !== 'proving' && proof.proof === 'differs' ? proof : null);
+  if (bad !== null) {
+    const seq = Math.min(bad.seq, summary.count - 1);
+    return (
+      <button type="button" class="badge bad" title={bad.sentence} onClick={() => go(seq)}>
+        Wrong at event {bad.seq}
+      </button>
+    );
+  }
+  if (proof === 'proving')
+    return (
+      <span class="badge busy" role="status">
+        Verifying…
+      </span>
+    );
+  switch (proof.proof) {
+    case 'proven':
+      return (
+        <span
+          class="badge good"
+          role="status"
+          title={`All ${proof.count} events follow from the rules, dice and decisions of this log.`}
+        >
+          Proven to the end
+        </span>
+      );
+    case 'proven-so-far':
+      return (
+        <span
+          class="badge open"
+          role="status"
+          title="Every event follows, but the log is open: the encounter was not played to its end."
+        >
+          Proven so far
+        </span>
+      );
+    case 'unsupported':
+      return (
+        <span class="badge open" role="status" title={proof.sentence}>
+          Not verified
+        </span>
+      );
+    case 'failed':
+      return (
+        <span class="badge bad" role="status" title={proof.sentence}>
+          Not verified
+        </span>
+      );
+    case 'differs':
+      return <></>;
+  }
+}

@@ -1,0 +1,84 @@
+// The source of the rules, with the line that brought the present event about. A click on a line's number sets a breakpoint.
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import type { LogSession } from './session.ts';
+
+interface RulePaneProps {
+  readonly session: LogSession;
+  /** A place that was asked for; otherwise that of the present event. */
+  readonly wanted: { readonly file: number; readonly line: number } | undefined;
+  readonly onFile: (file: number) => void;
+}
+
+const ROW = 21;
+
+export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Element {
+  const { summary, moment, breakpoints, workers } = session;
+  const place = wanted ?? moment?.place ?? undefined;
+  const file = place?.file ?? 0;
+  const source = summary.files[file];
+  const lines = useMemo(() => (source?.text ?? '').split(/\r\n|\n|\r/), [source]);
+  const [telling, setTelling] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    let isWanted = true;
+    workers.desk.calls
+      .lines(file)
+      .then((all) => isWanted && setTelling(new Set(all)))
+      .catch(() => {});
+    return () => void (isWanted = false);
+  }, [file, workers]);
+  if (source === undefined) return <p class="empty">This log holds no rules.</p>;
+  const textOf = (line: number): string => (file === 0 ? String(line) : `${source.path}:${line}`);
+  const toggle = (line: number): void => {
+    const text = textOf(line);
+    if (breakpoints.some((one) => one.text === text)) session.removeBreakpoint(text);
+    else session.setBreakpoint(text);
+  };
+  return (
+    <div class="rule">
+      {summary.files.length > 1 && (
+        <select
+          aria-label="File of the rules"
+          value={file}
+          onChange={({ currentTarget }) => onFile(Number(currentTarget.value))}
+        >
+          {summary.files.map((one, index) => (
+            <option key={one.path} value={index}>
+              {one.path}
+            </option>
+          ))}
+        </select>
+      )}
+      <VirtualList
+        class="source"
+        label={`Rules: ${source.path}`}
+        count={lines.length}
+        rowHeight={ROW}
+        current={(place?.line ?? 1) - 1}
+        row={(index) => {
+          const line = index + 1;
+          const isStop = breakpoints.some((one) => one.text === textOf(line));
+          const tells = telling.has(line);
+          return (
+            <div key={line} role="listitem" class={`line ${line === place?.line ? 'is-here' : ''}`}>
+              <button
+                type="button"
+                class={`number ${isStop ? 'is-stop' : ''} ${tells ? 'tells' : ''}`}
+                aria-label={
+                  isStop ? `Take away the breakpoint of line ${line}` : `Stop at line ${line}`
+                }
+                aria-pressed={isStop}
+                tabIndex={tells || isStop ? 0 : -1}
+                onClick={() => toggle(line)}
+              >
+                {line}
+              </button>
+              <code>{lines[index]}</code>
+            </div>
+          );
+        }}
+      />
+    </div>
+  );
+}

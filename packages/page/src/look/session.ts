@@ -1,0 +1,169 @@
+// Where a reader stands in a log, and what the page knows of it. All changes of the view go through here.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Proof } from '../desk/aside.ts';
+import type { BreakpointView, Direction, PlainMove } from '../desk/log-desk.ts';
+import type { LogSummary, Moment } from '../desk/model.ts';
+import type { LogWorkers } from '../worker/log-workers.ts';
+
+export interface LogSession {
+  readonly workers: LogWorkers;
+  readonly summary: LogSummary;
+  readonly at: number;
+  /** Undefined until the first one has come. */
+  readonly moment: Moment | undefined;
+  readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
+  /** What was just said: why a move led nowhere, what a breakpoint does. */
+  readonly told: string;
+  readonly breakpoints: readonly BreakpointView[];
+  readonly watches: readonly string[];
+  readonly say: (text: string) => void;
+  readonly go: (seq: number) => void;
+  /** So many events on or back from where the last step led. */
+  readonly stepBy: (events: number) => void;
+  readonly move: (move: PlainMove, way: Direction) => void;
+  readonly run: (way: Direction) => void;
+  readonly setBreakpoint: (text: string) => void;
+  readonly removeBreakpoint: (text: string) => void;
+  readonly setWatch: (text: string) => void;
+  readonly removeWatch: (text: string) => void;
+}
+
+/** The event that the address asks for: `#e=120`. */
+export function eventOfAddress(): number | undefined {
+  const found = /[#&]e=(\d{1,12})\b/.exec(location.hash)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** @param start the event that one stands at first */
+export function useLogSession(workers: LogWorkers, summary: LogSummary, start: number): LogSession {
+  const last = summary.count - 1;
+  const clamp = (seq: number): number => Math.max(0, Math.min(seq, last));
+  const [at, setAt] = useState(clamp(start));
+  const [moment, setMoment] = useState<Moment | undefined>(undefined);
+  const [proof, setProof] = useState<LogSession['proof']>('proving');
+  const [told, say] = useState('');
+  const [breakpoints, setBreakpoints] = useState<readonly BreakpointView[]>([]);
+  const [watches, setWatches] = useState<readonly string[]>([]);
+  // Steps that are asked for while one is on its way start from where that one leads.
+  const here = useRef(clamp(start));
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const { desk, prover } = workers;
+
+  const go = useCallback((seq: number): void => {
+    here.current = clamp(seq);
+    setAt(here.current);
+    say('');
+  }, []);
+
+  const failed = (error: unknown): void =>
+    say(error instanceof Error ? error.message : String(error));
+
+  const after = useCallback((act: () => Promise<void>): void => {
+    queue.current = queue.current.then(act).catch(failed);
+  }, []);
+
+  useEffect(() => {
+    let isWanted = true;
+    desk.calls
+      .moment(at)
+      .then((made) => isWanted && setMoment(made))
+      .catch(failed);
+    const address = `#e=${at}`;
+    if (location.hash !== address) history.replaceState(null, '', address);
+    return () => void (isWanted = false);
+  }, [at, watches, desk]);
+
+  useEffect(() => {
+    const moved = (): void => {
+      const wanted = eventOfAddress();
+      if (wanted !== undefined && wanted !== here.current) go(wanted);
+    };
+    addEventListener('hashchange', moved);
+    return () => removeEventListener('hashchange', moved);
+  }, []);
+
+  useEffect(() => {
+    prover.calls
+      .verify()
+      .then(setProof)
+      .catch((error: unknown) =>
+        setProof({
+          proof: 'failed',
+          sentence: error instanceof Error ? error.message : String(error),
+        }),
+      );
+  }, [prover]);
+
+  const move = useCallback((wanted: PlainMove, way: Direction): void => {
+    after(async () => {
+      const landed = await desk.calls.move(here.current, wanted, way);
+      if (landed !== null) go(landed);
+      else say(nothingThere(here.current, last, way));
+    });
+  }, []);
+
+  const run = useCallback((way: Direction): void => {
+    after(async () => {
+      const found = await desk.calls.run(here.current, way);
+      if (found === null)
+        return say(`No breakpoint ${way === 'forward' ? 'after' : 'before'} this is met.`);
+      go(found.at);
+      say(`Stopped: ${found.stopped.join(', ')}.`);
+    });
+  }, []);
+
+  const setBreakpoint = useCallback((text: string): void => {
+    after(async () => {
+      const made = await desk.calls.addBreakpoint(here.current, text);
+      setBreakpoints((all) => [...all, made]);
+      say(`Breakpoint: stops ${made.says}. r goes on to it, R back.`);
+    });
+  }, []);
+  const removeBreakpoint = useCallback((text: string): void => {
+    after(async () => {
+      await desk.calls.removeBreakpoint(text);
+      setBreakpoints((all) => all.filter((one) => one.text !== text));
+    });
+  }, []);
+  const setWatch = useCallback((text: string): void => {
+    after(async () => {
+      await desk.calls.addWatch(here.current, text);
+      setWatches((all) => [...all, text]);
+    });
+  }, []);
+  const removeWatch = useCallback((text: string): void => {
+    after(async () => {
+      await desk.calls.removeWatch(text);
+      setWatches((all) => all.filter((one) => one !== text));
+    });
+  }, []);
+
+  return useMemo(
+    () => ({
+      workers,
+      summary,
+      at,
+      moment,
+      proof,
+      told,
+      breakpoints,
+      watches,
+      say,
+      go,
+      stepBy: (events) => go(here.current + events),
+      move,
+      run,
+      setBreakpoint,
+      removeBreakpoint,
+      setWatch,
+      removeWatch,
+    }),
+    [at, moment, proof, told, breakpoints, watches],
+  );
+}
+
+function nothingThere(at: number, last: number, way: Direction): string {
+  if (way === 'back')
+    return at === 0 ? 'This is the first event.' : 'There is no such place before this.';
+  return at === last ? 'This is the last event.' : 'There is no such place after this.';
+}

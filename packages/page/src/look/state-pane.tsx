@@ -1,0 +1,138 @@
+// How things stand: every value is a button that asks why it is so; what has just changed shows what it was.
+import type { JSX } from 'preact';
+import type { ConditionView, PersonView, StateView, ValueView } from '../desk/model.ts';
+
+interface StatePaneProps {
+  readonly state: StateView;
+  readonly onWhy: (path: string) => void;
+}
+
+export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
+  const people = [...state.people];
+  const sides = [...new Set(people.map((one) => one.side))];
+  return (
+    <div class="state">
+      <p class="now">{state.now}</p>
+      {state.tracks.length + state.orders.length > 0 && (
+        <dl class="values tracks">
+          {[...state.tracks, ...state.orders].map((one) => (
+            <Value key={one.path} value={one} onWhy={onWhy} />
+          ))}
+        </dl>
+      )}
+      {state.gone.map((name) => (
+        <p key={name} class="gone">
+          {name} is gone.
+        </p>
+      ))}
+      {sides.map((side) => (
+        <section key={side} class="side">
+          <h3>{side}</h3>
+          <div class="people">
+            {people
+              .filter((one) => one.side === side)
+              .map((one) => (
+                <Person key={one.name} one={one} onWhy={onWhy} />
+              ))}
+          </div>
+        </section>
+      ))}
+      {state.settings.length > 0 && (
+        <details class="settings">
+          <summary>Givens and readings</summary>
+          <dl class="values">
+            {state.settings.map((one) => (
+              <Value key={one.path} value={one} onWhy={onWhy} />
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Person({
+  one,
+  onWhy,
+}: {
+  readonly one: PersonView;
+  readonly onWhy: (path: string) => void;
+}): JSX.Element {
+  return (
+    <article class={`person ${one.isNew ? 'is-new' : ''}`} data-name={one.name}>
+      <h4>
+        {one.spoken} <span class="kind">{one.kind}</span>
+      </h4>
+      {(one.conditions.length > 0 || one.lost.length > 0) && (
+        <ul class="conditions">
+          {one.conditions.map((held) => (
+            <Condition key={held.path} held={held} onWhy={onWhy} />
+          ))}
+          {one.lost.map((name) => (
+            <li key={name} class="lost">
+              no longer {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl class="values">
+        {one.values.map((value) => (
+          <Value key={value.path} value={value} onWhy={onWhy} />
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Condition({
+  held,
+  onWhy,
+}: {
+  readonly held: ConditionView;
+  readonly onWhy: (path: string) => void;
+}): JSX.Element {
+  return (
+    <li>
+      <button
+        type="button"
+        class={`condition ${held.isNew ? 'is-new' : ''}`}
+        data-path={held.path}
+        onClick={() => onWhy(held.path)}
+        title="Why is it so?"
+      >
+        {held.name}
+        {held.details !== '' && <small> {held.details}</small>}
+      </button>
+    </li>
+  );
+}
+
+function Value({
+  value: { path, name, text, was },
+  onWhy,
+}: {
+  readonly value: ValueView;
+  readonly onWhy: (path: string) => void;
+}): JSX.Element {
+  return (
+    <div class={was === null ? '' : 'is-new'}>
+      <dt>{name}</dt>
+      <dd>
+        <button
+          type="button"
+          class="value"
+          data-path={path}
+          onClick={() => onWhy(path)}
+          title={`Why is ${path} so?`}
+        >
+          {was !== null && (
+            <>
+              <s>{was}</s> <span class="to">→</span>{' '}
+            </>
+          )}
+          <span class="now-value">{text}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}

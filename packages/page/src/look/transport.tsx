@@ -1,0 +1,112 @@
+// Forwards and backwards: by event, rule, step and span, to the ends, and to breakpoints.
+import type { JSX } from 'preact';
+import type { PlainMove } from '../desk/log-desk.ts';
+import { Icon } from '../parts/icons.tsx';
+import type { LogSession } from './session.ts';
+
+const MOVES: readonly (readonly [label: string, move: PlainMove, back: string, next: string])[] = [
+  ['event', { move: 'event' }, '↑', '↓'],
+  ['rule', { move: 'line' }, 'p', 'n'],
+  ['step', { move: 'step' }, '{', '}'],
+  ['span', { move: 'span' }, '←', '→'],
+];
+
+export function Transport({
+  session,
+  onHelp,
+}: {
+  readonly session: LogSession;
+  readonly onHelp: () => void;
+}): JSX.Element {
+  const { at, summary, go, move, run, breakpoints, told } = session;
+  const last = summary.count - 1;
+  return (
+    <div class="transport" role="toolbar" aria-label="Move in the log">
+      <button
+        type="button"
+        class="plain"
+        aria-label="First event"
+        title="First event (Home)"
+        disabled={at === 0}
+        onClick={() => go(0)}
+      >
+        <Icon name="first" />
+      </button>
+      {MOVES.map(([label, wanted, back, next]) => (
+        <span class={`pair ${label === 'event' ? 'main' : ''}`} key={label}>
+          <button
+            type="button"
+            class="plain"
+            aria-label={`The ${label} before`}
+            title={`The ${label} before (${back})`}
+            onClick={() => move(wanted, 'back')}
+          >
+            <Icon name="back" />
+          </button>
+          <span class="pair-label">{label}</span>
+          <button
+            type="button"
+            class="plain"
+            aria-label={`The next ${label}`}
+            title={`The next ${label} (${next})`}
+            onClick={() => move(wanted, 'forward')}
+          >
+            <Icon name="next" />
+          </button>
+        </span>
+      ))}
+      <button
+        type="button"
+        class="plain"
+        aria-label="Last event"
+        title="Last event (End)"
+        disabled={at === last}
+        onClick={() => go(last)}
+      >
+        <Icon name="last" />
+      </button>
+      <label class="goto">
+        <span>event</span>
+        <input
+          id="goto"
+          type="number"
+          min={0}
+          max={last}
+          value={at}
+          aria-label="Go to event"
+          onChange={({ currentTarget }) => go(Number(currentTarget.value))}
+        />
+        <span>of {last}</span>
+      </label>
+      {breakpoints.length > 0 && (
+        <span class="pair">
+          <button
+            type="button"
+            class="plain"
+            title="Run back to a breakpoint (R)"
+            aria-label="Run back to a breakpoint"
+            onClick={() => run('back')}
+          >
+            <Icon name="back" />
+          </button>
+          <span class="pair-label">breakpoint</span>
+          <button
+            type="button"
+            class="plain"
+            title="Run on to a breakpoint (r)"
+            aria-label="Run on to a breakpoint"
+            onClick={() => run('forward')}
+          >
+            <Icon name="next" />
+          </button>
+        </span>
+      )}
+      <button type="button" class="quiet keys" onClick={onHelp}>
+        Keys <kbd>?</kbd>
+      </button>
+      <p class="told" role="status">
+        {told}
+      </p>
+    </div>
+  );
+}

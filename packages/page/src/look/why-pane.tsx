@@ -1,0 +1,177 @@
+// Why something is so: a tree in which every event and every line of the rules leads on, with a way back.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { WhyAnswer, WhyTree } from '../desk/model.ts';
+import { Icon } from '../parts/icons.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { isCallFailure, STOPPED } from '../worker/calls.ts';
+import type { LogSession } from './session.ts';
+
+export interface WhyQuestionAt {
+  readonly question: string;
+  readonly at: number;
+}
+
+interface WhyPaneProps {
+  readonly session: LogSession;
+  readonly asked: WhyQuestionAt;
+  readonly canGoBack: boolean;
+  readonly onBack: () => void;
+  readonly onAsk: (question: string, at?: number) => void;
+  readonly onPlace: (path: string, line: number) => void;
+  readonly onClose: () => void;
+}
+
+type Answered = { readonly answer: WhyAnswer } | { readonly error: string } | 'asking';
+
+export function WhyPane({
+  session,
+  asked,
+  canGoBack,
+  onBack,
+  onAsk,
+  onPlace,
+  onClose,
+}: WhyPaneProps): JSX.Element {
+  const [answered, setAnswered] = useState<Answered>('asking');
+  const [typed, setTyped] = useState('');
+  const { aside } = session.workers;
+  const { question, at } = asked;
+  useEffect(() => {
+    let isWanted = true;
+    setAnswered('asking');
+    aside.calls
+      .why(question, at)
+      .then((answer) => isWanted && setAnswered({ answer }))
+      .catch((error: unknown) => {
+        if (!isWanted || (isCallFailure(error) && error.message === STOPPED)) return;
+        setAnswered({ error: error instanceof Error ? error.message : String(error) });
+      });
+    return () => void (isWanted = false);
+  }, [question, at, aside]);
+  const isValue = !question.startsWith('#') && /^[^\s()<>=+*/]+$/.test(question);
+  const goTo = (seq: number): void => session.go(seq);
+  return (
+    <section class="why" aria-label="Why is it so?">
+      <header>
+        <h2>Why?</h2>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim() !== '') onAsk(typed.trim());
+            setTyped('');
+          }}
+        >
+          <input
+            id="ask-why"
+            value={typed}
+            placeholder={question}
+            aria-label="Ask why: a value, a claim, or an event such as #12"
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </form>
+        <button type="button" class="quiet" disabled={!canGoBack} onClick={onBack}>
+          Back
+        </button>
+        <button type="button" class="plain" aria-label="Close the reasons" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {answered === 'asking' ? (
+        <p class="waiting" role="status">
+          Playing the log again to see…{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              aside.stop();
+              onClose();
+            }}
+          >
+            Stop
+          </button>
+        </p>
+      ) : 'error' in answered ? (
+        <p class="problem" role="alert">
+          {answered.error}
+        </p>
+      ) : (
+        <>
+          {answered.answer.title !== null && (
+            <p class="why-title">
+              <Marked text={answered.answer.title} />
+            </p>
+          )}
+          {isValue && (
+            <div class="why-moves">
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => session.move({ move: 'change', path: question }, 'back')}
+              >
+                Where it changed before
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => session.move({ move: 'change', path: question }, 'forward')}
+              >
+                Where it changes next
+              </button>
+              <button type="button" class="quiet" onClick={() => session.setWatch(question)}>
+                Watch it
+              </button>
+            </div>
+          )}
+          <Trees trees={answered.answer.reasons} onEvent={goTo} onPlace={onPlace} onAsk={onAsk} />
+          {answered.answer.otherwise !== null && (
+            <details>
+              <summary>{answered.answer.otherwise.title}</summary>
+              <Trees
+                trees={answered.answer.otherwise.trees}
+                onEvent={goTo}
+                onPlace={onPlace}
+                onAsk={onAsk}
+              />
+            </details>
+          )}
+          {answered.answer.further.length > 0 && (
+            <p class="further">
+              Further back:{' '}
+              {answered.answer.further.slice(0, 8).map((seq) => (
+                <button
+                  key={seq}
+                  type="button"
+                  class="link event"
+                  onClick={() => onAsk(`#${seq}`, seq)}
+                >
+                  #{seq}
+                </button>
+              ))}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface TreesProps {
+  readonly trees: readonly WhyTree[];
+  readonly onEvent: (seq: number) => void;
+  readonly onPlace: (path: string, line: number) => void;
+  readonly onAsk: (question: string, at?: number) => void;
+}
+
+function Trees({ trees, ...links }: TreesProps): JSX.Element {
+  return (
+    <ul class="tree">
+      {trees.map((tree, index) => (
+        <li key={index}>
+          <Marked text={tree.text} onEvent={links.onEvent} onPlace={links.onPlace} />
+          {tree.children.length > 0 && <Trees trees={tree.children} {...links} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

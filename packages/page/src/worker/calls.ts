@@ -1,0 +1,142 @@
+// Calls into a worker and back: a table of functions there, the same functions with promises here.
+
+/** Functions of a worker by name. */
+export type CallTable = object;
+
+interface Request {
+  readonly id: number;
+  readonly call: string;
+  readonly args: readonly unknown[];
+}
+
+type Response =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: CallError };
+
+/** Why a call came to nothing, in words for people. */
+export interface CallError {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** The functions of a worker as its page calls them. */
+export type Remote<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends (...args: infer Args) => infer Value
+    ? (...args: Args) => Promise<Awaited<Value>>
+    : never;
+};
+
+/** What a worker needs of its surroundings. */
+interface Port {
+  onmessage: ((message: MessageEvent) => void) | null;
+  postMessage: (message: unknown) => void;
+}
+
+/** In the worker: answers calls, one after the other as they come. `wordsFor` tells a failure. */
+export function serveCalls(
+  port: Port,
+  table: CallTable,
+  wordsFor: (thrown: unknown) => CallError,
+): void {
+  const functions = new Map<string, (...args: readonly unknown[]) => unknown>(
+    Object.entries(table),
+  );
+  port.onmessage = ({ data }: MessageEvent<Request>) => {
+    const answer = async (): Promise<void> => {
+      try {
+        const value = await functions.get(data.call)?.(...data.args);
+        port.postMessage({ id: data.id, value } satisfies Response);
+      } catch (thrown) {
+        port.postMessage({ id: data.id, error: wordsFor(thrown) } satisfies Response);
+      }
+    };
+    void answer();
+  };
+}
+
+/** A call that failed. */
+export interface CallFailure extends Error {
+  readonly hint: string | null;
+}
+
+/** Whether something thrown is a call that failed, or was given up. */
+export function isCallFailure(thrown: unknown): thrown is CallFailure {
+  return thrown instanceof Error && 'hint' in thrown;
+}
+
+export function callFailure({ message, hint }: CallError): CallFailure {
+  return Object.assign(new Error(message), { hint });
+}
+
+/** A worker that can be ended and begun anew. */
+export interface RemoteWorker<Table> {
+  readonly calls: Remote<Table>;
+  /** Ends what it does: open calls fail with `STOPPED`. The next call starts a fresh worker. */
+  readonly stop: () => void;
+}
+
+/** What open calls fail with when a worker is ended. */
+export const STOPPED = 'stopped';
+
+/** @param start is called for the first call, and again after a stop */
+export function connectWorker<Table extends CallTable>(
+  start: () => Worker,
+  onStart: (calls: Remote<Table>) => void = () => {},
+): RemoteWorker<Table> {
+  let worker: Worker | undefined;
+  let next = 0;
+  const open = new Map<
+    number,
+    { readonly done: (value: unknown) => void; readonly failed: (error: Error) => void }
+  >();
+  const send = (call: string, args: readonly unknown[]): Promise<unknown> => {
+    const isFresh = worker === undefined;
+    const at = (worker ??= begin());
+    if (isFresh) onStart(calls);
+    return new Promise((done, failed) => {
+      const id = (next += 1);
+      open.set(id, { done, failed });
+      at.postMessage({ id, call, args } satisfies Request);
+    });
+  };
+  const begin = (): Worker => {
+    const made = start();
+    made.onmessage = ({ data }: MessageEvent<Response>) => {
+      const waiting = open.get(data.id);
+      open.delete(data.id);
+      if ('error' in data) waiting?.failed(callFailure(data.error));
+      else waiting?.done(data.value);
+    };
+    made.onerror = (event) =>
+      fail(
+        callFailure({
+          message: event.message || 'the worker of this page could not be started',
+          hint: null,
+        }),
+      );
+    return made;
+  };
+  const fail = (error: Error): void => {
+    const waiting = [...open.values()];
+    open.clear();
+    for (const one of waiting) one.failed(error);
+  };
+  // Every name is a function that sends its arguments.
+  const calls = new Proxy(
+    {},
+    {
+      get:
+        (_, call) =>
+        (...args: readonly unknown[]) =>
+          send(String(call), args),
+    },
+  ) as Remote<Table>;
+  return {
+    calls,
+    stop: () => {
+      worker?.terminate();
+      worker = undefined;
+      fail(callFailure({ message: STOPPED, hint: null }));
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// What a failed call says to people.
+import { stopOf } from '@fray/cli/embedded';
+import { isRecordingFault } from '@fray/engine/internal';
+import type { CallError } from './calls.ts';
+
+/** A foreseen failure in its own words; anything else is a mistake of Fray's, and says so. */
+export function wordsForFailure(thrown: unknown): CallError {
+  const foreseen = stopOf(thrown);
+  if (foreseen !== undefined) return { message: foreseen.message, hint: foreseen.hint ?? null };
+  if (isRecordingFault(thrown)) return { message: thrown.message, hint: null };
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { message: `this is a bug in fray: ${message}`, hint: 'please report it, with the file' };
+}

@@ -1,0 +1,250 @@
+/// <reference lib="dom" />
+// The page in a real Chromium: what a reader does with it, with the logs of this repository and with hostile ones.
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forkCommand } from '../../packages/cli/src/commands/fork.ts';
+import { runCommand } from '../../packages/cli/src/commands/run.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import {
+  buildPage,
+  chromiumPath,
+  openInPage,
+  serveFolder,
+  siteFolder,
+  soloFile,
+  standsAt,
+  startBrowser,
+  witnessOf,
+  type Witnessed,
+} from './browser.ts';
+
+const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
+const ambush = `${golden}unit-ambush.jsonl`;
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serveFolder>>;
+let context: BrowserContext;
+let page: Page;
+let seen: Witnessed;
+
+async function freshPage(viewport = { width: 1400, height: 900 }): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({ viewport, acceptDownloads: true });
+  page = await context.newPage();
+  seen = witnessOf(page);
+}
+
+/** What axe has against the page as it stands. */
+async function faultsOfAxe(): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  });
+}
+
+const isWider = (): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe.skipIf(chromiumPath === undefined)('the page', () => {
+  beforeAll(async () => {
+    buildPage();
+    browser = await startBrowser();
+    site = await serveFolder(siteFolder);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+  });
+
+  test('sizes: the first view of a log, and one file', () => {
+    const html = readFileSync(`${siteFolder}/index.html`, 'utf8');
+    const first = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path = '']) =>
+      readFileSync(`${siteFolder}/${path}`),
+    );
+    expect(first.length).toBeGreaterThan(1);
+    expect(first.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0)).toBeLessThan(650_000);
+    expect(statSync(soloFile).size).toBeLessThan(2_000_000);
+  });
+
+  test('a log is walked by key, click, slider and address, and every value asked why', async () => {
+    await freshPage();
+    await page.goto(site.url);
+    expect(await faultsOfAxe()).toEqual([]);
+    await openInPage(page, ambush);
+    await standsAt(page, 0);
+    await page.waitForSelector('.badge.good');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    await standsAt(page, 2);
+    await page.keyboard.press('k');
+    await standsAt(page, 1);
+    expect(page.url()).toContain('#e=1');
+    await page.keyboard.press('End');
+    await standsAt(page, 43);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Home');
+    await standsAt(page, 0);
+    await page.click('#event-4');
+    await standsAt(page, 4);
+    await page.fill('.slider', '7');
+    await standsAt(page, 7);
+    await page.evaluate(() => void (location.hash = '#e=20'));
+    await standsAt(page, 20);
+    // Why, to where it was written, and the reason there.
+    await page.click('[data-path="Babel.Ambushed"]');
+    await page.waitForSelector('.why .tree');
+    expect(await page.textContent('.why')).toContain('Babel.Ambushed');
+    await page.click('.why .tree .link.event');
+    await page.waitForSelector('.moment[aria-label="Event 7"]');
+    await page.keyboard.press('y');
+    await page.waitForSelector('.why .place');
+    await page.click('.why .place');
+    await page.waitForSelector('.line.is-here');
+    expect(await faultsOfAxe()).toEqual([]);
+    expect(await isWider()).toBe(false);
+    expect(seen.errors).toEqual([]);
+  });
+
+  test('a search and filters combine; a breakpoint stops', async () => {
+    await page.fill('#find', 'Babel throws');
+    await page.click('.chip:text("Dice")');
+    await page.waitForFunction(() =>
+      /^[1-9]\d* of 44$/.test(document.querySelector('.search .count')?.textContent ?? ''),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('f');
+    await page.waitForFunction(() =>
+      /Babel throws/.test(document.querySelector('.moment .says')?.textContent ?? ''),
+    );
+    await page.click('.stops summary');
+    await page.fill('#stop', 'Babel is not Ambushed');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.stop-dot');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.waitForFunction(() =>
+      /Stopped/.test(document.querySelector('.told')?.textContent ?? ''),
+    );
+    expect(await page.textContent('.moment .says')).toContain('no longer');
+    expect(seen.errors).toEqual([]);
+  });
+
+  test('another face plays on beside the log, with the bytes of `fray fork`', async () => {
+    await page.evaluate(() => void (location.hash = '#e=2'));
+    await standsAt(page, 2);
+    await page.fill('.what-if input', '3');
+    await page.click('.what-if .face');
+    await page.waitForSelector('.fork .beside');
+    expect(await page.textContent('.fork .root')).toContain('shows 3 instead of 70');
+    expect(await faultsOfAxe()).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('.fork .quiet:text("Save the fork")'),
+    ]);
+    const host = fakeHost({ files: { 'a.jsonl': readFileSync(ambush, 'utf8') } });
+    await forkCommand(host, 'a.jsonl', {
+      at: 1,
+      die: ['Awareness.die/Abel#0=3'],
+      choice: [],
+      dice: 'seeded',
+      choices: 'policy',
+      log: 'b.jsonl',
+      quiet: true,
+    });
+    expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(host.disk.get('b.jsonl'));
+  });
+
+  test('the chances are a curve over the log, with a table of every moment', async () => {
+    await page.click('.lower-tabs button:text("Chances")');
+    await page.click('.analysis .primary');
+    await page.waitForSelector('.curve-line');
+    expect(await page.locator('.analysis tbody tr').count()).toBeGreaterThan(5);
+    expect(await page.locator('.turning').count()).toBeGreaterThan(0);
+    expect(await faultsOfAxe()).toEqual([]);
+    expect(seen.errors).toEqual([]);
+  });
+
+  test('one file works from file:// with no request at all; a phone opens on the result', async () => {
+    await freshPage({ width: 390, height: 844 });
+    await page.goto(`file://${soloFile}`);
+    await openInPage(page, ambush);
+    await standsAt(page, 43);
+    await page.waitForSelector('.badge.good');
+    expect(await isWider()).toBe(false);
+    for (const tab of ['Events', 'Rules', 'Chances', 'State']) {
+      await page.click(`.tabs button:text("${tab}")`);
+      expect([tab, await isWider()]).toEqual([tab, false]);
+      expect(await faultsOfAxe()).toEqual([]);
+    }
+    expect(seen.requests).toEqual([`file://${soloFile}`]);
+    expect(seen.errors).toEqual([]);
+  });
+
+  test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
+    await freshPage();
+    await page.goto(site.url);
+    const lines = readFileSync(ambush, 'utf8').split('\n');
+    lines[12] = (lines[12] ?? '').replace('"seq":12', '"seq":13');
+    await openInPage(page, { name: 'changed.jsonl', text: lines.join('\n') });
+    expect(await page.textContent('.badge.bad')).toBe('Wrong at event 12');
+    expect(await page.textContent('[role=alert]')).toContain('Event 12');
+  });
+
+  test('nothing that rules or a log say becomes markup', async () => {
+    const bad = `<img src=x onerror="document.title='run'">`;
+    const rules = `ruleset "${bad.replaceAll('"', "'")}"
+
+span turn
+
+side players
+
+kind Player
+  score  counter 0..9  starts 0
+
+encounter
+  play turn until any p in players where p.score >= 2
+    each p in players
+      raise p.score by 1
+  end encounter "<b id=owned>bold</b>"
+
+scenario Table
+  side players
+    Player
+    Ann
+`;
+    const host = fakeHost({ files: { 'x.fray': rules } });
+    const played = runCommand(host, 'x.fray', {
+      run: 0,
+      seed: '1',
+      set: [],
+      given: [],
+      policy: [],
+      dice: 'seeded',
+      choices: 'policy',
+      log: 'x.jsonl',
+      quiet: true,
+    });
+    await played.catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${host.printed.err}`);
+    });
+    await openInPage(page, { name: '<i>x</i>.jsonl', text: String(host.disk.get('x.jsonl')) });
+    await page.waitForSelector('.log-title h1:text("<img")');
+    expect(await page.locator('img, #owned, .looking-back i:not(.legend i)').count()).toBe(0);
+    expect(await page.title()).not.toBe('run');
+    expect(seen.errors).toEqual([]);
+  });
+});
