@@ -85,6 +85,7 @@ test('there is a recipe for each kind of addition', () => {
     'An expression',
     'An event',
     'A command',
+    'An editor request',
     'A technique of odds',
   ]);
 });

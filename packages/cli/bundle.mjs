@@ -45,6 +45,7 @@ function isStale() {
   const sources = [
     'packages/dsl/src',
     'packages/engine/src',
+    'packages/lsp/src',
     'packages/cli/src',
     'packages/cli/bundle.mjs',
     'packages/cli/launcher.mjs',
@@ -177,14 +178,15 @@ async function preparedDecisions(build) {
   };
 }
 
-/** The language and the engine are parts of their own, loaded by the launcher when something of them is first used. */
+/** The language, the engine and the language server are parts of their own, loaded by the launcher when something of them is first used. */
 const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
-    plugin.onResolve({ filter: /^@fray\/(dsl|engine)\/internal$/ }, ({ path }) => ({
-      path,
-      namespace: 'part',
-    }));
+    plugin.onResolve(
+      { filter: /^@fray\/(dsl|engine)\/internal$|^@fray\/lsp\/server$/ },
+      ({ path }) =>
+        parts[path.split('/')[1]] === undefined ? undefined : { path, namespace: 'part' },
+    );
     plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => {
       const [, name] = path.split('/');
       const names = JSON.stringify(exportsOf(parts[name].text));
@@ -244,6 +246,7 @@ async function bundleCli() {
     dsl: await part("export * from '@fray/dsl/internal';", []),
     engine: await part("export * from '@fray/engine/internal';", []),
   };
+  others.lsp = await part("export * from '@fray/lsp/server';", [otherParts(others)]);
   const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
   const { places, text: comments } = asComments(parts);
   const launched = {

@@ -1,5 +1,5 @@
-// Where the `fray` command starts in the bundle. The CLI, the language and the engine are texts in comments at the end of this
-// file, each compiled when it is first needed: `fray --help` needs neither of the last two, `fray check` only one. A text whose
+// Where the `fray` command starts in the bundle. The CLI, the language, the engine and the language server are texts in comments at
+// the end of this file, each compiled when it is first needed: `fray --help` needs only the first, `fray check` the first two. A text whose
 // compiled form lies in `cache`, from the same text and by the same Node, is not compiled again; whatever is wrong with that
 // form, the text is right.
 import { readFileSync } from 'node:fs';

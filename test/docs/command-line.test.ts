@@ -42,7 +42,7 @@ test.each(
         [...row.matchAll(/`(--?[a-z-]+)/g)].map(([, option]) => option ?? ''),
       ),
     ),
-  ).toEqual(sorted(namesOf(command.options)));
+  ).toEqual(sorted(namesOf(command.options.filter(({ hidden }) => !hidden))));
 });
 
 test('no option is named that there is not', () => {

@@ -3,6 +3,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { commandLineOf, examples, type CommandLine } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
+import { defineLsp } from './command-line/editor.ts';
 import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
@@ -40,6 +41,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineRules,
   defineRulings,
   defineDiff,
+  defineLsp,
 ];
 
 const exitCodeHelp = `

@@ -1,12 +1,14 @@
 // Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
 
-import type { Diagnostic, Span, TextEdit } from '@fray/dsl/internal';
+import { applyCertainFixes, type Diagnostic, type Span, type TextEdit } from '@fray/dsl/internal';
 import type { World, Workspace } from './workspace.ts';
 
 /** A mend that an editor can apply: all edits together. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /** Nothing else can have been meant. */
+  readonly isCertain: boolean;
 }
 
 export interface Problem {
@@ -27,6 +29,18 @@ export function problemsOf(workspace: Workspace, path: string): readonly Problem
   const { diagnostics } = world.compilation;
   const here = diagnostics.filter(({ primary }) => primary.span.source === path).map(toProblem);
   return [...elsewhere(workspace, world, diagnostics), ...here];
+}
+
+/** The edits of all certain fixes of a file, as `fray check --fix` makes them in one pass. */
+export function certainFixes(workspace: Workspace, path: string): readonly TextEdit[] {
+  const source = workspace.source(path);
+  const diagnostics = workspace.world(path)?.compilation.diagnostics ?? [];
+  if (source === undefined) return [];
+  const { mended } = applyCertainFixes(source, diagnostics);
+  return mended.flatMap(
+    ({ help }) =>
+      help.find((one) => one.isCertain === true && one.edits !== undefined)?.edits ?? [],
+  );
 }
 
 /** Errors in the files below: those that these have alone as one problem each, others one by one, as this file brings them about. */
@@ -59,7 +73,7 @@ function elsewhere(
   const told = [...below].map(([source, errors]): Problem => ({
     code: errors[0]?.code ?? '',
     severity: 'warning',
-    message: `${source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so this file cannot be checked to its end`,
+    message: `${source.split('/').at(-1) ?? source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so this file cannot be checked to its end`,
     span: at,
     related: errors
       .slice(0, 5)
@@ -95,8 +109,8 @@ function toProblem({ code, severity, message, primary, secondary, help }: Diagno
     message: `${message}${label}${helps}`,
     span: primary.span,
     related: secondary.map(({ span, text }) => ({ span, text: text ?? 'here' })),
-    fixes: help.flatMap(({ text, edits }) =>
-      edits === undefined || edits.length === 0 ? [] : [{ title: text, edits }],
+    fixes: help.flatMap(({ text, edits, isCertain = false }) =>
+      edits === undefined || edits.length === 0 ? [] : [{ title: text, edits, isCertain }],
     ),
   };
 }

@@ -8,7 +8,7 @@ import { hoverAt, type Hover } from './hover.ts';
 import { lensesOf, type Lens } from './lenses.ts';
 import { foldsOf, outlineOf, type Fold, type OutlineItem } from './outline.ts';
 import { definitionOf, referencesOf } from './places.ts';
-import { problemsOf, type Problem } from './problems.ts';
+import { certainFixes, problemsOf, type Problem } from './problems.ts';
 import { renamableAt, renameAt, type Renamed } from './rename.ts';
 import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
 import { createWorkspace, type LanguageHost } from './workspace.ts';
@@ -37,6 +37,8 @@ export interface LanguageService {
   folds(this: void, path: string): readonly Fold[];
   tokens(this: void, path: string): readonly ColouredToken[];
   format(this: void, path: string): readonly TextEdit[];
+  /** The edits that mend all that can have been meant in one way only. */
+  fixAll(this: void, path: string): readonly TextEdit[];
   lenses(this: void, path: string): readonly Lens[];
 }
 
@@ -63,6 +65,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     },
     tokens: (path) => colouredTokens(workspace, path),
     format: (path) => formatEdits(workspace, path),
+    fixAll: (path) => certainFixes(workspace, path),
     lenses: (path) => lensesOf(workspace, path),
   };
 }

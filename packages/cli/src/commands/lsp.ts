@@ -1,0 +1,45 @@
+// `fray lsp`: the language server for editors, over the standard input and output.
+import { serveStreams, type FrayRun } from '@fray/lsp/server';
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { Host } from '../host.ts';
+
+/** Serves until the editor says goodbye or is gone, and ends the process then. */
+export function lspCommand(host: Host): Promise<never> {
+  serveStreams(process.stdin, process.stdout, {
+    read: (path) => readable(() => host.files.readRulesIfThere(path)),
+    list: (folder) => readable(() => host.files.find(folder, '.fray')) ?? [],
+    run: runFray,
+  });
+  return new Promise(() => undefined);
+}
+
+/** What cannot be read is not there. */
+function readable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs this very command in a process of its own, in the folder of the file that it is about. */
+function runFray(argv: readonly string[], stopped: AbortSignal): Promise<FrayRun> {
+  const [, file = '.'] = argv;
+  const child = spawn(process.execPath, [process.argv[1] ?? '', ...argv], {
+    cwd: dirname(file),
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: stopped,
+  });
+  let text = '';
+  const take = (chunk: string): void => {
+    text += chunk;
+  };
+  child.stdout.setEncoding('utf8').on('data', take);
+  child.stderr.setEncoding('utf8').on('data', take);
+  return new Promise((done) => {
+    child.on('error', (error) => done({ code: 1, text: `${text}${error.message}\n` }));
+    child.on('close', (code) => done({ code: code ?? 1, text }));
+  });
+}

@@ -1,0 +1,153 @@
+// Converted: the service's answers in the shapes of the language server protocol.
+
+import {
+  TOKEN_SORTS,
+  type CompletionItem,
+  type Fix,
+  type Fold,
+  type Hover,
+  type OutlineItem,
+  type Problem,
+} from '@fray/lsp/service';
+import {
+  CompletionItemKind,
+  DiagnosticSeverity,
+  FoldingRangeKind,
+  MarkupKind,
+  SymbolKind,
+  type CompletionItem as ProtocolItem,
+  type Diagnostic,
+  type DocumentSymbol,
+  type FoldingRange,
+  type Hover as ProtocolHover,
+  type Range,
+  type SemanticTokensLegend,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { Documents } from './documents.ts';
+
+export const tokenLegend: SemanticTokensLegend = {
+  tokenTypes: [...TOKEN_SORTS],
+  tokenModifiers: ['declaration'],
+};
+
+export function diagnosticFrom(documents: Documents, problem: Problem): Diagnostic {
+  return {
+    range: documents.range(problem.span),
+    severity: problem.severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    code: problem.code,
+    source: 'fray',
+    message: problem.message,
+    relatedInformation: problem.related.map(({ span, text }) => ({
+      location: documents.location(span),
+      message: text,
+    })),
+  };
+}
+
+/** The edits of a fix or a renaming, by files. */
+export function workspaceEditFrom(documents: Documents, edits: Fix['edits']): WorkspaceEdit {
+  const changes = new Map<string, TextEdit[]>();
+  for (const { span, replacement } of edits) {
+    const uri = documents.uriOf(span.source);
+    const list = changes.get(uri) ?? [];
+    changes.set(uri, list);
+    list.push({ range: documents.range(span), newText: replacement });
+  }
+  return { changes: Object.fromEntries(changes) };
+}
+
+export function hoverFrom(documents: Documents, hover: Hover): ProtocolHover {
+  const code = hover.code === undefined ? [] : ['```fray', hover.code, '```'];
+  return {
+    range: documents.range(hover.span),
+    contents: {
+      kind: MarkupKind.Markdown,
+      value: [...code, ...hover.lines.map(escaped)]
+        .join('\n\n')
+        .replace('```fray\n\n', '```fray\n')
+        .replace('\n\n```', '\n```'),
+    },
+  };
+}
+
+/** Text that Markdown shows as it is. */
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>()#|~]/g, String.raw`\$&`);
+
+const kinds: Readonly<Partial<Record<CompletionItem['sort'], CompletionItemKind>>> = {
+  keyword: CompletionItemKind.Keyword,
+  word: CompletionItemKind.EnumMember,
+  outcome: CompletionItemKind.EnumMember,
+  row: CompletionItemKind.EnumMember,
+  field: CompletionItemKind.Field,
+  'condition-field': CompletionItemKind.Field,
+  column: CompletionItemKind.Field,
+  check: CompletionItemKind.Function,
+  choice: CompletionItemKind.Function,
+  procedure: CompletionItemKind.Function,
+  action: CompletionItemKind.Method,
+  define: CompletionItemKind.Property,
+  kind: CompletionItemKind.Class,
+  side: CompletionItemKind.Class,
+  table: CompletionItemKind.Enum,
+  ruling: CompletionItemKind.Enum,
+  condition: CompletionItemKind.Event,
+  span: CompletionItemKind.Module,
+};
+
+export function completionItemFrom(
+  item: CompletionItem,
+  range: Range,
+  index: number,
+): ProtocolItem {
+  return {
+    label: item.text,
+    kind: kinds[item.sort] ?? CompletionItemKind.Variable,
+    detail: item.detail,
+    // Names before words, in the order of the service.
+    sortText: String(index).padStart(4, '0'),
+    textEdit: { range, newText: item.text },
+  };
+}
+
+const symbolKinds: Readonly<Record<string, SymbolKind>> = {
+  kind: SymbolKind.Class,
+  side: SymbolKind.Class,
+  field: SymbolKind.Field,
+  table: SymbolKind.Enum,
+  row: SymbolKind.EnumMember,
+  option: SymbolKind.EnumMember,
+  outcome: SymbolKind.EnumMember,
+  ruling: SymbolKind.Enum,
+  condition: SymbolKind.Event,
+  trigger: SymbolKind.Event,
+  check: SymbolKind.Function,
+  choice: SymbolKind.Function,
+  procedure: SymbolKind.Function,
+  encounter: SymbolKind.Function,
+  action: SymbolKind.Method,
+  define: SymbolKind.Property,
+  span: SymbolKind.Namespace,
+  step: SymbolKind.Namespace,
+  scenario: SymbolKind.Namespace,
+};
+
+export function symbolFrom(documents: Documents, item: OutlineItem): DocumentSymbol {
+  return {
+    name: item.name === '' ? item.sort : item.name,
+    detail: item.sort,
+    kind: symbolKinds[item.sort] ?? SymbolKind.Variable,
+    range: documents.range(item.span),
+    selectionRange: documents.range(item.nameSpan),
+    children: item.children.map((child) => symbolFrom(documents, child)),
+  };
+}
+
+export function foldingRangeFrom({ from, to, sort }: Fold): FoldingRange {
+  return {
+    startLine: from - 1,
+    endLine: to - 1,
+    ...(sort === 'comment' ? { kind: FoldingRangeKind.Comment } : {}),
+  };
+}

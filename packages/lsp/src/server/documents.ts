@@ -1,0 +1,56 @@
+// Documents: between the editor's addresses and positions and the service's paths and offsets.
+
+import type { LanguageService } from '@fray/lsp/service';
+import type { Location, Position, Range } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { URI } from 'vscode-uri';
+
+/** A place as the service tells it. */
+interface Place {
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Documents {
+  /** The path by which headers lead to a file; what is no file keeps its address. */
+  pathOf(this: void, uri: string): string;
+  /** The address of a file, as the editor wrote it where it did. */
+  uriOf(this: void, path: string): string;
+  /** The offset of a position in a file. */
+  offsetAt(this: void, path: string, position: Position): number;
+  range(this: void, place: Place): Range;
+  location(this: void, place: Place): Location;
+}
+
+/** The documents of a service. */
+export function createDocuments(service: LanguageService): Documents {
+  const uris = new Map<string, string>();
+  const known = new Map<string, TextDocument>();
+  const pathOf = (uri: string): string => {
+    const parsed = URI.parse(uri);
+    const path = parsed.scheme === 'file' ? parsed.fsPath.replaceAll('\\', '/') : uri;
+    uris.set(path, uri);
+    return path;
+  };
+  const uriOf = (path: string): string => uris.get(path) ?? URI.file(path).toString();
+  const document = (path: string): TextDocument => {
+    const text = service.source(path)?.text ?? '';
+    const before = known.get(path);
+    if (before?.getText() === text) return before;
+    const made = TextDocument.create(uriOf(path), 'fray', 0, text);
+    known.set(path, made);
+    return made;
+  };
+  const range = ({ source, start, end }: Place): Range => {
+    const within = document(source);
+    return { start: within.positionAt(start), end: within.positionAt(end) };
+  };
+  return {
+    pathOf,
+    uriOf,
+    offsetAt: (path, position) => document(path).offsetAt(position),
+    range,
+    location: (place) => ({ uri: uriOf(place.source), range: range(place) }),
+  };
+}

@@ -1,0 +1,57 @@
+// Running: what a lens starts. The command `fray` runs in a process of its own; the end of what it prints is shown as a message, all of it
+// stands in the editor's log, and whoever asked gets it as the answer.
+
+import {
+  MessageType,
+  ShowMessageNotification,
+  type CancellationToken,
+  type Connection,
+  type ExecuteCommandParams,
+} from 'vscode-languageserver';
+
+/** The command of all lenses; its argument is the list of arguments of `fray`. An editor may run it in another way. */
+export const RUN_COMMAND = 'fray.run';
+
+export interface FrayRun {
+  readonly code: number;
+  /** What it printed, in order. */
+  readonly text: string;
+}
+
+/** Runs `fray`; `stopped` ends it. */
+export type RunFray = (argv: readonly string[], stopped: AbortSignal) => Promise<FrayRun>;
+
+/** What a lens may start. */
+const known: ReadonlySet<string> = new Set(['run', 'test', 'odds', 'hunt']);
+
+/** Runs what a lens asks for; null for anything else. */
+export async function runAsked(
+  connection: Connection,
+  run: RunFray,
+  { command, arguments: given }: ExecuteCommandParams,
+  token: CancellationToken,
+): Promise<FrayRun | null> {
+  const [argv] = given ?? [];
+  if (command !== RUN_COMMAND || !isArgv(argv)) return null;
+  const stop = new AbortController();
+  token.onCancellationRequested(() => stop.abort());
+  const told = `fray ${argv.map((one) => (/^[\w./-]+$/.test(one) ? one : JSON.stringify(one))).join(' ')}`;
+  const done = await run(argv, stop.signal);
+  connection.console.log(`$ ${told}\n${done.text}`);
+  const lines = done.text.split('\n').filter((line) => line.trim() !== '');
+  const last = lines.slice(-3).join('\n');
+  // A message alone, which asks nothing back: not every editor answers.
+  await connection.sendNotification(ShowMessageNotification.type, {
+    type: done.code === 0 ? MessageType.Info : MessageType.Warning,
+    message: last === '' ? `${told} ended with ${done.code}` : last,
+  });
+  return done;
+}
+
+function isArgv(argv: unknown): argv is readonly string[] {
+  return (
+    Array.isArray(argv) &&
+    argv.every((one) => typeof one === 'string') &&
+    known.has(String(argv[0]))
+  );
+}

@@ -1,0 +1,198 @@
+// The language server, end to end: a protocol client types, over the streams of a real process and of one in memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createLanguageService } from '@fray/lsp/service';
+import { expect, test } from 'vitest';
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  ExecuteCommandRequest,
+  HoverRequest,
+  RenameRequest,
+  SemanticTokensRequest,
+  type CompletionItem,
+  type Diagnostic,
+} from 'vscode-languageserver-protocol';
+import { connectClient, connectedTo, type Client } from './client-fixture.ts';
+import { sessions, type TypingSession } from './sessions.ts';
+
+const uri = 'file:///rules/duel.fray';
+
+const toldOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ range, code }) => `${range.start.line + 1}: ${String(code)}`);
+
+/** Types a session key by key and compares what is said after each stretch. */
+async function replay(client: Client, { text, keys }: TypingSession): Promise<void> {
+  await client.open(uri, text);
+  expect(toldOf((await client.problems(uri)).diagnostics)).toEqual([]);
+  for (const { behind, back = 0, type, told } of keys) {
+    const found = client.textOf(uri).indexOf(behind);
+    expect(found).toBeGreaterThanOrEqual(0);
+    let at = found + behind.length;
+    for (; at > found + behind.length - back; at -= 1) await client.edit(uri, at - 1, at, '');
+    for (const key of type) {
+      await client.edit(uri, at, at, key);
+      at += 1;
+    }
+    expect([type, toldOf((await client.problems(uri)).diagnostics)]).toEqual([type, told]);
+  }
+}
+
+test.each(sessions)('while somebody types: $name', async (session) => {
+  const client = await connectedTo({});
+  await replay(client, session);
+});
+
+test('over the streams of a process, from its start to its end', async () => {
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../packages/cli/dist/fray.js'),
+      'lsp',
+      '--stdio',
+      '--clientProcessId=1',
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const ended = once(child, 'exit');
+  const client = await connectClient(child.stdout, child.stdin);
+  for (const session of sessions.slice(0, 1)) await replay(client, session);
+  const lenses = await client.connection.sendRequest(CodeLensRequest.type, {
+    textDocument: { uri },
+  });
+  expect(lenses?.map(({ command }) => command?.title)).toEqual([
+    'odds of this check',
+    'run this scenario',
+  ]);
+  await client.close();
+  expect(await ended).toEqual([0, null]);
+});
+
+const [{ text: duel }] = sessions as [TypingSession];
+const where = (word: string, by = 0): { line: number; character: number } => {
+  const lines = duel.slice(0, duel.indexOf(word) + by).split('\n');
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+};
+const textDocument = { uri };
+
+test('requests are answered in the shapes of the protocol', async () => {
+  const ran: string[][] = [];
+  const run = (argv: readonly string[]): Promise<{ code: number; text: string }> => {
+    ran.push([...argv]);
+    return Promise.resolve({ code: 0, text: 'hit 1/2\n' });
+  };
+  const client = await connectedTo({ run });
+  await client.open(uri, duel);
+  const ask = client.connection;
+  expect(
+    await ask.sendRequest(HoverRequest.type, { textDocument, position: where('Thrust') }),
+  ).toMatchObject({
+    contents: { value: expect.stringContaining('```fray\ncheck Thrust by a\n```') as string },
+  });
+  const items = await ask.sendRequest(CompletionRequest.type, {
+    textDocument,
+    position: where('lower t.HP', 'lower t.'.length),
+  });
+  expect((items as CompletionItem[]).map(({ label }) => label)).toEqual(['skill', 'HP']);
+  expect(
+    await ask.sendRequest(DefinitionRequest.type, { textDocument, position: where('face <=') }),
+  ).toMatchObject([{ uri, range: { start: where('face') } }]);
+  const edit = await ask.sendRequest(RenameRequest.type, {
+    textDocument,
+    position: where('Thrust'),
+    newName: 'Stab',
+  });
+  expect(edit?.changes?.[uri]).toHaveLength(2);
+  await expect(
+    ask.sendRequest(RenameRequest.type, {
+      textDocument,
+      position: where('Thrust'),
+      newName: 'where',
+    }),
+  ).rejects.toThrow('word of the language');
+  const tokens = await ask.sendRequest(SemanticTokensRequest.type, { textDocument });
+  expect(tokens?.data.length).toBeGreaterThan(100);
+  const answer: unknown = await ask.sendRequest(ExecuteCommandRequest.type, {
+    command: 'fray.run',
+    arguments: [['odds', '/rules/duel.fray', '--check', 'Thrust']],
+  });
+  expect([answer, ran, client.said]).toEqual([
+    { code: 0, text: 'hit 1/2\n' },
+    [['odds', '/rules/duel.fray', '--check', 'Thrust']],
+    [expect.stringContaining('$ fray odds'), 'hit 1/2'],
+  ]);
+  for (const argv of [['fmt', 'a'], 'run', undefined]) {
+    expect(
+      await ask.sendRequest(ExecuteCommandRequest.type, { command: 'fray.run', arguments: [argv] }),
+    ).toBeNull();
+  }
+});
+
+test('a fix is offered where the problem stands, and mends it', async () => {
+  const client = await connectedTo({});
+  await client.open(uri, duel.replace('lower t.HP', 'lower t.HQ'));
+  const [problem] = (await client.problems(uri)).diagnostics;
+  const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+    textDocument,
+    range: problem?.range ?? { start: where('lower'), end: where('lower') },
+    context: { diagnostics: [] },
+  });
+  expect(actions).toMatchObject([
+    { title: 'did you mean `HP`?', edit: { changes: { [uri]: [{ newText: 'HP' }] } } },
+  ]);
+});
+
+test('house rules that are not open are checked with what they amend, each in its own file', async () => {
+  const house = 'file:///rules/house.fray';
+  const files = new Map([
+    ['/rules/house.fray', 'amends "duel.fray" as "Sharp"\nset roll face in check Thrust to 1d4\n'],
+  ]);
+  const client = await connectedTo(
+    { read: (path) => files.get(path), list: () => [...files.keys()] },
+    ['file:///rules'],
+  );
+  await client.open(uri, duel);
+  await client.problems(uri);
+  const at = duel.indexOf('as face') + 'as '.length;
+  await client.edit(uri, at, at + 4, 'eye');
+  const second = duel.indexOf('when face') + 'when '.length - 1;
+  await client.edit(uri, second, second + 4, 'eye');
+  expect((await client.problems(uri)).diagnostics).toEqual([]);
+  expect(toldOf((await client.problems(house)).diagnostics)).toEqual([
+    '2: names/nothing-to-change',
+  ]);
+});
+
+test('a fault inside is told in the log, and the server goes on', async () => {
+  const broken = new Error('injected');
+  const client = await connectedTo({
+    createService: (host) => {
+      const service = createLanguageService(host);
+      return {
+        ...service,
+        hover: () => {
+          throw broken;
+        },
+        problems: (path) => {
+          if (service.source(path)?.text.includes('# fault') === true) throw broken;
+          return service.problems(path);
+        },
+      };
+    },
+  });
+  await client.open(uri, duel);
+  await client.problems(uri);
+  expect(
+    await client.connection.sendRequest(HoverRequest.type, {
+      textDocument,
+      position: where('Thrust'),
+    }),
+  ).toBeNull();
+  await client.edit(uri, duel.length, duel.length, '# fault');
+  await client.edit(uri, duel.length, duel.length + '# fault'.length, '# none');
+  expect((await client.problems(uri)).diagnostics).toEqual([]);
+  expect(client.said.some((line) => line.includes('injected'))).toBe(true);
+});
