@@ -24,6 +24,8 @@ const cliPackages: readonly string[] = [
   '@fray/dsl/ir',
   '@fray/engine/internal',
   '@fray/lsp/server',
+  '@vscode/debugadapter',
+  '@vscode/debugprotocol',
   'commander',
   'diff',
   'fast-check',

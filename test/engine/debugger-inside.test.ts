@@ -83,7 +83,7 @@ const at = (type: string, nth = 0): number =>
   events.filter((one) => one.type === type)[nth]?.seq ?? -1;
 const standing = standingIn(fight, ruleset);
 const framesAt = (seq: number): readonly RuleFrame[] => {
-  const told = standing(seq);
+  const told = standing.stack(seq);
   if ('fault' in told) throw new Error(told.fault);
   return told.frames;
 };

@@ -7,7 +7,13 @@ import { defineLsp } from './command-line/editor.ts';
 import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
-import { defineDebug, defineFork, defineResume, defineRun } from './command-line/play.ts';
+import {
+  defineDap,
+  defineDebug,
+  defineFork,
+  defineResume,
+  defineRun,
+} from './command-line/play.ts';
 import {
   defineCheck,
   defineCoverage,
@@ -29,6 +35,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineRun,
   defineReplay,
   defineDebug,
+  defineDap,
   defineWhy,
   defineAnalyse,
   defineVerify,

@@ -284,7 +284,14 @@ export type { Recording, RecordingFault } from './debugger/recording.ts';
 export { patternOf, sayings } from './debugger/sayings.ts';
 export type { WordPattern } from './debugger/sayings.ts';
 export { standingIn } from './debugger/stand.ts';
-export type { LocalInput, NamedLocal, RuleFrame, RuleStack } from './debugger/stand.ts';
+export type {
+  LocalInput,
+  NamedLocal,
+  RuleFrame,
+  RuleLine,
+  RuleStack,
+  StandingReader,
+} from './debugger/stand.ts';
 export { forkOutcome, whatIf } from './debugger/what-if.ts';
 export type { ForkOutcome, WhatIf, WhatIfFork } from './debugger/what-if.ts';
 export { createDebugger } from './debugger/session.ts';

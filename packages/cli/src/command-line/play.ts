@@ -1,5 +1,6 @@
 // The commands that play: run, debug, fork and resume.
 import { Option } from 'commander';
+import type { DapOptions } from '../commands/dap.ts';
 import type { DebugCommandOptions } from '../commands/debug.ts';
 import type { ForkOptions } from '../commands/fork.ts';
 import type { ResumeOptions } from '../commands/resume.ts';
@@ -55,6 +56,24 @@ export function defineDebug({ command, host, ended }: CommandLine): void {
     .addOption(budgetOption())
     .action(async (file: string, options: DebugCommandOptions) =>
       ended(await (await import('../commands/debug.ts')).debugCommand(host, file, options)),
+    );
+}
+
+/** Defines `fray dap`. */
+export function defineDap({ command, host, ended }: CommandLine): void {
+  command(
+    'dap',
+    'the debugger for editors: serves the Debug Adapter Protocol over the standard input and output',
+    ['fray dap', 'fray dap --port 4711'],
+    { json: false },
+  )
+    .option(
+      '--port <n>',
+      'listen on this port of 127.0.0.1 instead; 0: any that is free',
+      wholeNumber(0),
+    )
+    .action(async (options: DapOptions) =>
+      ended(await (await import('../commands/dap.ts')).dapCommand(host, options)),
     );
 }
 

@@ -22,7 +22,9 @@ import {
   type DebugQuestion,
   type Recording,
   type RuleRef,
+  type RuleLine,
   type RuleStack,
+  type StandingReader,
   type WhatIf,
   type WhatIfFork,
 } from '@fray/engine/internal';
@@ -48,6 +50,8 @@ export interface Desk {
   readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
   /** The rules that run at an event, and what their names hold. */
   readonly standing: (seq: number) => RuleStack;
+  /** The lines of rules that run at an event. */
+  readonly running: (seq: number) => readonly RuleLine[];
   /** The fight with one thing changed, as a desk of its own. */
   readonly fork: (
     wish: WhatIf,
@@ -176,7 +180,7 @@ export async function openRunDesk(host: Host, path: string, options: DeskOptions
   });
 }
 
-type DeskParts = Omit<Desk, 'header' | 'ask' | 'askInside' | 'standing' | 'fork'>;
+type DeskParts = Omit<Desk, 'header' | 'ask' | 'askInside' | 'standing' | 'running' | 'fork'>;
 
 function makeDesk(host: Host, parts: DeskParts): Desk {
   const { recording } = parts.fray;
@@ -203,13 +207,13 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
-  let standing: ((seq: number) => RuleStack) | undefined;
-  const standingAt: Desk['standing'] = (seq) => {
+  let known: StandingReader | undefined;
+  const standingNow = (): StandingReader | undefined => {
     const ruleset = parts.rules()?.ruleset;
-    if (ruleset === undefined) return { fault: parts.noRules };
-    standing ??= standingIn(recording, ruleset);
-    return standing(seq);
+    return ruleset === undefined ? undefined : (known ??= standingIn(recording, ruleset));
   };
+  const standingAt: Desk['standing'] = (seq) =>
+    standingNow()?.stack(seq) ?? { fault: parts.noRules };
   const askInside: Desk['askInside'] = (text, wanted) => {
     const words = new Set(text.match(/[\p{L}\p{M}\p{N}_-]+/gu));
     const known = new Map<string, Asked>();
@@ -233,6 +237,7 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
     ask: (text, wanted) => askOf(text, wanted, parts.fray.at(), []),
     askInside,
     standing: standingAt,
+    running: (seq) => standingNow()?.lines(seq) ?? [],
     fork: (wish) => {
       const ruleset = parts.rules()?.ruleset;
       if (ruleset === undefined) return { refused: parts.noRules };

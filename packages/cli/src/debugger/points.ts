@@ -1,5 +1,5 @@
 // Breakpoints as people type them: a line, a rule, a condition, an event, or an expression.
-import { nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
+import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { isPath, type Desk } from './desk.ts';
@@ -17,30 +17,29 @@ const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can
 export function readBreakpoint(desk: Desk, typed: string): Read {
   const text = typed.trim();
   const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
-  return where === undefined || only === undefined
-    ? readPlace(desk, text)
-    : onlyWhen(desk, text, where, only);
+  if (where === undefined || only === undefined) return readPlace(desk, text);
+  const read = readPlace(desk, where);
+  return read.ok
+    ? made(
+        { ...onlyWhen(desk, read.breakpoint, only), text },
+        `${read.says}, if “${clean(only)}” holds`,
+      )
+    : read;
 }
 
-/** A breakpoint that stops only where a claim holds, in which names of the rule that runs there may stand. */
-function onlyWhen(desk: Desk, text: string, where: string, only: string): Read {
-  const read = readPlace(desk, where);
-  if (!read.ok) return read;
+/** Stops only where a claim holds, in which names of the rule that runs there may stand. */
+export function onlyWhen(desk: Desk, breakpoint: Breakpoint, only: string): Breakpoint {
   const holds = desk.askInside(only, 'claim');
   let trouble: string | undefined;
-  return made(
-    {
-      ...read.breakpoint,
-      text,
-      only: (seq) => {
-        const told = holds(seq);
-        if ('fault' in told) trouble = told.fault;
-        return 'value' in told && told.value === true;
-      },
-      trouble: () => trouble,
+  return {
+    ...breakpoint,
+    only: (seq) => {
+      const told = holds(seq);
+      if ('fault' in told) trouble = told.fault;
+      return 'value' in told && told.value === true;
     },
-    `${read.says}, if “${clean(only)}” holds`,
-  );
+    trouble: () => trouble,
+  };
 }
 
 function readPlace(desk: Desk, text: string): Read {
@@ -120,8 +119,14 @@ function lineOf(desk: Desk, text: string, path: string | undefined, line: number
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
   const told = desk.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
-  if (told.includes(line) || !desk.fray.recording.isWhole())
-    return made({ on: 'line', text, file, line }, says);
+  if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
+  // Of a line that calls others the events are theirs.
+  const running: Breakpoint = { on: 'line', text, file, line, running: desk.running };
+  if (
+    !desk.fray.recording.isWhole() ||
+    findBreak(desk.fray.recording, running, 0, 'forward') !== undefined
+  )
+    return made(running, says);
   const near = [...told]
     .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
     .slice(0, 4)

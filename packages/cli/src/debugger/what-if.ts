@@ -31,7 +31,7 @@ export function tryWhatIf(sitting: Sitting, typed: string): CommandResult {
 }
 
 /** Goes over to the fork. Breakpoints and watches go along. */
-function goOver(sitting: Sitting, wish: WhatIf): CommandResult {
+export function goOver(sitting: Sitting, wish: WhatIf): CommandResult {
   const { desk } = sitting;
   const made = desk.fork(wish);
   if ('refused' in made) return failed(clean(made.refused));
@@ -114,7 +114,7 @@ function quoted(text: string): string {
  * `6`, `6 3`: the last throw shows these faces. `blow = 6`, `blow#2 = 5`: the roll of that name, its second die. `yes`, `Spare = yes`: the
  * answer. `ties = defender`: a ruling.
  */
-function readWish(desk: Desk, typed: string): Read {
+export function readWish(desk: Desk, typed: string): Read {
   const text = typed.trim();
   const [, name, number, wanted = text] =
     /^([\p{L}\p{N}_-]+)(?:#(\d{1,3}))?\s*=\s*(.+)$/u.exec(text) ?? [];
@@ -161,7 +161,7 @@ function namesText(named: readonly NamedLocal[], ruleset: Ruleset | undefined): 
 }
 
 /** The same throw or question with one thing changed; `alone`: one die of the throw. */
-function changedInput(desk: Desk, input: LocalInput, wanted: string, alone: boolean): Read {
+export function changedInput(desk: Desk, input: LocalInput, wanted: string, alone: boolean): Read {
   const event = desk.fray.recording.event(input.seq);
   if (input.kind === 'answer' || event.type !== 'dice-rolled')
     return answerAt(desk, input.seq, wanted);

@@ -1,6 +1,8 @@
 // Where to stop: at lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
+import type { EventType } from '../events/event.ts';
+import type { RuleLine } from './stand.ts';
 import { land, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
@@ -13,7 +15,15 @@ export type Breakpoint = {
 } &
   /** Where the line (from 1) of `files[file]` begins to have its say. */
   (
-    | { readonly on: 'line'; readonly file: number; readonly line: number }
+    | {
+        readonly on: 'line';
+        readonly file: number;
+        readonly line: number;
+        /** The lines that run at an event; left out: the event's own alone. */
+        readonly running?: (seq: number) => readonly RuleLine[];
+      }
+    /** At events of these types. */
+    | { readonly on: 'type'; readonly types: readonly EventType[] }
     /** Where a declaration begins to have its say. */
     | { readonly on: 'rule'; readonly name: string }
     | {
@@ -50,11 +60,6 @@ export function findBreak(
 ): number | undefined {
   const { only = () => true } = breakpoint;
   const { facts } = recording;
-  /** Where it begins to be there with all that is asked. */
-  const beginsIn = (isIn: (seq: number) => boolean): number | undefined => {
-    const fits = (seq: number): boolean => isIn(seq) && only(seq);
-    return scan(recording, at, way, (seq) => fits(seq) && !fits(seq - 1));
-  };
   const nextFit = (from: (at: number) => number | undefined): number | undefined => {
     let found = from(at);
     while (found !== undefined && !only(found)) found = from(found);
@@ -62,12 +67,23 @@ export function findBreak(
   };
   switch (breakpoint.on) {
     case 'line': {
-      const { file, line } = breakpoint;
-      return beginsIn((seq) => {
-        const rule = facts.ruleOf(seq);
-        return rule?.line === line && rule.file === file;
-      });
+      const { file, line, running } = breakpoint;
+      const isHere = (one: RuleLine | null | undefined): boolean =>
+        one?.line === line && one.file === file;
+      const fits = (seq: number): boolean =>
+        (running?.(seq).some(isHere) ?? isHere(facts.ruleOf(seq))) && only(seq);
+      // Behind a check that this line called and that has come out, it is called again.
+      const isOver = (seq: number): boolean =>
+        facts.typeOf(seq) === 'check-resolved' && isHere(running?.(seq)[2]);
+      return scan(recording, at, way, (seq) => fits(seq) && (!fits(seq - 1) || isOver(seq - 1)));
     }
+    case 'type':
+      return nextFit((from) =>
+        scan(recording, from, way, (seq) => {
+          const type = facts.typeOf(seq);
+          return type !== undefined && breakpoint.types.includes(type);
+        }),
+      );
     case 'rule': {
       const isIn = (seq: number): boolean => isOf(facts.ruleOf(seq)?.in, breakpoint.name);
       // A check that has come out is over: the next one is another, even of the same name.

@@ -53,20 +53,33 @@ export interface RuleFrame {
 /** From the innermost rule out. Or why that cannot be told. */
 export type RuleStack = { readonly frames: readonly RuleFrame[] } | { readonly fault: string };
 
-/** Where the rules stand at any event of a recording. `ruleset`: of the recording. The last answers are kept. */
-export function standingIn(recording: Recording, ruleset: Ruleset): (seq: number) => RuleStack {
+/** A line of `files[file]`, from 1. */
+export interface RuleLine {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** Where the rules stand at any event of a recording. */
+export interface StandingReader {
+  readonly stack: (seq: number) => RuleStack;
+  /** Only the lines that run, the event's own first; empty where that cannot be told. */
+  readonly lines: (seq: number) => readonly RuleLine[];
+}
+
+/** `ruleset`: of the recording. The last answers are kept. */
+export function standingIn(recording: Recording, ruleset: Ruleset): StandingReader {
   const program = link(ruleset);
   const { header } = recording;
   const machine = begin(program, header.inputs, header.files, header.amendments);
   if ('illegal' in machine) {
     const fault = `these rules do not begin this encounter: ${machine.illegal}`;
-    return () => ({ fault });
+    return { stack: () => ({ fault }), lines: () => [] };
   }
   const rerun = createRerun(program, machine, recording);
   const scope = boundSlotsOf(ruleset);
-  const known = new Map<number, RuleStack>();
-  return (seq) => {
-    const old = known.get(seq);
+  const stacks = new Map<number, RuleStack>();
+  const stack: StandingReader['stack'] = (seq) => {
+    const old = stacks.get(seq);
     if (old !== undefined) return old;
     let found: RuleStack | undefined;
     const fault = rerun(seq, seq, (_, now) => {
@@ -74,13 +87,47 @@ export function standingIn(recording: Recording, ruleset: Ruleset): (seq: number
       return false;
     });
     const told = found ?? { fault: fault ?? 'the rules do not come to this event' };
-    if (known.size >= KEPT) known.clear();
-    known.set(seq, told);
+    if (stacks.size >= KEPT) stacks.clear();
+    stacks.set(seq, told);
     return told;
   };
+  const stretches = new Map<number, readonly (readonly RuleLine[])[]>();
+  const lines: StandingReader['lines'] = (seq) => {
+    const from = seq - (seq % STRETCH);
+    const to = Math.min(from + STRETCH, recording.count()) - 1;
+    let known = stretches.get(from);
+    if (known === undefined || known.length <= to - from) {
+      const made: (readonly RuleLine[])[] = [];
+      rerun(from, to, (at, now) => {
+        made[at - from] = linesOf(ruleset, recording, now, at);
+        return true;
+      });
+      if (stretches.size >= KEPT) stretches.clear();
+      stretches.set(from, (known = made));
+    }
+    return known[seq - from] ?? [];
+  };
+  return { stack, lines };
 }
 
 const KEPT = 256;
+/** Events whose lines are worked out together. */
+const STRETCH = 1024;
+
+function linesOf(
+  ruleset: Ruleset,
+  { facts }: Recording,
+  { frames }: Machine,
+  seq: number,
+): readonly RuleLine[] {
+  const own = facts.ruleOf(seq);
+  const running = frames.flatMap((frame): RuleLine[] => {
+    if (frame.kind !== 'proc') return [];
+    const at = ruleset.procs[frame.proc]?.code[Math.max(0, frame.pc - 1)]?.at;
+    return at === undefined ? [] : [placeOf(ruleset, at)];
+  });
+  return [...(own === null ? [] : [{ file: own.file, line: own.line }]), ...running.reverse()];
+}
 
 function framesOf(
   ruleset: Ruleset,

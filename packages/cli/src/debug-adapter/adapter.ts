@@ -1,0 +1,161 @@
+// The debug adapter as a process speaks it: requests come in over one stream, responses and events go out over another.
+import { DebugSession } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { isRecordingFault } from '@fray/engine/internal';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { stopOf } from '../file-failures.ts';
+import type { Host } from '../host.ts';
+import { clean } from '../report/text.ts';
+import { capabilities } from './capabilities.ts';
+import { runToPoint, tellStop, type Debuggee } from './debuggee.ts';
+import { launch } from './launch.ts';
+import { REQUESTS, type ClientCounting } from './requests.ts';
+
+/** Serves one client until it disconnects or its stream ends. */
+export function serveClient(
+  host: Host,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<void> {
+  return new Promise((done) => {
+    const adapter = new FrayAdapter(host, done);
+    input.once('end', done);
+    adapter.start(input, output);
+  });
+}
+
+// The library brings the transport as a class to inherit from.
+class FrayAdapter extends DebugSession {
+  readonly #host: Host;
+  readonly #done: () => void;
+  readonly #counting: ClientCounting = { line: 1, column: 1 };
+  #debuggee: Debuggee | undefined;
+  #ids = 0;
+  /** Requests are answered one after the other, also where one has to wait for files. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(host: Host, done: () => void) {
+    super();
+    this.#done = done;
+    // What commands would print goes to the client's console: the standard output is the protocol's.
+    const print = (category: string) => (text: string) =>
+      this.#tell('output', { category, output: text });
+    this.#host = {
+      ...host,
+      stdout: { ...host.stdout, write: print('stdout'), data: print('stdout'), isTTY: false },
+      stderr: { ...host.stderr, write: print('console'), data: print('console'), isTTY: false },
+    };
+  }
+
+  override shutdown(): void {
+    this.#done();
+  }
+
+  protected override dispatchRequest(request: DebugProtocol.Request): void {
+    this.#queue = this.#queue.then(() => this.#answer(request));
+  }
+
+  async #answer(request: DebugProtocol.Request): Promise<void> {
+    // Events that a request leads to come after its response.
+    const later: (() => void)[] = [];
+    const respond = (rest: object): void => {
+      const response = {
+        seq: 0,
+        type: 'response',
+        request_seq: request.seq,
+        command: request.command,
+        success: true,
+        ...rest,
+      };
+      this.sendResponse(response);
+      for (const tell of later) tell();
+    };
+    try {
+      const body = await this.#does(request, later);
+      respond(body === undefined ? {} : { body });
+    } catch (thrown) {
+      const message = messageOf(thrown);
+      later.length = 0;
+      respond({
+        success: false,
+        message,
+        body: { error: { id: 1, format: escaped(message), showUser: true } },
+      });
+    }
+  }
+
+  async #does(
+    { command, arguments: given = {} }: DebugProtocol.Request,
+    later: (() => void)[],
+  ): Promise<object | void> {
+    const tell = (event: string, body: object): void =>
+      void later.push(() => this.#tell(event, body));
+    switch (command) {
+      case 'initialize': {
+        const { linesStartAt1 = true, columnsStartAt1 = true } =
+          given as DebugProtocol.InitializeRequestArguments;
+        this.#counting.line = linesStartAt1 ? 1 : 0;
+        this.#counting.column = columnsStartAt1 ? 1 : 0;
+        return capabilities;
+      }
+      case 'launch':
+        this.#debuggee = await launch(this.#host, given as object);
+        for (const note of this.#debuggee.sitting.desk.notes)
+          tell('output', { category: 'console', output: `${clean(note)}\n` });
+        tell('initialized', {});
+        return undefined;
+      case 'attach':
+        throw stop(exitCodes.usage, 'there is nothing to attach to', 'use "request": "launch"');
+      case 'configurationDone': {
+        const debuggee = this.#known();
+        later.push(() => {
+          const now = (event: string, body: object): void => this.#tell(event, body);
+          if (debuggee.stopOnEntry) tellStop(debuggee, now, 'entry');
+          else runToPoint(debuggee, now, 'forward');
+        });
+        return undefined;
+      }
+      case 'terminate':
+        tell('terminated', {});
+        return undefined;
+      case 'disconnect':
+        later.push(() => setImmediate(this.#done));
+        return undefined;
+      default: {
+        const handler = REQUESTS.get(command);
+        if (handler === undefined)
+          throw stop(exitCodes.usage, `this debug adapter has no request \`${command}\``);
+        const context = {
+          debuggee: this.#known(),
+          tell,
+          counting: this.#counting,
+          nextId: () => (this.#ids += 1),
+        };
+        return handler(context, given as never);
+      }
+    }
+  }
+
+  #known(): Debuggee {
+    if (this.#debuggee === undefined)
+      throw stop(exitCodes.usage, 'nothing is debugged yet: `launch` comes first');
+    return this.#debuggee;
+  }
+
+  #tell(event: string, body: object): void {
+    this.sendEvent({ seq: 0, type: 'event', event, body });
+  }
+}
+
+function messageOf(thrown: unknown): string {
+  const foreseen = stopOf(thrown);
+  if (foreseen !== undefined)
+    return `${foreseen.message}${foreseen.hint === undefined ? '' : `; ${foreseen.hint}`}`;
+  if (isRecordingFault(thrown)) return `this log is not as a run leaves it: ${thrown.message}`;
+  return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+}
+
+/** Braces in a format would be places for variables. */
+function escaped(message: string): string {
+  return message.replaceAll('{', '(').replaceAll('}', ')');
+}

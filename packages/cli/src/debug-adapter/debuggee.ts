@@ -1,0 +1,131 @@
+// What the requests of a debug adapter work on: a sitting of the debugger, and how it stands with the client.
+import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Sitting } from '../debugger/command.ts';
+import type { Desk } from '../debugger/desk.ts';
+import { sentenceOf } from '../debugger/telling.ts';
+import { plainStyle } from '../report/style.ts';
+import type { PointAnswer } from './points.ts';
+import type { SourceBook } from './sources.ts';
+import type { VariableBook } from './variables.ts';
+
+/** A breakpoint of the client. `make`: the same for another desk, since what it asks belongs to one recording. */
+export interface ClientPoint {
+  readonly id: number;
+  readonly make: (desk: Desk) => PointAnswer;
+  breakpoint: Breakpoint | undefined;
+}
+
+/** The lists in which clients set breakpoints: each request replaces one. */
+interface PointLists {
+  readonly lines: Map<string, readonly ClientPoint[]>;
+  rules: readonly ClientPoint[];
+  values: readonly ClientPoint[];
+  moments: readonly ClientPoint[];
+}
+
+export interface Debuggee {
+  readonly sitting: Sitting;
+  readonly sources: SourceBook;
+  readonly variables: VariableBook;
+  readonly points: PointLists;
+  /** What the breakpoints of the client are called among all. */
+  readonly placed: Set<string>;
+  readonly stopOnEntry: boolean;
+}
+
+/** Tells the client. */
+export type TellClient = (event: string, body: object) => void;
+
+/** The one thread of a fight. */
+export const THREAD = 1;
+
+/** Where one came to rest: `event 14 of 20, in the past`. */
+export function placeText({ sitting: { desk } }: Debuggee): string {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const last = recording.count() - 1;
+  if (!recording.isWhole()) return `event ${at} of ${last} so far`;
+  return `event ${at} of ${last}${at < last ? ', in the past' : ', the end'}`;
+}
+
+/** Tells the client that one stands somewhere, and why. */
+export function tellStop(
+  debuggee: Debuggee,
+  tell: TellClient,
+  reason: DebugProtocol.StoppedEvent['body']['reason'],
+  hit: readonly ClientPoint[] = [],
+): void {
+  const { desk } = debuggee.sitting;
+  debuggee.variables.clear();
+  const stuck = desk.stuck();
+  const body: DebugProtocol.StoppedEvent['body'] = {
+    reason,
+    description: `${placeText(debuggee)}${stuck === undefined ? '' : `; the run cannot go on: ${stuck}`}`,
+    text: sentenceOf(desk.fray.recording, desk.fray.at(), plainStyle),
+    threadId: THREAD,
+    allThreadsStopped: true,
+    ...(hit.length === 0 ? {} : { hitBreakpointIds: hit.map(({ id }) => id) }),
+  };
+  tell('stopped', body);
+}
+
+/** Goes to the neighbour of a kind; where there is none, to the end or the beginning. */
+export function goStep(debuggee: Debuggee, tell: TellClient, move: Move, way: Direction): void {
+  const { fray } = debuggee.sitting.desk;
+  if (fray.go(move, way).stop === 'nothing') goToEdge(debuggee, way);
+  tellStop(debuggee, tell, 'step');
+}
+
+function goToEdge({ sitting: { desk } }: Debuggee, way: Direction): void {
+  desk.fray.jump(way === 'back' ? 0 : Number.MAX_SAFE_INTEGER);
+}
+
+/** Runs to the next breakpoint that way, or to the end or the beginning. */
+export function runToPoint(debuggee: Debuggee, tell: TellClient, way: Direction): void {
+  const { fray } = debuggee.sitting.desk;
+  const stop = fray.run(way);
+  if (stop.stop !== 'breakpoint') {
+    goToEdge(debuggee, way);
+    return tellStop(debuggee, tell, way === 'back' ? 'entry' : 'pause');
+  }
+  const hit = allPoints(debuggee.points).filter(
+    ({ breakpoint }) => breakpoint !== undefined && stop.breakpoints.includes(breakpoint),
+  );
+  tellStop(debuggee, tell, reasonOf(debuggee.points, hit), hit);
+}
+
+function reasonOf(
+  points: PointLists,
+  hit: readonly ClientPoint[],
+): 'data breakpoint' | 'function breakpoint' | 'exception' | 'breakpoint' {
+  const [first] = hit;
+  if (first === undefined) return 'breakpoint';
+  if (points.values.includes(first)) return 'data breakpoint';
+  if (points.rules.includes(first)) return 'function breakpoint';
+  return points.moments.includes(first) ? 'exception' : 'breakpoint';
+}
+
+function allPoints({ lines, rules, values, moments }: PointLists): readonly ClientPoint[] {
+  return [...[...lines.values()].flat(), ...rules, ...values, ...moments];
+}
+
+/** Puts the client's breakpoints, made for this desk, beside those that were set at the console. */
+export function placePoints({ sitting: { desk }, points, placed }: Debuggee): void {
+  const all = allPoints(points);
+  for (const point of all) {
+    const made = point.make(desk);
+    point.breakpoint = made.ok ? made.breakpoint : undefined;
+  }
+  const now = all.flatMap(({ breakpoint }) => breakpoint ?? []);
+  const mine = new Set([...placed, ...now.map(({ text }) => text)]);
+  const { breakpoints } = desk.fray;
+  breakpoints.splice(
+    0,
+    breakpoints.length,
+    ...breakpoints.filter(({ text }) => !mine.has(text)),
+    ...now,
+  );
+  placed.clear();
+  for (const { text } of now) placed.add(text);
+}

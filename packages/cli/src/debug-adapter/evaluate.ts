@@ -1,0 +1,116 @@
+// Expressions, `why`, the debugger's own commands at the console, and what is set: a die, an answer, a reading.
+import { show, type WhatIf } from '@fray/engine/internal';
+import type { CommandResult } from '../debugger/command.ts';
+import { findCommand, obey } from '../debugger/commands.ts';
+import { changedInput, goOver, readWish } from '../debugger/what-if.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { sayValue } from '../report/sentences.ts';
+import { plainStyle } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import { placePoints, tellStop, type Debuggee, type TellClient } from './debuggee.ts';
+import { framesAt } from './stack.ts';
+import { namesShown, stateShown, type ShownVariable } from './variables.ts';
+
+/** The console is as wide as the terminal that nobody knows. */
+const LOOK = { style: plainStyle, columns: 100 };
+
+/** What somebody typed: in the console a command of the debugger or an expression, elsewhere an expression; `why …` everywhere. */
+export function evaluate(
+  debuggee: Debuggee,
+  tell: TellClient,
+  expression: string,
+  context: string | undefined,
+  frameId: number | undefined,
+): ShownVariable {
+  const text = expression.trim();
+  const word = /^\S+/.exec(text)?.[0] ?? '';
+  const isCommand =
+    word === 'why' ||
+    (context === 'repl' && word.length > 1 && (findCommand(word) !== undefined || word === 'help'));
+  return isCommand
+    ? { ...NOTHING, name: text, value: command(debuggee, tell, text) }
+    : valueOf(debuggee, text, frameId);
+}
+
+const NOTHING: Omit<ShownVariable, 'name' | 'value'> = {
+  evaluate: '',
+  path: '',
+  set: undefined,
+  below: undefined,
+};
+
+function command(debuggee: Debuggee, tell: TellClient, text: string): string {
+  const { sitting } = debuggee;
+  const { desk } = sitting;
+  const at = desk.fray.at();
+  const result = obey(sitting, text, LOOK);
+  if (result.failed === true) throw stop(exitCodes.problems, result.said.join('; '));
+  if (sitting.desk !== desk) placePoints(debuggee);
+  if (sitting.desk !== desk || sitting.desk.fray.at() !== at) tellStop(debuggee, tell, 'goto');
+  return result.said.join('\n');
+}
+
+/** A name of the frame, else a path, else any expression of the rules. */
+function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined): ShownVariable {
+  const { desk } = debuggee.sitting;
+  const at = desk.fray.at();
+  const frames = framesAt(debuggee);
+  const frame = frames[(frameId ?? 1) - 1];
+  const around = frame === undefined ? frames : [frame, ...frames];
+  for (const { names } of around) {
+    const known = namesShown(desk, names).find((one) => one.name === text);
+    if (known !== undefined) return known;
+  }
+  const known = stateShown(desk).find((one) => one.name === text);
+  if (known !== undefined) return known;
+  const told = desk.askInside(text, 'value')(at);
+  if ('value' in told) return { ...NOTHING, name: text, value: sayValue(told.value) };
+  const shown = show(desk.fray.recording.state(at), text);
+  const [row] = shown.found ? shown.rows : [];
+  if (row === undefined) throw stop(exitCodes.problems, clean(told.fault));
+  return { ...NOTHING, name: text, value: sayValue(row[1]), path: text };
+}
+
+/** Sets a variable: the fight goes on in a fork. The value as it is then. */
+export function setVariable(
+  debuggee: Debuggee,
+  tell: TellClient,
+  variable: ShownVariable,
+  value: string,
+): string {
+  const { set } = variable;
+  if (set === undefined)
+    throw stop(
+      exitCodes.usage,
+      `${variable.name} follows from the rules: only dice, answers and readings can be another`,
+    );
+  const wanted = value.trim();
+  const read =
+    set.kind === 'reading'
+      ? readWish(debuggee.sitting.desk, `${set.ruling} = ${wanted}`)
+      : changedInput(debuggee.sitting.desk, set.input, wanted, set.alone);
+  if (!read.ok) throw stop(exitCodes.illegal, read.why);
+  go(debuggee, tell, read.wish);
+  return wanted;
+}
+
+/** The same by name, as in a watch: `blow`, `blow#2`, `ties`. */
+export function setByName(
+  debuggee: Debuggee,
+  tell: TellClient,
+  name: string,
+  value: string,
+): string {
+  const read = readWish(debuggee.sitting.desk, `${name.trim()} = ${value.trim()}`);
+  if (!read.ok) throw stop(exitCodes.illegal, read.why);
+  go(debuggee, tell, read.wish);
+  return value.trim();
+}
+
+function go(debuggee: Debuggee, tell: TellClient, wish: WhatIf): void {
+  const result: CommandResult = goOver(debuggee.sitting, wish);
+  if (result.failed === true) throw stop(exitCodes.illegal, result.said.join('; '));
+  placePoints(debuggee);
+  tell('output', { category: 'console', output: `${result.said.join('\n')}\n` });
+  tellStop(debuggee, tell, 'goto');
+}

@@ -1,0 +1,105 @@
+// What a client asks to debug: a log or a ruleset, with the options of `fray debug` under the same names.
+import { isAbsolute, join } from 'node:path';
+import type { Sitting } from '../debugger/command.ts';
+import { isLog, openLogDesk, openRunDesk } from '../debugger/desk.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { createSources } from './sources.ts';
+import { createVariables } from './variables.ts';
+import type { Debuggee } from './debuggee.ts';
+
+/** The keys of a launch configuration, and what each must be. */
+const KEYS = {
+  program: 'text',
+  cwd: 'text',
+  scenario: 'text',
+  seed: 'text',
+  run: 'number',
+  set: 'texts',
+  given: 'texts',
+  dice: 'text',
+  choices: 'text',
+  policy: 'texts',
+  with: 'texts',
+  budget: 'number',
+  stopOnEntry: 'yes-no',
+} as const;
+
+type Given = { readonly [Key in keyof typeof KEYS]?: unknown };
+
+/**
+ * Opens what is to be debugged.
+ *
+ * @throws Stop 2 for a key that is not as it should be, and whatever opening throws
+ */
+export async function launch(host: Host, given: object): Promise<Debuggee> {
+  const wanted: Given = given;
+  for (const [key, kind] of Object.entries(KEYS)) {
+    const value: unknown = Object.entries(wanted).find(([name]) => name === key)?.[1];
+    if (value !== undefined && !fits(value, kind))
+      throw stop(exitCodes.usage, `\`${key}\` of the launch configuration must be ${said[kind]}`);
+  }
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+  const texts = (value: unknown): readonly string[] =>
+    Array.isArray(value) ? value.map(String) : [];
+  const folder = text(wanted.cwd) ?? host.cwd;
+  const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
+  const program = text(wanted.program);
+  if (program === undefined || program === '')
+    throw stop(
+      exitCodes.usage,
+      'the launch configuration names no `program`',
+      '"program": "${file}" debugs the file that is open: a ruleset or a log',
+    );
+  const at = path(program);
+  const desk = isLog(host, at)
+    ? openLogDesk(host, at)
+    : await openRunDesk(host, at, {
+        run: typeof wanted.run === 'number' ? wanted.run : 0,
+        set: texts(wanted.set),
+        given: texts(wanted.given),
+        dice: text(wanted.dice) ?? 'seeded',
+        choices: choicesOf(text(wanted.choices), path),
+        policy: texts(wanted.policy),
+        with: texts(wanted.with).map(path),
+        ...(wanted.scenario === undefined ? {} : { scenario: text(wanted.scenario) ?? '' }),
+        ...(wanted.seed === undefined ? {} : { seed: text(wanted.seed) ?? '' }),
+        ...(typeof wanted.budget === 'number' ? { budget: wanted.budget } : {}),
+      });
+  const sitting: Sitting = { desk, parents: [], find: '', change: '' };
+  return {
+    sitting,
+    sources: createSources(host, desk, at, [folder, ...texts(wanted.with).map(path)]),
+    variables: createVariables(),
+    points: { lines: new Map(), rules: [], values: [], moments: [] },
+    placed: new Set(),
+    stopOnEntry: wanted.stopOnEntry !== false,
+  };
+}
+
+function choicesOf(given: string | undefined, path: (one: string) => string): string {
+  return given === undefined || given === 'policy' || given === 'ask'
+    ? (given ?? 'policy')
+    : path(given);
+}
+
+const said = {
+  text: 'a text',
+  texts: 'a list of texts',
+  number: 'a whole number from 0 on',
+  'yes-no': 'true or false',
+};
+
+function fits(value: unknown, kind: keyof typeof said): boolean {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' || typeof value === 'number';
+    case 'texts':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string');
+    case 'number':
+      return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+    case 'yes-no':
+      return typeof value === 'boolean';
+  }
+}

@@ -1,0 +1,126 @@
+// Breakpoints of a client: on lines, rules, values that change and moments; each may have a condition in the language of the rules.
+import type { Instr } from '@fray/dsl/ir';
+import { findBreak, type Breakpoint, type EventType } from '@fray/engine/internal';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { isPath, type Desk } from '../debugger/desk.ts';
+import { onlyWhen, readBreakpoint } from '../debugger/points.ts';
+
+/** What became of a breakpoint of the client: it stands, perhaps on a later line, or why it does not. */
+export type PointAnswer =
+  | {
+      readonly ok: true;
+      readonly breakpoint: Breakpoint;
+      readonly line?: number;
+      /** What is to be known about it. */
+      readonly note?: string;
+    }
+  | { readonly ok: false; readonly why: string };
+
+/** Moments at which a client may always stop, as its exception filters. */
+export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
+  readonly types: readonly EventType[];
+})[] = [
+  { filter: 'throws', label: 'Every throw', types: ['dice-rolled'] },
+  { filter: 'decisions', label: 'Every decision', types: ['choice-made'] },
+  { filter: 'actions', label: 'Every action', types: ['action-taken'] },
+  {
+    filter: 'conditions',
+    label: 'Every condition gained or lost',
+    types: ['condition-gained', 'condition-lost'],
+  },
+  { filter: 'end', label: 'The end of the fight', types: ['encounter-ended'] },
+];
+
+/** Instructions that bring nothing about by themselves: no event stands on their lines. */
+const SILENT: readonly Instr['op'][] = [
+  'let',
+  'jump',
+  'branch',
+  'switch',
+  'each',
+  'each-number',
+  'next',
+  'nothing',
+  'return',
+];
+
+/** A breakpoint on a line, or on the next one of the file that brings something about. */
+export function linePoint(
+  desk: Desk,
+  file: number,
+  wanted: number,
+  condition: string | undefined,
+): PointAnswer {
+  const { recording } = desk.fray;
+  const telling = tellingLines(desk, file);
+  const line = telling.find((one) => one >= wanted);
+  if (line === undefined)
+    return {
+      ok: false,
+      why: `nothing of what stands from line ${wanted} on brings an event about`,
+    };
+  const text = `${desk.header.files[file]?.path ?? ''}:${line}`;
+  const bare: Breakpoint = { on: 'line', text, file, line, running: desk.running };
+  const isSilent = recording.isWhole() && findBreak(recording, bare, 0, 'forward') === undefined;
+  return {
+    ...conditional(desk, bare, condition),
+    line,
+    ...(isSilent ? { note: 'no event of this fight comes of this line' } : {}),
+  };
+}
+
+/** Lines of a file that bring events about, in order: of instructions, and those that have. */
+export function tellingLines(desk: Desk, file: number): readonly number[] {
+  const ruleset = desk.rules()?.ruleset;
+  const places = ruleset?.places ?? [];
+  const ats = (ruleset?.procs ?? []).flatMap(({ code }) =>
+    code.flatMap((instr) =>
+      instr.op === 'outcome'
+        ? instr.outcomes.map((one) => one.at)
+        : SILENT.includes(instr.op)
+          ? []
+          : [instr.at],
+    ),
+  );
+  const lines = new Set(desk.fray.recording.facts.lines(file));
+  for (const at of ats) if (places[at]?.file === file) lines.add(places[at].line);
+  return [...lines].sort((a, b) => a - b);
+}
+
+/** A rule by its name, or anything else that `break` takes. */
+export function rulePoint(desk: Desk, name: string, condition: string | undefined): PointAnswer {
+  const read = readBreakpoint(desk, name);
+  return read.ok ? conditional(desk, read.breakpoint, condition) : read;
+}
+
+/** Where the value at a path changes. */
+export function valuePoint(desk: Desk, path: string, condition: string | undefined): PointAnswer {
+  return isPath(desk, path)
+    ? conditional(desk, { on: 'change', text: `change ${path}`, path }, condition)
+    : { ok: false, why: `there is no value ${path}` };
+}
+
+export function momentPoint(
+  desk: Desk,
+  filter: string,
+  condition: string | undefined,
+): PointAnswer {
+  const moment = MOMENTS.find((one) => one.filter === filter);
+  return moment === undefined
+    ? { ok: false, why: `there is no filter ${filter}` }
+    : conditional(desk, { on: 'type', text: moment.label, types: moment.types }, condition);
+}
+
+function conditional(
+  desk: Desk,
+  breakpoint: Breakpoint,
+  condition: string | undefined,
+): Extract<PointAnswer, { readonly ok: true }> {
+  return {
+    ok: true,
+    breakpoint:
+      condition === undefined || condition.trim() === ''
+        ? breakpoint
+        : onlyWhen(desk, breakpoint, condition.trim()),
+  };
+}

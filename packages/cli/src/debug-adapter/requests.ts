@@ -1,0 +1,417 @@
+// The requests that a debug adapter answers, as a table. Each gives the body of its response; what it says besides goes out as events
+// after it.
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Desk } from '../debugger/desk.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
+import {
+  goStep,
+  placePoints,
+  runToPoint,
+  tellStop,
+  THREAD,
+  type ClientPoint,
+  type Debuggee,
+  type TellClient,
+} from './debuggee.ts';
+import { evaluate, setByName, setVariable } from './evaluate.ts';
+import {
+  linePoint,
+  momentPoint,
+  rulePoint,
+  tellingLines,
+  valuePoint,
+  type PointAnswer,
+} from './points.ts';
+import { framesAt, stackOf } from './stack.ts';
+import {
+  eventShown,
+  namesShown,
+  protocolVariable,
+  readingsShown,
+  stateShown,
+  type ShownVariable,
+} from './variables.ts';
+
+/** How the client counts lines and columns: from 0 or from 1. */
+export interface ClientCounting {
+  line: 0 | 1;
+  column: 0 | 1;
+}
+
+interface RequestContext {
+  readonly debuggee: Debuggee;
+  readonly tell: TellClient;
+  readonly counting: ClientCounting;
+  /** A number for a breakpoint that no other has had. */
+  readonly nextId: () => number;
+}
+
+type Requests = DebugProtocol.Request['command'];
+// The protocol gives each request the arguments of its name; what a client sends instead is looked at where it is used.
+type Handler = (context: RequestContext, given: never) => object | void;
+
+const lineIn = (counting: ClientCounting, line: number): number => line + 1 - counting.line;
+const lineOut = (counting: ClientCounting, line: number): number => line - 1 + counting.line;
+
+export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handler>([
+  [
+    'threads',
+    ({ debuggee: { sitting } }) => ({
+      threads: [
+        {
+          id: THREAD,
+          name: `${sitting.desk.header.ruleset} · ${sitting.desk.header.inputs.scenario}`,
+        },
+      ],
+    }),
+  ],
+  ['stackTrace', stackTrace],
+  ['scopes', scopes],
+  ['variables', variables],
+  ['source', sourceText],
+  [
+    'loadedSources',
+    ({ debuggee: { sources, sitting } }) => ({
+      sources: sitting.desk.header.files.map((_, file) => sources.source(file)),
+    }),
+  ],
+  ['next', step('forward')],
+  ['stepIn', ({ debuggee, tell }) => goStep(debuggee, tell, { move: 'event' }, 'forward')],
+  ['stepOut', ({ debuggee, tell }) => goStep(debuggee, tell, { move: 'out' }, 'forward')],
+  ['stepBack', step('back')],
+  [
+    'continue',
+    ({ debuggee, tell }) => {
+      runToPoint(debuggee, tell, 'forward');
+      return { allThreadsContinued: true };
+    },
+  ],
+  ['reverseContinue', ({ debuggee, tell }) => runToPoint(debuggee, tell, 'back')],
+  ['pause', ({ debuggee, tell }) => tellStop(debuggee, tell, 'pause')],
+  ['restart', jumpTo(0)],
+  ['restartFrame', restartFrame],
+  ['gotoTargets', gotoTargets],
+  [
+    'goto',
+    ({ debuggee, tell }, { targetId }: DebugProtocol.GotoArguments) => {
+      debuggee.sitting.desk.fray.jump(targetId);
+      tellStop(debuggee, tell, 'goto');
+    },
+  ],
+  ['setBreakpoints', setBreakpoints],
+  ['setFunctionBreakpoints', setFunctionBreakpoints],
+  ['setDataBreakpoints', setDataBreakpoints],
+  ['setExceptionBreakpoints', setExceptionBreakpoints],
+  ['dataBreakpointInfo', dataBreakpointInfo],
+  ['breakpointLocations', breakpointLocations],
+  ['evaluate', evaluated],
+  ['setVariable', setGiven],
+  [
+    'setExpression',
+    ({ debuggee, tell }, { expression, value }: DebugProtocol.SetExpressionArguments) => ({
+      value: setByName(debuggee, tell, expression, value),
+    }),
+  ],
+]);
+
+function stackTrace(
+  { debuggee, counting }: RequestContext,
+  { startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
+): DebugProtocol.StackTraceResponse['body'] {
+  const all = stackOf(debuggee, (line) => lineOut(counting, line));
+  return {
+    stackFrames: all.slice(startFrame, levels > 0 ? startFrame + levels : undefined),
+    totalFrames: all.length,
+  };
+}
+
+function scopes(
+  { debuggee: { variables: book, sitting }, debuggee }: RequestContext,
+  { frameId }: DebugProtocol.ScopesArguments,
+): DebugProtocol.ScopesResponse['body'] {
+  const { desk } = sitting;
+  const names = framesAt(debuggee)[frameId - 1]?.names ?? [];
+  const scope = (
+    name: string,
+    below: () => readonly ShownVariable[],
+    presentationHint?: string,
+  ): DebugProtocol.Scope => ({
+    name,
+    variablesReference: book.reference(below),
+    expensive: false,
+    ...(presentationHint === undefined ? {} : { presentationHint }),
+  });
+  return {
+    scopes: [
+      scope('Names', () => namesShown(desk, names), 'locals'),
+      scope('Event', () => eventShown(desk)),
+      scope('How things stand', () => stateShown(desk)),
+      scope('Readings and givens', () => readingsShown(desk)),
+    ],
+  };
+}
+
+function variables(
+  { debuggee: { variables: book } }: RequestContext,
+  { variablesReference, start = 0, count = 0 }: DebugProtocol.VariablesArguments,
+): DebugProtocol.VariablesResponse['body'] {
+  const all = belowOf(book, variablesReference);
+  return {
+    variables: all
+      .slice(start, count > 0 ? start + count : undefined)
+      .map((one) => protocolVariable(book, one)),
+  };
+}
+
+function belowOf(book: Debuggee['variables'], reference: number): readonly ShownVariable[] {
+  const below = book.below(reference);
+  if (below === undefined)
+    throw stop(exitCodes.usage, 'this stood where one is no more: the debugger has gone on');
+  return below;
+}
+
+function sourceText(
+  { debuggee: { sources } }: RequestContext,
+  { sourceReference, source }: DebugProtocol.SourceArguments,
+): DebugProtocol.SourceResponse['body'] {
+  const text = sources.text(source?.sourceReference ?? sourceReference);
+  if (text === undefined) throw stop(exitCodes.usage, 'there is no such file in this log');
+  return { content: text, mimeType: 'text/x-fray' };
+}
+
+// ------------------------------------------------------------------------------------------------ moves
+
+/** By lines of the rules; with the granularity `instruction` by events. */
+function step(way: 'forward' | 'back'): (context: RequestContext, given: never) => void {
+  return ({ debuggee, tell }, { granularity }: DebugProtocol.NextArguments) => {
+    goStep(debuggee, tell, { move: granularity === 'instruction' ? 'event' : 'line' }, way);
+  };
+}
+
+function jumpTo(seq: number): Handler {
+  return ({ debuggee, tell }) => {
+    debuggee.sitting.desk.fray.jump(seq);
+    tellStop(debuggee, tell, 'entry');
+  };
+}
+
+/** To the event at which the rule of the frame began. */
+function restartFrame(
+  { debuggee, tell }: RequestContext,
+  { frameId }: DebugProtocol.RestartFrameArguments,
+): void {
+  const { desk } = debuggee.sitting;
+  const { fray } = desk;
+  const frames = framesAt(debuggee);
+  const depth = frames.length - frameId;
+  const rule = frames[frameId - 1]?.rule;
+  let at = fray.at();
+  const holds = (seq: number): boolean => {
+    const stack = desk.standing(seq);
+    return 'frames' in stack && stack.frames[stack.frames.length - 1 - depth]?.rule === rule;
+  };
+  while (at > 0 && holds(at - 1)) at -= 1;
+  fray.jump(at);
+  tellStop(debuggee, tell, 'goto');
+}
+
+/** Events that come of a line: the next ones and the last ones, in order. */
+function gotoTargets(
+  { debuggee: { sitting, sources }, counting }: RequestContext,
+  { source, line }: DebugProtocol.GotoTargetsArguments,
+): DebugProtocol.GotoTargetsResponse['body'] {
+  const { desk } = sitting;
+  const file = sources.fileOf(source);
+  const wanted = lineIn(counting, line);
+  const { recording } = desk.fray;
+  const found: number[] = [];
+  for (let seq = 1; seq < recording.count(); seq += 1) {
+    const rule = recording.facts.ruleOf(seq);
+    if (rule?.file === file && rule?.line === wanted) found.push(seq);
+  }
+  const at = desk.fray.at();
+  const near = found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, 20);
+  return {
+    targets: near
+      .sort((a, b) => a - b)
+      .map((seq) => ({ id: seq, label: `event ${seq}${seq < at ? ', before this' : ''}`, line })),
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ breakpoints
+
+/** Makes points, puts them into their list by `keep`, and tells what became of each. */
+function keepPoints(
+  { debuggee, counting, nextId }: RequestContext,
+  wishes: readonly ((desk: Desk) => PointAnswer)[],
+  keep: (points: readonly ClientPoint[]) => void,
+): { readonly breakpoints: readonly DebugProtocol.Breakpoint[] } {
+  const { desk } = debuggee.sitting;
+  const made = wishes.map((make) => {
+    const answer = make(desk);
+    const point: ClientPoint = {
+      id: nextId(),
+      make,
+      breakpoint: answer.ok ? answer.breakpoint : undefined,
+    };
+    return { answer, point };
+  });
+  keep(made.map(({ point }) => point));
+  placePoints(debuggee);
+  return {
+    breakpoints: made.map(({ answer, point: { id } }) =>
+      answer.ok
+        ? {
+            id,
+            verified: true,
+            ...(answer.line === undefined ? {} : { line: lineOut(counting, answer.line) }),
+            ...(answer.note === undefined ? {} : { message: answer.note }),
+          }
+        : { id, verified: false, message: answer.why },
+    ),
+  };
+}
+
+function setBreakpoints(
+  context: RequestContext,
+  { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+): DebugProtocol.SetBreakpointsResponse['body'] {
+  const { debuggee, counting } = context;
+  const file = debuggee.sources.fileOf(source);
+  const key = source.path ?? String(source.sourceReference ?? source.name ?? '');
+  return made(
+    keepPoints(
+      context,
+      breakpoints.map(
+        ({ line, condition }) =>
+          (desk: Desk): PointAnswer =>
+            file === undefined
+              ? { ok: false, why: 'this file is none of the rules that are debugged' }
+              : linePoint(desk, file, lineIn(counting, line), condition),
+      ),
+      (points) => debuggee.points.lines.set(key, points),
+    ),
+  );
+}
+
+/** The protocol's lists can be changed; nobody does. */
+function made({ breakpoints }: ReturnType<typeof keepPoints>): {
+  breakpoints: DebugProtocol.Breakpoint[];
+} {
+  return { breakpoints: [...breakpoints] };
+}
+
+function setFunctionBreakpoints(
+  context: RequestContext,
+  { breakpoints }: DebugProtocol.SetFunctionBreakpointsArguments,
+): DebugProtocol.SetFunctionBreakpointsResponse['body'] {
+  return made(
+    keepPoints(
+      context,
+      breakpoints.map(
+        ({ name, condition }) =>
+          (desk: Desk) =>
+            rulePoint(desk, name, condition),
+      ),
+      (points) => (context.debuggee.points.rules = points),
+    ),
+  );
+}
+
+function setDataBreakpoints(
+  context: RequestContext,
+  { breakpoints }: DebugProtocol.SetDataBreakpointsArguments,
+): DebugProtocol.SetDataBreakpointsResponse['body'] {
+  return made(
+    keepPoints(
+      context,
+      breakpoints.map(
+        ({ dataId, condition }) =>
+          (desk: Desk) =>
+            valuePoint(desk, dataId, condition),
+      ),
+      (points) => (context.debuggee.points.values = points),
+    ),
+  );
+}
+
+function setExceptionBreakpoints(
+  context: RequestContext,
+  { filters, filterOptions = [] }: DebugProtocol.SetExceptionBreakpointsArguments,
+): DebugProtocol.SetExceptionBreakpointsResponse['body'] {
+  const wanted = [
+    ...filters.map((filterId) => ({ filterId, condition: undefined })),
+    ...filterOptions,
+  ];
+  return made(
+    keepPoints(
+      context,
+      wanted.map(
+        ({ filterId, condition }) =>
+          (desk: Desk) =>
+            momentPoint(desk, filterId, condition),
+      ),
+      (points) => (context.debuggee.points.moments = points),
+    ),
+  );
+}
+
+function dataBreakpointInfo(
+  { debuggee }: RequestContext,
+  { variablesReference = 0, name }: DebugProtocol.DataBreakpointInfoArguments,
+): DebugProtocol.DataBreakpointInfoResponse['body'] {
+  const { desk } = debuggee.sitting;
+  const path =
+    variablesReference > 0
+      ? (belowOf(debuggee.variables, variablesReference).find((one) => one.name === name)?.path ??
+        '')
+      : name;
+  const answer = path === '' ? undefined : valuePoint(desk, path, undefined);
+  return answer?.ok === true
+    ? {
+        dataId: path,
+        description: `${path} changes`,
+        accessTypes: ['write'],
+        canPersist: true,
+      }
+    : {
+        dataId: null,
+        description: `${name} is no value of the fight: only what stands under “How things stand” changes by itself`,
+      };
+}
+
+function breakpointLocations(
+  { debuggee, counting }: RequestContext,
+  { source, line, endLine = line }: DebugProtocol.BreakpointLocationsArguments,
+): DebugProtocol.BreakpointLocationsResponse['body'] {
+  const { desk } = debuggee.sitting;
+  const file = debuggee.sources.fileOf(source);
+  const breakpoints: { line: number }[] = [];
+  if (file === undefined) return { breakpoints };
+  for (const one of tellingLines(desk, file))
+    if (one >= lineIn(counting, line) && one <= lineIn(counting, endLine))
+      breakpoints.push({ line: lineOut(counting, one) });
+  return { breakpoints };
+}
+
+// ------------------------------------------------------------------------------------------------ values
+
+function evaluated(
+  { debuggee, tell }: RequestContext,
+  { expression, context, frameId }: DebugProtocol.EvaluateArguments,
+): DebugProtocol.EvaluateResponse['body'] {
+  const { value, below } = evaluate(debuggee, tell, expression, context, frameId);
+  return {
+    result: value,
+    variablesReference: below === undefined ? 0 : debuggee.variables.reference(below),
+  };
+}
+
+function setGiven(
+  { debuggee, tell }: RequestContext,
+  { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
+): DebugProtocol.SetVariableResponse['body'] {
+  const variable = belowOf(debuggee.variables, variablesReference).find((one) => one.name === name);
+  if (variable === undefined) throw stop(exitCodes.usage, `there is no ${name} here`);
+  return { value: setVariable(debuggee, tell, variable, value) };
+}

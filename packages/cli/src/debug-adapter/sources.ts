@@ -1,0 +1,68 @@
+// Files of the rules as the client knows them: by their path where the text on the disk is the one that was played, otherwise by a
+// reference under which it gets the text of the log.
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Desk } from '../debugger/desk.ts';
+import type { Host } from '../host.ts';
+
+export interface SourceBook {
+  /** `file`: an index into the header's files. */
+  readonly source: (file: number) => DebugProtocol.Source;
+  /** The index of what the client means; undefined: it is no file of these rules. */
+  readonly fileOf: (source: DebugProtocol.Source) => number | undefined;
+  /** The text behind a reference. */
+  readonly text: (reference: number) => string | undefined;
+}
+
+/** `program`: the log or ruleset, an absolute path; the files are looked for in its folder and in `folders`. */
+export function createSources(
+  host: Host,
+  { header }: Desk,
+  program: string,
+  folders: readonly string[],
+): SourceBook {
+  const places = [dirname(program), ...folders];
+  const paths = header.files.map(({ path, text }) =>
+    [...(isAbsolute(path) ? [path] : []), ...places.map((folder) => join(folder, path))].find(
+      (candidate) => isSame(host, candidate, text),
+    ),
+  );
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  return {
+    source: (file) => {
+      const { path = '' } = header.files[file] ?? {};
+      const there = paths[file];
+      return there === undefined
+        ? {
+            name: nameOf(path),
+            path,
+            sourceReference: file + 1,
+            origin: 'as it was played: the text stands in the log',
+          }
+        : { name: nameOf(path), path: there };
+    },
+    fileOf: ({ sourceReference = 0, path, name }) => {
+      if (sourceReference > 0)
+        return sourceReference <= header.files.length ? sourceReference - 1 : undefined;
+      if (path === undefined) return undefined;
+      const plain = path.startsWith('file:') ? fileURLToPath(path) : path;
+      const found = paths.findIndex((one) => one === plain);
+      if (found >= 0) return found;
+      // A file that was changed since still means the one that was played.
+      const last = nameOf(name ?? plain.replaceAll('\\', '/'));
+      const same = header.files.flatMap((one, file) => (nameOf(one.path) === last ? [file] : []));
+      return same.length === 1 ? same[0] : undefined;
+    },
+    text: (reference) => header.files[reference - 1]?.text,
+  };
+}
+
+function isSame(host: Host, path: string, text: string): boolean {
+  try {
+    return host.files.isFile(path) && host.files.readRulesIfThere(path) === text;
+  } catch {
+    // Out of the root, or not to be read: then it is not that file.
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+// Frames: the rules that run, from the innermost out, then the spans and steps around them.
+import type { RuleFrame } from '@fray/engine/internal';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { clean, spoken } from '../report/text.ts';
+import type { Debuggee } from './debuggee.ts';
+
+/** A frame with its names. The event's own rule comes first, also where nothing of it runs any more. */
+export function framesAt({ sitting: { desk } }: Debuggee): readonly RuleFrame[] {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const stack = desk.standing(at);
+  const frames = 'frames' in stack ? stack.frames : [];
+  const { rule } = recording.event(at);
+  const [inner] = frames;
+  if (rule === null || inner?.rule === rule.in) return frames;
+  return [{ rule: rule.in, file: rule.file, line: rule.line, names: [] }, ...frames];
+}
+
+/** Numbers of frames count from 1; those of spans come after those of rules. */
+export function stackOf(
+  debuggee: Debuggee,
+  lineOf: (line: number) => number,
+): readonly DebugProtocol.StackFrame[] {
+  const { desk } = debuggee.sitting;
+  const event = desk.fray.recording.event(desk.fray.at());
+  const rules = framesAt(debuggee).map((frame, index): DebugProtocol.StackFrame => ({
+    id: index + 1,
+    name: clean(frame.rule),
+    source: debuggee.sources.source(frame.file),
+    line: lineOf(frame.line),
+    column: 1,
+  }));
+  const first: readonly DebugProtocol.StackFrame[] =
+    rules.length > 0
+      ? rules
+      : [
+          {
+            id: 1,
+            name: 'the encounter begins',
+            source: debuggee.sources.source(0),
+            line: lineOf(1),
+            column: 1,
+          },
+        ];
+  const around = [
+    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+    ...event.steps.map(spoken),
+  ].reverse();
+  return [
+    ...first,
+    ...around.map((name, index): DebugProtocol.StackFrame => ({
+      id: first.length + index + 1,
+      name,
+      line: 0,
+      column: 0,
+      presentationHint: 'label',
+    })),
+  ];
+}

@@ -1,0 +1,201 @@
+// What a client shows as variables: the names of a rule, the event taken apart, and how things stand. Those that are given from
+// outside (dice, answers, readings) can be set; that forks the fight.
+import type { Value } from '@fray/dsl/ir';
+import {
+  fieldsOfKind,
+  type HeldCondition,
+  type LocalInput,
+  type NamedLocal,
+  type Participant,
+  type State,
+} from '@fray/engine/internal';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Desk } from '../debugger/desk.ts';
+import { changesAt, sayChanged, takenApart } from '../debugger/telling.ts';
+import { sayEnds, sayValue } from '../report/sentences.ts';
+import { plainStyle } from '../report/style.ts';
+import { clean, spoken } from '../report/text.ts';
+
+/** A variable with what stands below it. */
+export interface ShownVariable {
+  readonly name: string;
+  readonly value: string;
+  /** An expression that says it again; empty: there is none. */
+  readonly evaluate: string;
+  /** A path that `change` knows, to stop where it changes; empty: there is none. */
+  readonly path: string;
+  /** What is set when it is set. */
+  readonly set: VariableSetter | undefined;
+  readonly below: (() => readonly ShownVariable[]) | undefined;
+}
+
+type VariableSetter =
+  | { readonly kind: 'input'; readonly input: LocalInput; readonly alone: boolean }
+  | { readonly kind: 'reading'; readonly ruling: string };
+
+/** References that hold until one stands elsewhere. */
+export interface VariableBook {
+  readonly reference: (below: () => readonly ShownVariable[]) => number;
+  readonly below: (reference: number) => readonly ShownVariable[] | undefined;
+  readonly clear: () => void;
+}
+
+export function createVariables(): VariableBook {
+  let known: (() => readonly ShownVariable[])[] = [];
+  // A reference of an earlier stop must not mean something else now.
+  let first = 1;
+  return {
+    reference: (below) => first + known.push(below) - 1,
+    below: (reference) => known[reference - first]?.(),
+    clear: () => {
+      first += known.length;
+      known = [];
+    },
+  };
+}
+
+/** As the protocol has it. */
+export function protocolVariable(
+  book: VariableBook,
+  { name, value, evaluate, below, set }: ShownVariable,
+): DebugProtocol.Variable {
+  return {
+    name,
+    value,
+    variablesReference: below === undefined ? 0 : book.reference(below),
+    ...(evaluate === '' ? {} : { evaluateName: evaluate }),
+    ...(set === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),
+  };
+}
+
+function shown(name: string, value: string, more: Partial<ShownVariable> = {}): ShownVariable {
+  return { name, value, evaluate: '', path: '', set: undefined, below: undefined, ...more };
+}
+
+/** The names of one rule. Participants open to what they are now. */
+export function namesShown(desk: Desk, names: readonly NamedLocal[]): readonly ShownVariable[] {
+  const state = desk.fray.recording.state(desk.fray.at());
+  return names.map((named) => nameShown(state, named, named.name));
+}
+
+function nameShown(state: State, named: NamedLocal, evaluate: string): ShownVariable {
+  const { name, value, parts, input } = named;
+  const who = state.participants.find((one) => one.name === value);
+  const dice = parts.flatMap((part) => (part.input === undefined ? [] : [part.input]));
+  const [die] = dice;
+  const set = input ?? (dice.length === 1 ? die : undefined);
+  const below =
+    parts.length > 0
+      ? () => parts.map((part) => nameShown(state, part, ''))
+      : who === undefined
+        ? undefined
+        : () => participantParts(state, who);
+  return shown(clean(name), value === undefined ? 'not known yet' : sayValue(value), {
+    evaluate: /\s/.test(evaluate) ? '' : evaluate,
+    below,
+    set: set === undefined ? undefined : { kind: 'input', input: set, alone: input !== undefined },
+  });
+}
+
+/** The event itself: its sentence, its parts, and what it changed. */
+export function eventShown(desk: Desk): readonly ShownVariable[] {
+  const at = desk.fray.at();
+  const { recording } = desk.fray;
+  const [sentence = '', ...parts] = takenApart(desk, at, plainStyle);
+  const changes = changesAt(recording, at);
+  return [
+    shown('event', `${at} of ${recording.count() - 1}: ${sentence}`),
+    ...changes.map((change) =>
+      shown(`* ${clean(change.path)}`, sayChanged(change), {
+        evaluate: change.path,
+        path: change.path,
+      }),
+    ),
+    ...parts
+      .filter((line) => !line.startsWith('*'))
+      .map((line) => {
+        const [, name = '', text = ''] = /^(.*?)\s{2,}(.*)$/.exec(line) ?? ['', line, ''];
+        return shown(name, text);
+      }),
+  ];
+}
+
+/** Participants, tracks, orders and open spans. */
+export function stateShown(desk: Desk): readonly ShownVariable[] {
+  const state = desk.fray.recording.state(desk.fray.at());
+  return [
+    ...state.participants.map((one) =>
+      shown(clean(one.name), participantText(state, one), {
+        evaluate: one.name,
+        path: one.name,
+        below: () => participantParts(state, one),
+      }),
+    ),
+    ...state.tracks.map(({ name, value }) =>
+      shown(clean(name), sayValue(value), { evaluate: name, path: name }),
+    ),
+    ...state.orders.map(({ name, members }) =>
+      shown(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
+    ),
+    ...state.spans.map(({ span, number, of }) =>
+      shown(clean(span), `${number}${of === null ? '' : ` of ${spoken(of)}`}`),
+    ),
+  ];
+}
+
+function participantText(state: State, one: Participant): string {
+  const fields = fieldsOfKind(state, one.kind)
+    .slice(0, 3)
+    .map((field, index) => `${spoken(field)} ${sayValue(one.values[index] ?? null)}`);
+  return [...fields, ...one.conditions.map(({ condition }) => spoken(condition))].join(', ');
+}
+
+function participantParts(state: State, one: Participant): readonly ShownVariable[] {
+  const at = (part: string, value: Value): ShownVariable =>
+    shown(clean(part), sayValue(value), {
+      evaluate: `${one.name}.${part}`,
+      path: `${one.name}.${part}`,
+    });
+  return [
+    ...fieldsOfKind(state, one.kind).map((field, index) => at(field, one.values[index] ?? null)),
+    ...one.conditions.map((held) => conditionShown(one, held)),
+    shown('side', spoken(one.side)),
+    shown('kind', spoken(one.kind)),
+  ];
+}
+
+function conditionShown(
+  one: Participant,
+  { condition, fields, ends }: HeldCondition,
+): ShownVariable {
+  const path = `${one.name}.${condition}`;
+  return shown(clean(condition), `yes${ends.length === 0 ? '' : `,${sayEnds(ends)}`}`, {
+    evaluate: `${one.name} is ${condition}`,
+    path,
+    below:
+      fields.length === 0
+        ? undefined
+        : () =>
+            fields.map(({ name, value }) =>
+              shown(clean(name), sayValue(value), {
+                evaluate: `${path}.${name}`,
+                path: `${path}.${name}`,
+              }),
+            ),
+  });
+}
+
+/** How open questions are read, and what the scenario gives. */
+export function readingsShown({ header }: Desk): readonly ShownVariable[] {
+  return [
+    ...header.rulings.map(([name, value]) =>
+      shown(clean(name), sayValue(value), {
+        evaluate: name,
+        set: { kind: 'reading', ruling: name },
+      }),
+    ),
+    ...header.givens.map(([name, value]) =>
+      shown(clean(name), sayValue(value), { evaluate: name }),
+    ),
+  ];
+}
