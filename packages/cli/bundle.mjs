@@ -121,6 +121,21 @@ function shipRulesets() {
     if (!kept.has(path) && !isDraft(path)) rmSync(join(to, path), { force: true });
 }
 
+/** Lays the page beside the bundle, if it was built: `npm run page` does. */
+function shipPage() {
+  const from = join(root, 'packages', 'page', 'dist');
+  const to = join(cli, 'dist', 'page');
+  rmSync(to, { recursive: true, force: true });
+  if (!existsSync(join(from, 'solo.html'))) return;
+  for (const path of [
+    'solo.html',
+    ...filesIn(join(from, 'site')).map((one) => join('site', one)),
+  ]) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    place(join(to, path), readFileSync(join(from, path)));
+  }
+}
+
 const settings = {
   absWorkingDir: cli,
   write: false,
@@ -269,6 +284,7 @@ async function bundleCli() {
   });
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
+  shipPage();
   await bundleWorkers(build, inputs);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, `${made.outputFiles[0].text.trimEnd()}\n${comments}`, 0o755);

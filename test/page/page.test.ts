@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
 // The page in a real Chromium: what a reader does with it, with the logs of this repository and with hostile ones.
-import { readFileSync, statSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -192,6 +194,33 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     }
     expect(seen.requests).toEqual([`file://${soloFile}`]);
     expect(seen.errors).toEqual([]);
+  });
+
+  test('`fray page` writes one file with the log in it, and serves it', async () => {
+    const out = `${mkdtempSync(`${tmpdir()}/fray-page-`)}/fight.html`;
+    const fray = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
+    execFileSync(process.execPath, [fray, 'page', ambush, '--html', out]);
+    await freshPage();
+    await page.goto(`file://${out}#e=20`);
+    await standsAt(page, 20);
+    expect(seen.requests).toHaveLength(1);
+    const serving = spawn(process.execPath, [fray, 'page', ambush, '--no-open', '--json']);
+    try {
+      const url = await new Promise<string>((done) => {
+        let said = '';
+        serving.stdout.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          const found = /"url": "([^"]+)"/.exec(said)?.[1];
+          if (found !== undefined) done(found);
+        });
+      });
+      await page.goto(`${url}#e=3`);
+      await standsAt(page, 3);
+      expect((await fetch(`${url}..%2f..%2fpackage.json`)).status).toBe(404);
+      expect(seen.errors).toEqual([]);
+    } finally {
+      serving.kill('SIGINT');
+    }
   });
 
   test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {

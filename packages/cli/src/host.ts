@@ -30,8 +30,27 @@ export interface Host {
   readonly cores: number;
   /** Starts threads that count and play; undefined where there are none. */
   readonly startWorkers: ((count: number, data: unknown) => Promise<Workers>) | undefined;
+  /** The page of Fray; undefined where it was not built. */
+  readonly page: PageFiles | undefined;
   /** Instead of ending the process Ctrl-C does this, once, until what is given back is called. */
   readonly onInterrupt: (act: () => void) => () => void;
+}
+
+/** The page of Fray, and how it is shown. */
+export interface PageFiles {
+  /** The page in one file. */
+  readonly solo: () => string;
+  /** The first page of the folder. */
+  readonly index: () => string;
+  /** Serves the folder on the loopback address, with `index` for its first page. Port 0: any that is free. */
+  readonly serve: (index: string, port: number) => Promise<ServedPage>;
+  /** Opens an address in the browser of this machine. */
+  readonly open: (url: string) => void;
+}
+
+export interface ServedPage {
+  readonly url: string;
+  readonly close: () => Promise<void>;
 }
 
 export interface Workers {

@@ -10,6 +10,7 @@ import { fileTooLarge } from './files/regular.ts';
 import { decode } from './files/utf8.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';
 import type { Host, Input, Output } from './host.ts';
+import { pageFiles } from './page/server.ts';
 import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -61,6 +62,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     },
     get startWorkers() {
       return mayStartWorkers() ? startWorkers : undefined;
+    },
+    get page() {
+      return pageFiles();
     },
     onInterrupt: (act) => {
       const once = (): void => {

@@ -7,6 +7,7 @@ import { defineLsp } from './command-line/editor.ts';
 import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
+import { definePage } from './command-line/page.ts';
 import {
   defineDap,
   defineDebug,
@@ -49,6 +50,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineRulings,
   defineDiff,
   defineLsp,
+  definePage,
 ];
 
 const exitCodeHelp = `

@@ -99,6 +99,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     sleep: () => Promise.resolve(),
     cores: 1,
     startWorkers: undefined,
+    page: undefined,
     onInterrupt: () => () => {},
   };
 }

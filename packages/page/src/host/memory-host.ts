@@ -90,6 +90,7 @@ export function createMemoryHost(files: Readonly<Record<string, string | Uint8Ar
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     cores: 1,
     startWorkers: undefined,
+    page: undefined,
     onInterrupt: (act) => {
       onInterrupt = act;
       return () => void (onInterrupt = undefined);

@@ -1,0 +1,23 @@
+// The command that shows Fray in a browser.
+import type { PageOptions } from '../commands/page.ts';
+import type { CommandLine } from './command-line.ts';
+import { wholeNumber } from './options.ts';
+
+/** Defines `fray page`. */
+export function definePage({ command, host, ended }: CommandLine): void {
+  command('page', 'look back at a log in a browser, on this machine; or write it into one file', [
+    'fray page fight.jsonl',
+    'fray page fight.jsonl --html fight.html',
+    'fray page --port 8080 --no-open',
+  ])
+    .argument('[file]', 'a log that is opened at once')
+    .option(
+      '--html <file>',
+      'write one self-contained file with the log in it; - for the standard output',
+    )
+    .option('--port <n>', 'serve on this port; without it any that is free', wholeNumber(0))
+    .option('--no-open', 'serve only, and open no browser')
+    .action(async (file: string | undefined, options: PageOptions) =>
+      ended(await (await import('../commands/page.ts')).pageCommand(host, file, options)),
+    );
+}

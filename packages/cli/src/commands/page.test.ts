@@ -1,0 +1,81 @@
+// `fray page`: what is served and written, with a page that is made up.
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Host } from '../host.ts';
+import { main } from '../main.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+const log = '{"a":"</script><b>"}\n';
+const solo = '<html><body><!-- log --><script>$&</script></body></html>';
+
+function withPage(): {
+  host: Host & ReturnType<typeof fakeHost>;
+  served: string[];
+  opened: string[];
+} {
+  const served: string[] = [];
+  const opened: string[] = [];
+  const made = fakeHost({ files: { 'a"b.jsonl': log, 'rules.fray': 'ruleset "x"\n' } });
+  const host = {
+    ...made,
+    onInterrupt: (act: () => void) => {
+      setTimeout(act, 0);
+      return () => {};
+    },
+    page: {
+      solo: () => solo,
+      index: () => '<html><body></body></html>',
+      serve: (index: string, port: number) => {
+        served.push(index);
+        if (port === 80) return Promise.reject(new Error('it is taken'));
+        return Promise.resolve({
+          url: `http://127.0.0.1:${port}/`,
+          close: () => Promise.resolve(),
+        });
+      },
+      open: (url: string) => void opened.push(url),
+    },
+  };
+  return { host, served, opened };
+}
+
+function unpacked(html: string): { name: string; text: string } {
+  const [, name = '', data = ''] =
+    /id="fray-log" data-name="([^"]*)">([^<]*)<\/script>/.exec(html) ?? [];
+  return { name, text: inflateRawSync(Buffer.from(data, 'base64')).toString('utf8') };
+}
+
+test('one file has the log in it, as data that ends nothing', async () => {
+  const { host } = withPage();
+  expect(await main(['page', 'a"b.jsonl', '--html', 'out.html'], host)).toBe(0);
+  const html = String(host.disk.get('out.html'));
+  expect(unpacked(html)).toEqual({ name: 'a&quot;b.jsonl', text: log });
+  expect(html).toContain('<script>$&</script>');
+  expect(host.printed.out).toContain('The whole log is in it');
+});
+
+test('it is served and opened, with and without a log, until it is interrupted', async () => {
+  const { host, served, opened } = withPage();
+  expect(await main(['page', 'a"b.jsonl', '--port', '8080'], host)).toBe(0);
+  expect(await main(['page', '--no-open', '--json'], host)).toBe(0);
+  expect(opened).toEqual(['http://127.0.0.1:8080/']);
+  expect(unpacked(served[0] ?? '').text).toBe(log);
+  expect(served[1]).not.toContain('fray-log');
+  expect(host.printed.out).toContain('"url": "http://127.0.0.1:0/"');
+});
+
+test.each([
+  [['page', 'rules.fray'], 1, 'rules.fray is no log'],
+  [['page', 'none.jsonl'], 5, 'there is no such file'],
+  [['page', '--port', '80'], 5, 'cannot be served on port 80: it is taken'],
+])('%j ends with %i', async (argv, code, said) => {
+  const { host } = withPage();
+  expect(await main(argv, host)).toBe(code);
+  expect(host.printed.err).toContain(said);
+});
+
+test('a checkout without the page says how it is built', async () => {
+  const host = fakeHost();
+  expect(await main(['page'], host)).toBe(5);
+  expect(host.printed.err).toContain('npm run page');
+});

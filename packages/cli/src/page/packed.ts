@@ -1,0 +1,26 @@
+// A file put into a page, compressed, as a block of data: no browser runs it, and no text in it ends it.
+import { deflateRawSync } from 'node:zlib';
+import { htmlText } from '../report/html/html-text.ts';
+
+/** What a page opens with. */
+export interface PackedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where the block goes: our build leaves this comment in the page. */
+const PLACE = '<!-- log -->';
+
+/** The page with the file in it. `kind`: what the page takes it for. */
+export function withPackedFile(
+  page: string,
+  kind: 'log' | 'rules',
+  { name, bytes }: PackedFile,
+): string {
+  const packed = deflateRawSync(bytes, { level: 9 }).toString('base64');
+  const block = `<script type="application/octet-stream" id="fray-${kind}" data-name="${htmlText(name)}">${packed}</script>`;
+  const at = page.indexOf(PLACE);
+  const end = page.lastIndexOf('</body>');
+  if (at >= 0) return `${page.slice(0, at)}${block}${page.slice(at + PLACE.length)}`;
+  return `${page.slice(0, end)}${block}\n  ${page.slice(end)}`;
+}

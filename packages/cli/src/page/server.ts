@@ -1,0 +1,84 @@
+// The page of this installation: its files, a server for it on the loopback address, and the browser of this machine.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PageFiles, ServedPage } from '../host.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** Where the built page may be, seen from the bundle: where the checkout builds it, or beside the bundle. */
+const folders: readonly string[] = ['../../page/dist', './page'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+/** The built page; undefined: it was not built. */
+export function pageFiles(): PageFiles | undefined {
+  const folder = folders.find((one) => existsSync(join(one, 'solo.html')));
+  if (folder === undefined) return undefined;
+  return {
+    solo: () => readFileSync(join(folder, 'solo.html'), 'utf8'),
+    index: () => readFileSync(join(folder, 'site', 'index.html'), 'utf8'),
+    serve: (index, port) => servePage(join(folder, 'site'), index, port),
+    open: openInBrowser,
+  };
+}
+
+/** Serves a folder to this machine only, with `index` as its first page. Rejects when the port is taken. */
+async function servePage(folder: string, index: string, port: number): Promise<ServedPage> {
+  const server = createServer(({ url = '/', headers, method }, response) => {
+    // Another name for this address could belong to a page elsewhere that reaches for ours.
+    const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '');
+    const { pathname } = new URL(url, 'http://page');
+    const path = join(folder, decodeURIComponent(pathname));
+    const isInside = path.startsWith(folder + sep);
+    const text =
+      pathname === '/'
+        ? index
+        : isInside && /^[\w./-]+$/.test(pathname) && existsSync(path) && extname(path) in types
+          ? readFileSync(path)
+          : undefined;
+    if (!isOurs || text === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      response.writeHead(isOurs ? 404 : 403).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': types[pathname === '/' ? '.html' : extname(path)] ?? '',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(method === 'HEAD' ? undefined : text);
+  });
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${bound}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Hands an address to the browser of this machine, if there is one. */
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const started = spawn(command, args, { stdio: 'ignore', detached: true });
+  started.on('error', () => {}); // the address was printed
+  started.unref();
+}
