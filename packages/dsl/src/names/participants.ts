@@ -167,6 +167,15 @@ function copiesOf(
   return made;
 }
 
+/** Whether somebody takes part in a scenario or example, and of all who do the side and kind are known. */
+export function isKnownWhoPlays({ scenarios, examples }: Names['symbols']): boolean {
+  const everybody = [...scenarios, ...examples].flatMap((owner) => owner.participants);
+  return (
+    everybody.length > 0 &&
+    everybody.every(({ side, kind }) => side !== undefined && kind !== undefined)
+  );
+}
+
 /** The kinds that take part on a side in any scenario or example; undefined: nothing says so. */
 export function kindsOfSide(names: Names, side: SideSymbol): readonly KindSymbol[] | undefined {
   const kinds = new Set<KindSymbol>();

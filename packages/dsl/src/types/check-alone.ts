@@ -57,6 +57,7 @@ function contextBeside(
     tables,
     report: problems.report,
     reads: [],
+    followed: false,
     hidden: new Set(),
     guesses: { left: 200 },
     check: (scope, inner, expected) => checkExpr(cx, scope, inner, expected),

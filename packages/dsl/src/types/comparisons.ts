@@ -104,7 +104,7 @@ function quality(
     const lacking = left.kinds.filter(
       (kind) => !all.some((one) => one.kind === kind) && !isDoubtful(cx, kind),
     );
-    if (left.sure && lacking.length > 0) {
+    if (left.sure && !cx.followed && lacking.length > 0) {
       cx.report(
         'names/not-of-all-kinds',
         { name: ident.text, lacks: lacking.map((kind) => kind.name) },

@@ -24,6 +24,8 @@ export interface Context {
   readonly report: DiagnosticCollector['report'];
   /** Which fields are read of parameters without a type. */
   readonly reads: FieldRead[];
+  /** Whether validation follows who comes where: then it is the one that tells who lacks a field. */
+  readonly followed: boolean;
   /** What a local name has hidden already: it is said once. */
   readonly hidden: Set<Symbol>;
   /** How many names more are compared with what there is: each comparison looks at all names, and few are shown. */

@@ -44,7 +44,7 @@ function paramsOf(callee: Symbol | undefined): readonly ParamSymbol[] {
 
 function checkPassed(cx: Context, value: ExprNode, reads: readonly FieldRead[]): void {
   const type = cx.tables.types.get(value);
-  if (type?.type !== 'participant' || !type.sure) return;
+  if (cx.followed || type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {
     const lacking = type.kinds.filter(
       (kind) => !isDoubtful(cx, kind) && !read.fields.some((field) => field.kind === kind),

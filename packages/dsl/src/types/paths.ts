@@ -332,7 +332,7 @@ function fieldType(
   const lacking = kinds.filter(
     (kind) => !found.some((field) => field.kind === kind) && !isDoubtful(cx, kind),
   );
-  if (sure && lacking.length > 0) {
+  if (sure && !cx.followed && lacking.length > 0) {
     cx.report(
       'names/not-of-all-kinds',
       { name: ident.text, lacks: lacking.map((kind) => kind.name) },

@@ -22,6 +22,7 @@ import { outcomesComplete } from './outcomes-complete.ts';
 import { ranksSettle } from './ranks-settle.ts';
 import { reachable } from './reachable.ts';
 import { collectReferences } from './name-uses.ts';
+import { fieldsHad } from './roles/fields-had.ts';
 import { tablesComplete } from './tables-complete.ts';
 import { unused } from './unused.ts';
 
@@ -41,6 +42,7 @@ const validationRules: readonly ValidationRule[] = [
   eventsHappen,
   endsOpen,
   flow,
+  fieldsHad,
   unused,
 ];
 

@@ -1,0 +1,38 @@
+// Arrivals: who comes to each name, and by which place. They only ever become more.
+
+import type { Span } from '../../source/span.ts';
+import type { Symbol } from '../../names/symbols.ts';
+import type { Crowd } from './universe.ts';
+
+/** What crowds are kept by: a parameter or local name, a condition (who may have it), an order, a field (whose changes). */
+export interface Arrivals {
+  of(key: Symbol | string): Crowd;
+  /** Adds those who come to it at a place. */
+  add(key: Symbol | string, crowd: Crowd, at: Span): void;
+  /** Where some of a crowd come from; undefined: they never came. */
+  placeOf(key: Symbol | string, some: Crowd): Span | undefined;
+  /** How many have come so far, to all of it: the same number twice means that nobody new came. */
+  count(): number;
+}
+
+/** Nobody has come yet. */
+export function createArrivals(): Arrivals {
+  const crowds = new Map<Symbol | string, Crowd>();
+  const places = new Map<Symbol | string, { readonly crowd: Crowd; readonly at: Span }[]>();
+  let count = 0;
+  return {
+    of: (key) => crowds.get(key) ?? 0n,
+    add(key, crowd, at): void {
+      const before = crowds.get(key) ?? 0n;
+      const more = crowd & ~before;
+      if (more === 0n) return;
+      count += 1;
+      crowds.set(key, before | more);
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [{ crowd: more, at }]);
+      else known.push({ crowd: more, at });
+    },
+    placeOf: (key, some) => places.get(key)?.find(({ crowd }) => (crowd & some) !== 0n)?.at,
+    count: () => count,
+  };
+}

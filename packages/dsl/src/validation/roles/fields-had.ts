@@ -1,0 +1,58 @@
+// Whoever is asked for a field has it. Who comes to each name is collected until nobody new comes; then everybody who may be
+// asked for a field without having it is told, once for each name and field.
+
+import type { Ident } from '../../ast/ast.ts';
+import type { Symbol } from '../../names/symbols.ts';
+import type { ValidationRule } from '../context.ts';
+import { createArrivals } from './arrivals.ts';
+import type { Roles } from './members.ts';
+import { createUniverse, type Crowd } from './universe.ts';
+import { walkDeclaration } from './walk.ts';
+import { createExpressionWalk, type ExpressionWalk } from './walk-expressions.ts';
+
+export const fieldsHad: ValidationRule = (cx) => {
+  const { kinds } = cx.checked.symbols;
+  const [first] = kinds;
+  const isAlike = kinds.every(
+    (kind) =>
+      first?.fields.every(({ name }) => kind.fields.some((one) => one.name === name)) &&
+      kind.fields.length === first.fields.length,
+  );
+  if (cx.hasBroken || isAlike) return;
+  const universe = createUniverse(cx.checked);
+  if (universe === undefined) return;
+  const arrivals = createArrivals();
+  const roles: Roles = { cx, universe, arrivals, open: new Set() };
+  const through = (walk: ExpressionWalk): void => {
+    for (const file of cx.checked.files) for (const item of file.items) walkDeclaration(walk, item);
+  };
+  const collecting = createExpressionWalk(roles, () => undefined);
+  for (let before = -1; before < arrivals.count();) {
+    before = arrivals.count();
+    through(collecting);
+  }
+  const told = new Map<Symbol | Ident, Set<string>>();
+  through(
+    createExpressionWalk(roles, (ident, lacking, key) => {
+      const names = told.get(key ?? ident) ?? new Set();
+      told.set(key ?? ident, names);
+      if (names.has(ident.text)) return;
+      names.add(ident.text);
+      tell(ident, lacking, key);
+    }),
+  );
+
+  function tell(ident: Ident, lacking: Crowd, key: Symbol | undefined): void {
+    const from = key === undefined ? undefined : arrivals.placeOf(key, lacking);
+    const lacks = universe?.kindsIn(lacking) ?? [];
+    const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));
+    cx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident.span, {
+      secondary:
+        from === undefined ? [] : [{ span: from, text: `a ${lacks[0] ?? ''} can come from here` }],
+      help:
+        having === undefined
+          ? []
+          : [{ text: `ask first whether it is one that has it: \`is ${having.name}\`` }],
+    });
+  }
+};

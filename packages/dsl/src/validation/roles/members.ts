@@ -1,0 +1,227 @@
+// Members: whom an expression may mean, one participant or a set of them; and what a condition says, where it holds or does not,
+// of those whom names may mean. Each needs the other: a set has a `where`, and a condition may ask for membership of a set.
+
+import type { ExprNode, Is, IsIn, OfCall, Path } from '../../ast/ast.ts';
+import type { DefineSymbol, Symbol } from '../../names/symbols.ts';
+import type { RuleContext } from '../context.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { Crowd, Universe } from './universe.ts';
+
+/** What is known of names where something stands, beyond who comes to them: what conditions around it say. */
+export type CrowdsKnown = ReadonlyMap<Symbol, Crowd>;
+
+export interface Roles {
+  readonly cx: RuleContext;
+  readonly universe: Universe;
+  readonly arrivals: Arrivals;
+  /** Definitions that are being looked into: none is looked into inside itself. */
+  readonly open: Set<DefineSymbol>;
+}
+
+/** Whom an expression may mean; nobody for what is no participant. */
+export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd {
+  const { cx, universe } = roles;
+  const limit = expr.kind === 'Everyone' ? universe.all : universe.ofType(cx.checked.typeOf(expr));
+  switch (expr.kind) {
+    case 'Everyone':
+      return universe.all;
+    case 'Nobody':
+      return 0n;
+    case 'Paren':
+      return crowdOf(roles, expr.value, known);
+    case 'Path':
+      return limit & ofPath(roles, expr, known);
+    case 'OfCall':
+      return limit & ofCall(roles, expr, known);
+    case 'Quantified': {
+      const binder = cx.checked.resolutionOf(expr.binder);
+      const crowd = crowdOf(roles, expr.set, known);
+      if (binder === undefined || expr.where === undefined) return limit & crowd;
+      const inside = narrowed(roles, expr.where, true, new Map(known).set(binder, crowd));
+      return limit & (inside.get(binder) ?? crowd);
+    }
+    default:
+      return limit;
+  }
+}
+
+function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
+  const [root] = path.names;
+  const last = path.names.at(-1);
+  const symbol = last === undefined ? undefined : roles.cx.checked.resolutionOf(last);
+  if (symbol === undefined) return roles.universe.all;
+  if (path.names.length === 1) return ofSymbol(roles, symbol, known);
+  if (symbol.symbol !== 'define' || root === undefined) return roles.universe.all;
+  return ofDefine(roles, symbol);
+}
+
+/** Whom a name by itself may mean. */
+export function ofSymbol(roles: Roles, symbol: Symbol, known: CrowdsKnown): Crowd {
+  const { universe, arrivals } = roles;
+  switch (symbol.symbol) {
+    case 'local':
+      return symbol.role === 'implied' ? universe.all : (known.get(symbol) ?? arrivals.of(symbol));
+    case 'param':
+      if (symbol.fixed !== undefined)
+        return symbol.fixed === 'referee' ? 0n : universe.onSide(symbol.fixed);
+      return known.get(symbol) ?? arrivals.of(symbol);
+    case 'value':
+    case 'order':
+      return arrivals.of(symbol);
+    case 'participant':
+      return universe.roleOf(symbol);
+    case 'side':
+      return universe.onSide(symbol);
+    case 'kind':
+      return universe.ofKind(symbol);
+    case 'define':
+      return ofDefine(roles, symbol);
+    case 'built-in':
+      return 0n;
+    default:
+      return universe.all;
+  }
+}
+
+function ofCall(roles: Roles, expr: OfCall, known: CrowdsKnown): Crowd {
+  const [ident] = expr.callee.names;
+  const symbol = ident === undefined ? undefined : roles.cx.checked.resolutionOf(ident);
+  const [first] = expr.args;
+  if (symbol?.symbol === 'define') return ofDefine(roles, symbol);
+  if (symbol?.symbol !== 'built-in' || first === undefined) return roles.universe.all;
+  const crowd = crowdOf(roles, first.value, known);
+  if (symbol.name === 'allies') return roles.universe.alliesOf(crowd);
+  return symbol.name === 'enemies' ? roles.universe.enemiesOf(crowd) : roles.universe.all;
+}
+
+function ofDefine(roles: Roles, define: DefineSymbol): Crowd {
+  const body = define.decl?.body;
+  if (body === undefined || roles.open.has(define)) return roles.universe.all;
+  roles.open.add(define);
+  const values =
+    body.kind === 'DefineAs'
+      ? [body.value]
+      : body.kind === 'Cases'
+        ? body.cases.flatMap((line) => (line.kind === 'Case' ? [line.value] : []))
+        : [];
+  const crowd = values.reduce((all, value) => all | crowdOf(roles, value, new Map()), 0n);
+  roles.open.delete(define);
+  return crowd;
+}
+
+/** What is known once a condition has been found to hold (`truth`) or not to hold. */
+export function narrowed(
+  roles: Roles,
+  condition: ExprNode,
+  truth: boolean,
+  known: CrowdsKnown,
+): CrowdsKnown {
+  switch (condition.kind) {
+    case 'Paren':
+      return narrowed(roles, condition.value, truth, known);
+    case 'Not':
+      return narrowed(roles, condition.value, !truth, known);
+    case 'Logic': {
+      const all = condition.word === 'and';
+      // All hold, or none does: each says something. Otherwise one of them decides, after those before it did not.
+      if (all === truth)
+        return condition.operands.reduce((now, one) => narrowed(roles, one, truth, now), known);
+      let rest = known;
+      const ways = condition.operands.map((one) => {
+        const way = narrowed(roles, one, truth, rest);
+        rest = narrowed(roles, one, !truth, rest);
+        return way;
+      });
+      return eitherOf(roles, ways, known);
+    }
+    case 'Is':
+      return byIs(roles, condition, truth !== condition.negated, known);
+    case 'IsIn':
+      return byMembership(roles, condition, truth !== condition.negated, known);
+    default:
+      return known;
+  }
+}
+
+/** What holds in one way or the other. */
+function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnown): CrowdsKnown {
+  const result = new Map(before);
+  for (const symbol of new Set(ways.flatMap((way) => [...way.keys()])))
+    result.set(
+      symbol,
+      ways.reduce((crowd, way) => crowd | ofSymbol(roles, symbol, way), 0n),
+    );
+  return result;
+}
+
+/** The name that an expression is, if it is one that is narrowed: a parameter or a local name. */
+function nameIn(roles: Roles, expr: ExprNode): Symbol | undefined {
+  if (expr.kind === 'Paren') return nameIn(roles, expr.value);
+  const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+  const symbol = name === undefined ? undefined : roles.cx.checked.resolutionOf(name);
+  return symbol?.symbol === 'param' || symbol?.symbol === 'local' ? symbol : undefined;
+}
+
+function only(roles: Roles, symbol: Symbol, crowd: Crowd, known: CrowdsKnown): CrowdsKnown {
+  return new Map(known).set(symbol, ofSymbol(roles, symbol, known) & crowd);
+}
+
+function byIs(roles: Roles, node: Is, truth: boolean, known: CrowdsKnown): CrowdsKnown {
+  const { cx, universe, arrivals } = roles;
+  const symbol = nameIn(roles, node.left);
+  const meaning = cx.checked.isMeaning(node);
+  if (meaning.is === 'same') {
+    if (!truth) return known;
+    const other = nameIn(roles, node.right);
+    let now = known;
+    if (symbol !== undefined && isSomebody(roles, node.right))
+      now = only(roles, symbol, crowdOf(roles, node.right, known), now);
+    if (other !== undefined && isSomebody(roles, node.left))
+      now = only(roles, other, crowdOf(roles, node.left, known), now);
+    return now;
+  }
+  if (symbol === undefined) return known;
+  switch (meaning.is) {
+    case 'kind': {
+      const crowd = universe.ofKind(meaning.kind);
+      return only(roles, symbol, truth ? crowd : ~crowd, known);
+    }
+    case 'condition':
+      return truth ? only(roles, symbol, arrivals.of(meaning.condition), known) : known;
+    case 'field':
+      return only(roles, symbol, universe.withField(meaning.field.name), known);
+    case 'adjective': {
+      const { define } = meaning;
+      const [subject] = define.params;
+      const body = define.decl?.body;
+      if (subject === undefined || body?.kind !== 'DefineWhen' || roles.open.has(define))
+        return known;
+      roles.open.add(define);
+      const inside = narrowed(
+        roles,
+        body.condition,
+        truth,
+        new Map([[subject, ofSymbol(roles, symbol, known)]]),
+      );
+      roles.open.delete(define);
+      return only(roles, symbol, inside.get(subject) ?? universe.all, known);
+    }
+  }
+}
+
+function isSomebody(roles: Roles, expr: ExprNode): boolean {
+  return roles.cx.checked.typeOf(expr).type === 'participant' && expr.kind === 'Path';
+}
+
+function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKnown): CrowdsKnown {
+  const symbol = nameIn(roles, node.left);
+  if (symbol === undefined) return known;
+  if (truth) return only(roles, symbol, crowdOf(roles, node.set, known), known);
+  // Who is not on a side is on another. Who is not in an order may still be of the kinds that are in it.
+  const name =
+    node.set.kind === 'Path' && node.set.names.length === 1 ? node.set.names[0] : undefined;
+  const set = name === undefined ? undefined : roles.cx.checked.resolutionOf(name);
+  return set?.symbol === 'side' || set?.symbol === 'kind'
+    ? only(roles, symbol, ~ofSymbol(roles, set, known), known)
+    : known;
+}

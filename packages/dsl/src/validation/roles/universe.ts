@@ -1,0 +1,73 @@
+// The universe: which kinds take part on which sides, and who meets whom. A role is a kind on a side; a crowd is a set of roles.
+
+import { isKnownWhoPlays } from '../../names/participants.ts';
+import type { KindSymbol, ParticipantSymbol, SideSymbol } from '../../names/symbols.ts';
+import type { Checked } from '../../types/checked.ts';
+import type { Type } from '../../types/types.ts';
+
+/** A set of roles, a bit each. */
+export type Crowd = bigint;
+
+interface Role {
+  readonly side: SideSymbol;
+  readonly kind: KindSymbol;
+}
+
+export interface Universe {
+  readonly all: Crowd;
+  onSide(side: SideSymbol): Crowd;
+  ofKind(kind: KindSymbol): Crowd;
+  /** Of the kinds that have a field of this name. */
+  withField(name: string): Crowd;
+  roleOf(participant: ParticipantSymbol): Crowd;
+  /** Whom a value of this type can be; nobody where it is no participant and no set of them. */
+  ofType(type: Type): Crowd;
+  /** Those who may be on the side of one of a crowd in some fight. */
+  alliesOf(crowd: Crowd): Crowd;
+  enemiesOf(crowd: Crowd): Crowd;
+  /** The names of the kinds in a crowd. */
+  kindsIn(crowd: Crowd): readonly string[];
+}
+
+/** Reads who takes part in the scenarios and examples; undefined where that is not known. */
+export function createUniverse({ symbols }: Checked): Universe | undefined {
+  if (!isKnownWhoPlays(symbols)) return undefined;
+  const roles: Role[] = [];
+  const bitOf = ({ side, kind }: ParticipantSymbol): Crowd => {
+    if (side === undefined || kind === undefined) return 0n;
+    const known = roles.findIndex((role) => role.side === side && role.kind === kind);
+    return 1n << BigInt(known < 0 ? roles.push({ side, kind }) - 1 : known);
+  };
+  const fights = [...symbols.scenarios, ...symbols.examples].map(({ participants }) =>
+    participants.reduce((crowd, one) => crowd | bitOf(one), 0n),
+  );
+
+  const where = (test: (role: Role) => boolean): Crowd =>
+    roles.reduce((crowd, role, index) => (test(role) ? crowd | (1n << BigInt(index)) : crowd), 0n);
+  const met = (crowd: Crowd, sameSide: boolean): Crowd =>
+    roles.reduce((found, { side }, index) => {
+      const bit = 1n << BigInt(index);
+      if ((crowd & bit) === 0n) return found;
+      const others = where((role) => (role.side === side) === sameSide);
+      const present = fights.filter((fight) => (fight & bit) !== 0n).reduce((a, b) => a | b, 0n);
+      return found | (others & present);
+    }, 0n);
+  return {
+    all: where(() => true),
+    onSide: (side) => where((role) => role.side === side),
+    ofKind: (kind) => where((role) => role.kind === kind),
+    withField: (name) => where(({ kind }) => kind.fields.some((field) => field.name === name)),
+    roleOf: bitOf,
+    ofType: (type) =>
+      type.type === 'participant' || type.type === 'set'
+        ? where(({ kind }) => type.kinds.includes(kind))
+        : 0n,
+    alliesOf: (crowd) => met(crowd, true),
+    enemiesOf: (crowd) => met(crowd, false),
+    kindsIn: (crowd) => [
+      ...new Set(
+        roles.flatMap(({ kind }, index) => ((crowd >> BigInt(index)) & 1n ? [kind.name] : [])),
+      ),
+    ],
+  };
+}

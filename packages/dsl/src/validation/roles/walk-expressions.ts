@@ -1,0 +1,163 @@
+// Going through expressions: who comes to which parameter and binder, and whose fields are read.
+
+import type { ExprNode, Ident, Invocation, Node, OfCall, Path, SetExpr } from '../../ast/ast.ts';
+import { eachChild } from '../../ast/visit.ts';
+import type { ActionSymbol, ParamSymbol, Symbol } from '../../names/symbols.ts';
+import { crowdOf, narrowed, ofSymbol, type CrowdsKnown, type Roles } from './members.ts';
+import type { Crowd } from './universe.ts';
+
+export interface ExpressionWalk {
+  readonly roles: Roles;
+  /** Everything below a node, statements left out. */
+  expression(node: Node, known: CrowdsKnown): void;
+  /** Conditions one after the other, each asked where those before it did not hold; what is known behind all of them. */
+  cases(lines: readonly CaseOf[], known: CrowdsKnown): CrowdsKnown;
+  /** Who is bound by `each p in S where C`: what is known inside. */
+  bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
+  /** The arguments of a call come to the parameters. */
+  called(call: Invocation | OfCall, params: readonly ParamSymbol[], known: CrowdsKnown): void;
+  /** A field of this name is asked of a crowd, which is known by `key`. */
+  asked(ident: Ident, crowd: Crowd, key: Symbol | undefined): void;
+}
+
+interface CaseOf {
+  readonly when: ExprNode | undefined;
+  readonly inside: (known: CrowdsKnown) => void;
+}
+
+/** @param missing is told of everybody who is asked for a field that their kind does not have */
+export function createExpressionWalk(
+  roles: Roles,
+  missing: (ident: Ident, lacking: Crowd, key: Symbol | undefined) => void,
+): ExpressionWalk {
+  const { checked } = roles.cx;
+  const { universe, arrivals } = roles;
+
+  const walk: ExpressionWalk = {
+    roles,
+    asked(ident, crowd, key): void {
+      const lacking = crowd & universe.all & ~universe.withField(ident.text);
+      if (lacking !== 0n) missing(ident, lacking, key);
+    },
+    cases(lines, known): CrowdsKnown {
+      return lines.reduce<CrowdsKnown>((rest, { when, inside }) => {
+        if (when === undefined) {
+          inside(rest);
+          return rest;
+        }
+        walk.expression(when, rest);
+        inside(narrowed(roles, when, true, rest));
+        return narrowed(roles, when, false, rest);
+      }, known);
+    },
+    bound(binder, set, where, known): CrowdsKnown {
+      walk.expression(set, known);
+      const symbol = checked.resolutionOf(binder);
+      if (symbol === undefined) return known;
+      let inside: CrowdsKnown = new Map(known).set(symbol, crowdOf(roles, set, known));
+      if (where !== undefined) {
+        walk.expression(where, inside);
+        inside = narrowed(roles, where, true, inside);
+      }
+      arrivals.add(symbol, ofSymbol(roles, symbol, inside), set.span);
+      return inside;
+    },
+    called(call, params, known): void {
+      checked.argsOf(call).forEach((arg, index) => {
+        const param = params[index];
+        if (arg === undefined || param === undefined) return;
+        arrivals.add(param, crowdOf(roles, arg.value, known) & typed(roles, param), arg.span);
+      });
+    },
+    expression(node, known): void {
+      switch (node.kind) {
+        case 'Path':
+          return path(node, known);
+        case 'Logic': {
+          let rest = known;
+          for (const operand of node.operands) {
+            walk.expression(operand, rest);
+            rest = narrowed(roles, operand, node.word === 'and', rest);
+          }
+          return;
+        }
+        case 'Quantified':
+          walk.bound(node.binder, node.set, node.where, known);
+          return;
+        case 'Every':
+          walk.expression(node.satisfies, walk.bound(node.binder, node.set, node.where, known));
+          return;
+        case 'Aggregate':
+          walk.expression(node.value, walk.bound(node.binder, node.set, node.where, known));
+          return;
+        case 'OfCall': {
+          const [ident] = node.callee.names;
+          const symbol = ident === undefined ? undefined : checked.resolutionOf(ident);
+          if (symbol?.symbol === 'define') walk.called(node, symbol.params, known);
+          for (const arg of node.args) walk.expression(arg.value, known);
+          return;
+        }
+        case 'Is': {
+          const meaning = checked.isMeaning(node);
+          walk.expression(node.left, known);
+          walk.expression(node.right, known);
+          const crowd = crowdOf(roles, node.left, known);
+          const [subject] = meaning.is === 'adjective' ? meaning.define.params : [];
+          if (subject !== undefined) arrivals.add(subject, crowd, node.left.span);
+          const [name] = node.right.kind === 'Path' ? node.right.names : [];
+          if (meaning.is === 'field' && name !== undefined)
+            walk.asked(name, crowd, keyOf(node.left));
+          return;
+        }
+        case 'CanTake':
+          walk.expression(node.actor, known);
+          offered(checked.actionsOf(node.act), crowdOf(roles, node.actor, known), node);
+          return;
+        default:
+          eachChild(node, (child) => walk.expression(child, known));
+      }
+    },
+  };
+  return walk;
+
+  function offered(actions: readonly ActionSymbol[], crowd: Crowd, node: Node): void {
+    for (const action of actions) {
+      const actor = action.params[action.actor];
+      if (actor !== undefined) arrivals.add(actor, crowd & typed(roles, actor), node.span);
+    }
+  }
+
+  function keyOf(expr: ExprNode): Symbol | undefined {
+    const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+    return name === undefined ? undefined : checked.resolutionOf(name);
+  }
+
+  function path({ names }: Path, known: CrowdsKnown): void {
+    const [root, ...rest] = names;
+    let before = root === undefined ? undefined : checked.resolutionOf(root);
+    if (before === undefined) return;
+    let crowd = ofSymbol(roles, before, known);
+    rest.forEach((ident, index) => {
+      const symbol = checked.resolutionOf(ident);
+      if (symbol?.symbol === 'field') {
+        if (index === 0 && !isGuessed(before)) walk.asked(ident, crowd, before);
+        crowd = universe.ofType(symbol.type);
+      } else if (symbol?.symbol === 'define') {
+        const [subject] = symbol.params;
+        if (subject !== undefined && !isGuessed(before)) arrivals.add(subject, crowd, ident.span);
+        crowd = universe.all;
+      }
+      before = symbol;
+    });
+  }
+}
+
+/** What a policy is offered may be anything; it is not known here what it is asked. */
+function isGuessed(symbol: Symbol | undefined): boolean {
+  return symbol?.symbol === 'local' && symbol.role === 'implied';
+}
+
+/** Whom a parameter takes: those of its kind, if it says so. */
+export function typed({ universe }: Roles, { type }: ParamSymbol): Crowd {
+  return type.type === 'participant' ? universe.ofType(type) : universe.all;
+}
