@@ -100,10 +100,11 @@ export function minimise(
     before = best;
     for (const pass of PASSES) {
       // After a change the list of changes is another one; those that came before did not help and are left for the next round.
-      for (let at = 0; ; at += 1) {
-        const change = pass(space, best)[at];
-        if (change === undefined) break;
-        if (helps(fightOf(change(best)))) at -= 1;
+      let changes = pass(space, best);
+      for (let at = 0; at < changes.length && spent < most;) {
+        const change = changes[at];
+        if (change !== undefined && helps(fightOf(change(best)))) changes = pass(space, best);
+        else at += 1;
       }
     }
   }
