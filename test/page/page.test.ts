@@ -3,7 +3,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +12,7 @@ import { forkCommand } from '../../packages/cli/src/commands/fork.ts';
 import { runCommand } from '../../packages/cli/src/commands/run.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import {
+  axeFaults,
   buildPage,
   chromiumPath,
   openInPage,
@@ -27,11 +27,6 @@ import {
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
 let context: BrowserContext;
@@ -45,17 +40,7 @@ async function freshPage(viewport = { width: 1400, height: 900 }): Promise<void>
   seen = witnessOf(page);
 }
 
-/** What axe has against the page as it stands. */
-async function faultsOfAxe(): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  });
-}
+const faultsOfAxe = (): Promise<readonly string[]> => axeFaults(page);
 
 const isWider = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -18,6 +18,7 @@ import {
 import {
   defineCheck,
   defineCoverage,
+  defineDoc,
   defineFmt,
   defineRules,
   defineRulings,
@@ -48,6 +49,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineOdds,
   defineRules,
   defineRulings,
+  defineDoc,
   defineDiff,
   defineLsp,
   definePage,

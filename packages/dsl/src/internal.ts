@@ -79,3 +79,22 @@ export { plainText } from './ast/expression.ts';
 export { isReservedWord } from './ast/words.ts';
 export { describeSymbol } from './names/describe.ts';
 export type { Symbol } from './names/symbols.ts';
+
+// A ruleset as a book that a player reads.
+export { rulebookOf } from './rulebook/rulebook.ts';
+export type { BookParts } from './rulebook/rulebook.ts';
+export type {
+  Rulebook,
+  BookBlock,
+  BookChange,
+  BookChapter,
+  BookChart,
+  BookEntry,
+  BookMark,
+  BookRow,
+  BookStep,
+  IndexTerm,
+  BookRun,
+  Said,
+  StepPart,
+} from './rulebook/book.ts';

@@ -1,5 +1,6 @@
 // The commands that read rules: check, fmt, test, coverage, rules and rulings.
 import type { CheckOptions } from '../commands/check.ts';
+import type { DocOptions } from '../commands/doc.ts';
 import type { CoverageOptions } from '../commands/coverage.ts';
 import type { FmtOptions } from '../commands/fmt.ts';
 import type { RulesOptions } from '../commands/rules.ts';
@@ -138,5 +139,29 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
     .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
     .action(async (file: string, options: RulingsOptions) =>
       ended(await (await import('../commands/rulings.ts')).rulingsCommand(host, file, options)),
+    );
+}
+
+/** Defines `fray doc`. */
+export function defineDoc({ command, host, ended }: CommandLine): void {
+  command(
+    'doc',
+    'the rulebook of a ruleset, for those who play: steps in sentences, tables, odds, an index',
+    [
+      'fray doc ambush.fray --html ambush.html',
+      'fray doc ambush.fray --markdown ambush.md',
+      'fray doc ambush.fray --with hard.fray --html hard.html',
+      'fray doc ambush.fray',
+    ],
+  )
+    .argument('<file>', 'a ruleset or a house rule')
+    .addOption(houseRuleOption())
+    .option(
+      '--html <file>',
+      'write a page that needs nothing else, to read, print and share; - prints it',
+    )
+    .option('--markdown <file>', 'write it as Markdown; - prints it, as does neither of the two')
+    .action(async (file: string, options: DocOptions) =>
+      ended(await (await import('../commands/doc.ts')).docCommand(host, file, options)),
     );
 }

@@ -1,6 +1,7 @@
 // `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
 import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
@@ -255,8 +256,7 @@ async function tell(
       `--html - and ${options.json === true ? '--json' : '--markdown'} both want the standard output`,
       'a page can go to a file: --html diff.html',
     );
-  if (options.html !== undefined && options.html !== '-')
-    (await import('./odds.ts')).refuseOther(host, options.html);
+  if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   const answers: (readonly [string, DiffAnswer])[] = [];
   const asked: DiffRequest = {
     host,

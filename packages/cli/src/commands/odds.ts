@@ -1,6 +1,7 @@
 // `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself; and how it changes with what is
 // varied. Never a number without its method.
 import type { Odds } from '@fray/engine/internal';
+import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
@@ -169,25 +170,6 @@ function refuseTwoForms({ json, csv, html }: OddsOptions): void {
       `${forms.join(' and ')} both want the standard output`,
       'a page can go to a file: --html odds.html',
     );
-}
-
-/** A page takes the place of a page, and of nothing else. */
-export function refuseOther(host: Host, path: string): void {
-  // What is no regular file is never read back: it may have no end.
-  if (!host.files.isFile(path)) return;
-  const start = beginningOf(host, path);
-  if (start !== '' && !/^<!doctype html>/i.test(start))
-    throw stop(
-      exitCodes.usage,
-      `${host.files.shown(path)} is there already, and is no page`,
-      '--html wants the name of a new file, or of a page that may be replaced',
-    );
-}
-
-function beginningOf(host: Host, path: string): string {
-  for (const chunk of host.files.readLog(path).chunks())
-    return new TextDecoder().decode(chunk.subarray(0, 32));
-  return '';
 }
 
 async function ofMeasures(

@@ -14,7 +14,7 @@ import { sortExamples, type Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, countText, wrap } from '../report/text.ts';
 import { loadRules, strictly, tellDraft, type Rules } from '../rules.ts';
-import { refuseOther } from './odds.ts';
+import { refuseOther } from '../files/refuse-other.ts';
 
 export interface TestOptions {
   /** House rules on top of every file, in order. */

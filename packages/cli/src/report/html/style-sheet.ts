@@ -25,6 +25,11 @@ const words = [
   '#7f7f7f',
 ] as const;
 
+/** The colours of things that have no order, as fills of charts. */
+export const wordColours: string = words
+  .map((word, index) => `.word-${index} { fill: ${word}; }`)
+  .join(' ');
+
 export const styleSheet: string = `
 :root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --heat: 47, 107, 208; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --heat: 110, 162, 245; } }
@@ -48,7 +53,7 @@ section { background: var(--panel); border: 1px solid var(--rule); border-radius
 .rule { stroke: var(--rule); fill: none; }
 .tone-none { fill: var(--none); }
 ${tones.map((tone, index) => `.tone-${index} { fill: ${tone}; }`).join(' ')}
-${words.map((word, index) => `.word-${index} { fill: ${word}; }`).join(' ')}
+${wordColours}
 @media (prefers-color-scheme: dark) { ${tones.map((_, index) => `.tone-${index} { fill: ${tones[tones.length - 1 - index]}; }`).join(' ')} }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; margin: 4px 0 0; font-size: .9rem; }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; }

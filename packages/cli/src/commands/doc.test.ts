@@ -1,0 +1,66 @@
+// `fray doc` on the small duel, and on a house rule over it.
+import { describe, expect, test } from 'vitest';
+import { fray, onHost } from '../testing/duel-commands.ts';
+
+const house = `amends "duel.fray" as "Duel, hard of hearing"
+
+set roll blow in check Strike to d12
+`;
+
+describe('doc', () => {
+  test('prints Markdown where nothing else is wanted', async () => {
+    const { code, out, err } = await fray('doc duel.fray');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^<!-- made by fray doc -->\n\n# /);
+    expect(out).toContain('## The order of play');
+    expect(out).toContain('## Index');
+  });
+
+  test('writes a page and Markdown, and replaces only what it wrote', async () => {
+    const { code, out, err, host } = await fray(
+      'doc duel.fray --html duel.html --markdown duel.md',
+    );
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain('duel.html');
+    expect(String(host.disk.get('duel.html'))).toMatch(/^<!doctype html>/);
+    expect((await onHost(host, 'doc duel.fray --html duel.html --markdown duel.md')).code).toBe(0);
+    host.disk.set('notes.md', '# My notes\n');
+    const refused = await onHost(host, 'doc duel.fray --markdown notes.md');
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('notes.md is there already, and is no rulebook');
+    expect(host.disk.get('notes.md')).toBe('# My notes\n');
+  });
+
+  test('as data it has chapters, entries and an index', async () => {
+    const { code, out } = await fray('doc duel.fray --json');
+    expect(code).toBe(0);
+    const book = JSON.parse(out);
+    expect(book).toMatchObject({ houseRules: [], chapters: expect.any(Array) });
+    expect(book.index.length).toBeGreaterThan(3);
+  });
+
+  test('two forms on the standard output are refused', async () => {
+    const { code, err } = await fray('doc duel.fray --json --html -');
+    expect(code).toBe(2);
+    expect(err).toContain('--json and --html - all want the standard output');
+  });
+
+  test('rules with an error are told, and end with 1', async () => {
+    const { code, out, err } = await fray('doc bad.fray', {
+      files: { 'bad.fray': 'ruleset "Bad"\n\nencounter\n  Nowhere\n' },
+    });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('Nowhere');
+  });
+
+  test.each(['doc house.fray', 'doc duel.fray --with house.fray'])(
+    '%s shows what was, what is, and who changed it',
+    async (command) => {
+      const { code, out } = await fray(command, { files: { 'house.fray': house } });
+      expect(code).toBe(0);
+      expect(out).toContain('With house rules: Duel, hard of hearing');
+      expect(out).toContain('> Duel, hard of hearing (house.fray:3) sets check Strike, roll blow');
+      expect(out).toMatch(/<del>[^<]*d20[^<]*<\/del> *<ins>[^<]*d12/);
+    },
+  );
+});

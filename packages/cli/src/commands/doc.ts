@@ -1,0 +1,82 @@
+// `fray doc`: the rulebook of a ruleset, as a page, as Markdown or as data.
+import { rulebookOf, type Rulebook } from '@fray/dsl/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { refuseOther } from '../files/refuse-other.ts';
+import type { Host } from '../host.ts';
+import { printJson } from '../report/json.ts';
+import { clean } from '../report/text.ts';
+import { checkCharts } from '../rulebook/check-charts.ts';
+import { htmlBook } from '../rulebook/html.ts';
+import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
+import { trackedBook } from '../rulebook/tracked.ts';
+import { loadRules, requireRules, type Rules } from '../rules.ts';
+
+export interface DocOptions {
+  readonly with?: readonly string[];
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the rulebook. Without a form it prints Markdown. Rules with errors are told, and end with 1. */
+export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
+  const { html, markdown, json } = options;
+  const printed = [
+    ...(json === true ? ['--json'] : []),
+    ...(html === '-' ? ['--html -'] : []),
+    ...(markdown === '-' ? ['--markdown -'] : []),
+  ];
+  if (printed.length > 1)
+    throw stop(
+      exitCodes.usage,
+      `${printed.join(' and ')} all want the standard output`,
+      'a page can go to a file: --html rules.html',
+    );
+  if (html !== undefined && html !== '-') refuseOther(host, html);
+  if (markdown !== undefined && markdown !== '-')
+    refuseOther(host, markdown, {
+      begins: new RegExp(`^${MARKDOWN_MARK}`),
+      what: 'rulebook',
+      option: '--markdown',
+    });
+  const book = await bookOf(host, path, options);
+  const text = (): string => `${markdownBook(book).join('\n')}\n`;
+  const written = (file: string, content: string): void => {
+    host.files.writeText(file, content);
+    host.stderr.write(`note: the rulebook is in ${clean(host.files.shown(file))}\n`);
+  };
+  if (html !== undefined && html !== '-') written(html, htmlBook(book));
+  if (markdown !== undefined && markdown !== '-') written(markdown, text());
+  if (json === true) printJson(host, book);
+  else if (html === '-') host.stdout.data(htmlBook(book));
+  else if (markdown === '-' || (html === undefined && markdown === undefined))
+    host.stdout.data(text());
+  return exitCodes.fine;
+}
+
+async function bookOf(host: Host, path: string, options: DocOptions): Promise<Rulebook> {
+  const rules = await requireRules(host, path, options.with);
+  const after = bookOfRules(rules, rules);
+  const houses = new Set(rules.amendments.map((one) => one.path));
+  const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
+  if (base === undefined) return after;
+  const before = await loadRules(host, base);
+  return before.checked === undefined || before.ruleset === undefined
+    ? after
+    : trackedBook(bookOfRules({ ...before, ruleset: before.ruleset }, rules), after);
+}
+
+/** The book of some rules, with what the house rules of others do to each entry. */
+function bookOfRules(
+  { checked, sources, ruleset }: Pick<Rules, 'checked' | 'sources' | 'ruleset'>,
+  { amendments, sources: all, ...rules }: Rules,
+): Rulebook {
+  if (checked === undefined) throw new Error('rules that can be played have been checked');
+  return rulebookOf({
+    checked,
+    sources: [...sources, ...all],
+    amendments,
+    charts:
+      ruleset === rules.ruleset ? checkCharts({ ...rules, amendments, sources: all }) : new Map(),
+  });
+}

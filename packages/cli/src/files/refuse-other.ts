@@ -1,0 +1,36 @@
+// What is written takes the place of what Fray wrote of the same sort, and of nothing else.
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { clean } from '../report/text.ts';
+
+interface Written {
+  /** How such a file begins. */
+  readonly begins: RegExp;
+  readonly what: string;
+  readonly option: string;
+}
+
+const page: Written = { begins: /^<!doctype html>/i, what: 'page', option: '--html' };
+
+/** @throws Stop 2 where a file is there already that is something else, by default no page of HTML */
+export function refuseOther(
+  host: Host,
+  path: string,
+  { begins, what, option }: Written = page,
+): void {
+  // What is no regular file is never read back: it may have no end.
+  if (!host.files.isFile(path)) return;
+  const start = beginningOf(host, path);
+  if (start !== '' && !begins.test(start))
+    throw stop(
+      exitCodes.usage,
+      `${clean(host.files.shown(path))} is there already, and is no ${what}`,
+      `${option} wants the name of a new file, or of a ${what} that may be replaced`,
+    );
+}
+
+function beginningOf(host: Host, path: string): string {
+  for (const chunk of host.files.readLog(path).chunks())
+    return new TextDecoder().decode(chunk.subarray(0, 32));
+  return '';
+}

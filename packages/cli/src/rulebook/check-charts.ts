@@ -1,0 +1,277 @@
+// The odds of every check, tried by those of the first scenario and varied in what it asks first.
+import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
+import type { BookChart } from '@fray/dsl/internal';
+import { needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
+import { exitCodes, isStop } from '../exit-codes.ts';
+import { answerCheck } from '../odds/answer-check.ts';
+import type { Rules } from '../rules.ts';
+
+/** Rows of a chart by outcomes, and of one by values. */
+const MOST_ROWS = 10;
+const MOST_VALUES = 20;
+/** More columns than these are no chart any more. */
+const MOST_OUTCOMES = 6;
+/** What is likelier than this is shown by itself; the rest is one row. */
+const TAIL = 0.005;
+
+/** The charts by the names of the checks. A check that cannot be counted, or that nobody of the scenario could try, has none. */
+export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
+  const charts = new Map<string, BookChart>();
+  rules.ruleset.callables.forEach((callable, index) => {
+    if (callable.kind !== 'check') return;
+    const chart = chartOf(rules, callable, index);
+    if (chart !== undefined) charts.set(callable.name, chart);
+  });
+  return charts;
+}
+
+interface Trier {
+  readonly param: string;
+  readonly setup: ParticipantSetup;
+  /** What the check reads of it. */
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type: ValueType;
+    readonly text: string;
+  }[];
+}
+
+interface Axis {
+  /** As in `--with`: `p.AWE`, `row`. */
+  readonly key: string;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+function chartOf(rules: Rules, check: Check, index: number): BookChart | undefined {
+  const { ruleset } = rules;
+  const [scenario] = ruleset.scenarios;
+  const triers = triersOf(ruleset, check, index);
+  if (triers === undefined) return undefined;
+  const others = check.params.flatMap((param): readonly Axis[] =>
+    param.type.type === 'participant'
+      ? []
+      : [{ key: param.name, name: param.name, values: valuesOf(ruleset, param.type) }],
+  );
+  if (others.some(({ values }) => values.length === 0)) return undefined;
+  const axis = others[0] ?? (check.outcomes.length === 0 ? undefined : fieldAxis(ruleset, triers));
+  const texts = [
+    ...triers.flatMap(({ param, setup, fields }) => [
+      `${param}=${setup.kind}`,
+      ...fields
+        .filter(({ name }) => `${param}.${name}` !== axis?.key)
+        .map(({ name, text }) => `${param}.${name}=${text}`),
+      ...setup.conditions.map((condition) => `${param}.${condition}=yes`),
+    ]),
+    ...others.slice(1).map(({ key, values }) => `${key}=${values[0] ?? ''}`),
+  ];
+  const asked = axis?.values ?? [''];
+  const answers: { readonly label: string; readonly odds: CheckOdds }[] = [];
+  for (const value of asked) {
+    const odds = tried(
+      rules,
+      check.name,
+      axis === undefined ? texts : [...texts, `${axis.key}=${value}`],
+      scenario?.name,
+      asked.length,
+    );
+    if (odds === undefined) return undefined;
+    answers.push({ label: value.replaceAll('-', ' '), odds });
+  }
+  const caption = captionOf(scenario?.name, triers, axis?.key);
+  const by = axis?.name.replaceAll('-', ' ') ?? '';
+  if (check.outcomes.length > MOST_OUTCOMES) return undefined;
+  if (check.outcomes.length > 0)
+    return {
+      form: 'outcomes',
+      caption,
+      by,
+      outcomes: check.outcomes.map(({ name }) => name.replaceAll('-', ' ')),
+      rows: answers.map(({ label, odds }) => ({
+        label,
+        chances: check.outcomes.map(({ name }) => chanceOf(odds, name)),
+      })),
+    };
+  return valuesChart(answers[0]?.odds, caption, check);
+}
+
+/** The odds; undefined where it is too large to be counted or something is missing that no scenario gives. */
+function tried(
+  rules: Rules,
+  name: string,
+  texts: readonly string[],
+  scenario: string | undefined,
+  among: number,
+): CheckOdds | undefined {
+  try {
+    const odds = answerCheck(
+      rules,
+      name,
+      texts,
+      { set: [], given: [], ...(scenario === undefined ? {} : { scenario }) },
+      among,
+    );
+    return odds.faults.length > 0 ? undefined : odds;
+  } catch (thrown) {
+    if (isStop(thrown) && (thrown.exit === exitCodes.usage || thrown.exit === exitCodes.fault))
+      return undefined;
+    throw thrown;
+  }
+}
+
+function chanceOf({ outcomes }: CheckOdds, name: string): number {
+  const said = (outcome: string | boolean | null): string | null =>
+    typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : outcome;
+  return outcomes.find(({ outcome }) => said(outcome) === name)?.chance.decimal ?? 0;
+}
+
+/** Somebody of the first scenario for each participant that the check wants, on another side than the one before, if that can be. */
+function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier[] | undefined {
+  const [scenario] = ruleset.scenarios;
+  const all = (scenario?.sides ?? []).flatMap(({ side, participants }) =>
+    participants.map((setup) => ({ side, setup })),
+  );
+  const needs = needsOfCheck(ruleset, index, {
+    rulings: new Map<string, Value>([
+      ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
+      ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
+    ]),
+    givens: new Map((scenario?.givens ?? []).map(({ name, value }) => [name, value])),
+  });
+  const triers: Trier[] = [];
+  const sides = new Set<string>();
+  const taken = new Set<ParticipantSetup>();
+  for (const [at, param] of check.params.entries()) {
+    if (param.type.type !== 'participant') continue;
+    const { kinds } = param.type;
+    const fit = all.filter(({ setup }) => kinds.includes(setup.kind) && !taken.has(setup));
+    const one = fit.find(({ side }) => !sides.has(side)) ?? fit[0];
+    if (one === undefined) return undefined;
+    sides.add(one.side);
+    taken.add(one.setup);
+    const asked = needs.fields(at);
+    const kind = ruleset.kinds.find(({ name }) => name === one.setup.kind);
+    triers.push({
+      param: param.name,
+      setup: one.setup,
+      fields: (kind?.fields ?? []).flatMap(({ name, type, initial }) => {
+        const value = one.setup.fields.find((field) => field.name === name)?.value ?? initial;
+        return asked.has(name) && value !== undefined && value !== null && !Array.isArray(value)
+          ? [{ name, type, text: valueText(value) }]
+          : [];
+      }),
+    });
+  }
+  return triers;
+}
+
+/** What the first of them has that the check asks for: a number before dice, and dice before words. */
+function fieldAxis(ruleset: Ruleset, triers: readonly Trier[]): Axis | undefined {
+  const wanted = ['number', 'die', 'dice', 'row', 'word', 'yes-no'];
+  const fields = triers.flatMap(({ param, fields: own }) =>
+    own.flatMap(({ name, type, text }) => {
+      const values = type.type === 'dice' ? [] : valuesOf(ruleset, type);
+      return values.length < 2 ? [] : [{ key: `${param}.${name}`, name, type, text, values }];
+    }),
+  );
+  return fields.toSorted((a, b) => wanted.indexOf(a.type.type) - wanted.indexOf(b.type.type))[0];
+}
+
+/** Some of what a type can hold, few enough for a chart. */
+function valuesOf(ruleset: Ruleset, type: ValueType): readonly string[] {
+  switch (type.type) {
+    case 'number':
+      return numbersOf(type.min, type.max).map(String);
+    case 'yes-no':
+      return ['no', 'yes'];
+    case 'word':
+      return someOfThem(type.words);
+    case 'row':
+      return someOfThem(
+        (ruleset.tables.find(({ name }) => name === type.table)?.rows ?? []).map(
+          ({ name }) => name,
+        ),
+      );
+    case 'die':
+      return ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
+    case 'dice':
+      return ['1d6', '2d6', '3d6', '4d6'];
+    default:
+      return [];
+  }
+}
+
+function numbersOf(min: number | null, max: number | null): readonly number[] {
+  if (min !== null && max !== null && max - min <= 200)
+    return someOfThem(Array.from({ length: max - min + 1 }, (_, index) => min + index));
+  return [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    .filter((value) => value >= (min ?? 1) && value <= (max ?? 20))
+    .slice(0, MOST_ROWS + 1);
+}
+
+/** All, or some at equal distances, with the first and the last. */
+function someOfThem<T>(all: readonly T[]): readonly T[] {
+  if (all.length <= MOST_ROWS) return all;
+  const step = (all.length - 1) / (MOST_ROWS - 1);
+  return Array.from({ length: MOST_ROWS }, (_, index) => all[Math.round(index * step)]).filter(
+    (value) => value !== undefined,
+  );
+}
+
+/** `Abel of Anatomy (DEX 12), Native (armour 12)`. */
+function captionOf(
+  scenario: string | undefined,
+  triers: readonly Trier[],
+  axis: string | undefined,
+): string {
+  if (triers.length === 0) return 'How likely it is';
+  const people = triers.map(({ param, setup, fields }) => {
+    const known = fields
+      .filter(({ name }) => `${param}.${name}` !== axis)
+      .slice(0, 4)
+      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${text.replaceAll('-', ' ')}`);
+    return `${setup.name.replaceAll('-', ' ')}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
+  });
+  return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
+}
+
+/** How likely each number of the last value is, or of some numbers together. */
+function valuesChart(
+  odds: CheckOdds | undefined,
+  caption: string,
+  check: Check,
+): BookChart | undefined {
+  const last = odds?.values.findLast(({ outcomes }) =>
+    outcomes.every(({ value }) => typeof value === 'number'),
+  );
+  if (last === undefined || last.outcomes.length < 2) return undefined;
+  const numbers = last.outcomes.map(({ value, chance }) => ({
+    value: Number(value),
+    chance: chance.decimal,
+  }));
+  let tail = numbers.length;
+  for (let left = 0; tail > 1; tail -= 1) {
+    left += numbers[tail - 1]?.chance ?? 0;
+    if (left >= TAIL) break;
+  }
+  const shown = numbers.length <= MOST_VALUES ? numbers.length : Math.max(1, tail);
+  const width = Math.ceil(shown / MOST_VALUES);
+  const rows: { readonly label: string; readonly chances: readonly number[] }[] = [];
+  for (let at = 0; at < shown; at += width) {
+    const group = numbers.slice(at, Math.min(shown, at + width));
+    const [from, to] = [group[0]?.value ?? 0, group.at(-1)?.value ?? 0];
+    rows.push({
+      label: from === to ? String(from) : `${from} to ${to}`,
+      chances: [group.reduce((sum, { chance }) => sum + chance, 0)],
+    });
+  }
+  const rest = numbers.slice(shown);
+  if (rest.length > 0)
+    rows.push({
+      label: `${rest[0]?.value ?? 0} or more`,
+      chances: [rest.reduce((sum, { chance }) => sum + chance, 0)],
+    });
+  const name =
+    (check.values.find((value) => value.name === last.name)?.name ?? last.name) || 'roll';
+  return { form: 'values', caption, by: name.replaceAll('-', ' '), outcomes: ['how likely'], rows };
+}

@@ -1,0 +1,178 @@
+// A rulebook as Markdown. Every text of a file goes through the one gate for Markdown; only links, anchors and marks of change are ours.
+import type {
+  Rulebook,
+  BookBlock,
+  BookChart,
+  BookEntry,
+  BookMark,
+  BookStep,
+  BookRun,
+  Said,
+} from '@fray/dsl/internal';
+import { htmlText } from '../report/html/html-text.ts';
+import { markdownText } from '../report/text.ts';
+import { chanceText, changeSaid } from './telling.ts';
+
+/** What such a file begins with, so that it may be written anew. */
+export const MARKDOWN_MARK = '<!-- made by fray doc -->';
+
+/** The lines of a whole book. */
+export function markdownBook(book: Rulebook): readonly string[] {
+  return [
+    MARKDOWN_MARK,
+    '',
+    `# ${markdownText(book.title)}`,
+    ...headLines(book).flatMap((line) => ['', line]),
+    '',
+    '## Contents',
+    '',
+    ...book.chapters.map(
+      ({ anchor, title, entries }) => `- [${title}](#${anchor}) (${entries.length})`,
+    ),
+    '- [Index](#index)',
+    ...book.chapters.flatMap(({ anchor, title, about, entries }) => [
+      '',
+      anchored(anchor),
+      '',
+      `## ${title}`,
+      ...(about === '' ? [] : ['', about]),
+      ...entries.flatMap(entryLines),
+    ]),
+    '',
+    anchored('index'),
+    '',
+    '## Index',
+    '',
+    ...book.index.map(
+      ({ text, what, to, named }) =>
+        `- [${markdownText(text)}](#${idText(to)}), ${markdownText(what)}${named.length === 0 ? '' : `: ${named.map((one) => `[${markdownText(one.title)}](#${idText(one.to)})`).join(', ')}`}`,
+    ),
+  ];
+}
+
+function headLines({ version, source, houseRules, cites }: Rulebook): readonly string[] {
+  return [
+    ...(version === null ? [] : [`Version ${version}.`]),
+    ...(source === null ? [] : [`Source: ${markdownText(source)}${citesText(cites)}`]),
+    ...(houseRules.length === 0
+      ? []
+      : [
+          `With house rules: ${houseRules.map(({ title, file }) => `${markdownText(title)} (${markdownText(file)})`).join(', ')}. What they add is <ins>underlined</ins>, what they take away is <del>struck out</del>.`,
+        ]),
+  ];
+}
+
+function entryLines(entry: BookEntry): readonly string[] {
+  const { anchor, title, doc, cites, blocks, changes, mark } = entry;
+  return [
+    '',
+    anchored(anchor),
+    '',
+    `### ${marked(mark, markdownText(title))}`,
+    ...(doc === '' && cites.length === 0
+      ? []
+      : ['', `${doc === '' ? '' : `_${markdownText(doc)}_`}${citesText(cites)}`.trim()]),
+    ...changes.flatMap((change) => ['', `> ${markdownText(changeSaid(change))}`]),
+    ...blocks.flatMap((block) => ['', ...blockLines(block)]),
+  ];
+}
+
+function blockLines(block: BookBlock): readonly string[] {
+  switch (block.is) {
+    case 'paragraph':
+      return [opened(`${marked(block.mark, saidText(block.said))}${citesText(block.cites)}`)];
+    case 'steps':
+      return stepLines(block.steps, block.numbered, '');
+    case 'table':
+      return [
+        `| ${block.head.map(cellText).join(' | ')} |`,
+        `| ${block.head.map(() => '---').join(' | ')} |`,
+        ...block.rows.map(
+          ({ anchor, cells, cites, mark }) =>
+            `| ${cells
+              .map(
+                (cell, index) =>
+                  `${index === 0 && anchor !== undefined ? anchored(anchor) : ''}${marked(mark, cellText(cell))}${index === cells.length - 1 ? citesText(cites) : ''}`,
+              )
+              .join(' | ')} |`,
+        ),
+        ...(block.cites.length === 0 ? [] : ['', citesText(block.cites).trim()]),
+      ];
+    case 'chart':
+      return chartLines(block.chart);
+  }
+}
+
+function chartLines({ caption, by, outcomes, rows }: BookChart): readonly string[] {
+  return [
+    `${markdownText(caption)}:`,
+    '',
+    `| ${[by, ...outcomes].map((text) => markdownText(text)).join(' | ')} |`,
+    `| --- |${outcomes.map(() => ' ---: |').join('')}`,
+    ...rows.map(
+      ({ label, chances }) => `| ${markdownText(label)} | ${chances.map(chanceText).join(' | ')} |`,
+    ),
+  ];
+}
+
+function stepLines(
+  steps: readonly BookStep[],
+  numbered: boolean,
+  indent: string,
+): readonly string[] {
+  return steps.flatMap(({ parts, mark }, index) => {
+    const head = numbered ? `${index + 1}. ` : '- ';
+    const deeper = indent + ' '.repeat(head.length);
+    return parts.flatMap((part, at) => [
+      ...(at === 0 ? [] : ['']),
+      `${at === 0 ? indent + head : deeper}${opened(marked(mark, saidText(part.said)))}${citesText(part.cites)}`,
+      ...stepLines(part.steps, part.numbered, deeper),
+    ]);
+  });
+}
+
+function saidText(said: Said): string {
+  return said.map(runText).join('');
+}
+
+function runText(run: BookRun): string {
+  const text = markdownText(run.text);
+  const shown = {
+    text,
+    name: `*${text}*`,
+    strong: `**${text}**`,
+    link: `[${text}](#${idText(run.to ?? '')})`,
+  }[run.is];
+  return marked(run.mark, shown);
+}
+
+function cellText(said: Said): string {
+  return saidText(said);
+}
+
+function marked(mark: BookMark | undefined, text: string): string {
+  return mark === undefined ? text : `<${mark}>${text}</${mark}>`;
+}
+
+function citesText(cites: readonly string[]): string {
+  return cites.length === 0
+    ? ''
+    : ` <sub>${cites.map((cite) => markdownText(cite)).join(' ')}</sub>`;
+}
+
+/** A line that a text of a file begins is no list and no heading. */
+function opened(line: string): string {
+  return line.replace(
+    /^(\s*)([-+=]|\d+[.)])/,
+    (_, blanks: string, sign: string) =>
+      `${blanks}${sign.length > 1 ? `${sign.slice(0, -1)}\\${sign.slice(-1)}` : `\\${sign}`}`,
+  );
+}
+
+function anchored(anchor: string): string {
+  return `<a id="${htmlText(anchor)}"></a>`;
+}
+
+function idText(anchor: string): string {
+  return encodeURIComponent(anchor);
+}

@@ -1,0 +1,219 @@
+// House rules as tracked changes: the book of the rules as they were, and the book as they are, as one in which what is new and what is
+// gone stands side by side.
+import type {
+  Rulebook,
+  BookBlock,
+  BookChapter,
+  BookEntry,
+  BookMark,
+  BookRow,
+  BookStep,
+  BookRun,
+  Said,
+  StepPart,
+} from '@fray/dsl/internal';
+import { diffArrays } from 'diff';
+
+/** What is less alike than this is another thing, not the same changed. */
+const LEAST_ALIKE = 0.5;
+
+/** The book of `after`, with what `before` had and what it lacks. Entries that no house rule brought or took stay unmarked. */
+export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
+  const was = entriesOf(before);
+  const is = entriesOf(after);
+  const chapters = merged(before.chapters, after.chapters, (one) => one.anchor).map(
+    ({ item, before: old }): BookChapter => ({
+      ...item,
+      entries: merged(old?.entries ?? [], item.entries, ({ anchor }) => anchor).flatMap(
+        ({ item: entry }): readonly BookEntry[] => {
+          const [from, to] = [was.get(entry.anchor), is.get(entry.anchor)];
+          if (to === undefined) return [{ ...entry, mark: 'del' }];
+          if (from === undefined) return [to.changes.length > 0 ? { ...to, mark: 'ins' } : to];
+          return [{ ...to, blocks: blocksOf(from.blocks, to.blocks) }];
+        },
+      ),
+    }),
+  );
+  return { ...after, chapters };
+}
+
+function entriesOf({ chapters }: Rulebook): ReadonlyMap<string, BookEntry> {
+  return new Map(chapters.flatMap(({ entries }) => entries.map((one) => [one.anchor, one])));
+}
+
+/** Both lists in the order of the second, what only the first has where it stood there. */
+function merged<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (item: T) => string,
+): readonly { readonly item: T; readonly before: T | undefined }[] {
+  const old = new Map(before.map((one) => [keyOf(one), one]));
+  const known = new Set(after.map(keyOf));
+  const made: { item: T; before: T | undefined }[] = after.map((item) => ({
+    item,
+    before: old.get(keyOf(item)),
+  }));
+  before.forEach((item, index) => {
+    if (known.has(keyOf(item))) return;
+    const previous = before[index - 1];
+    const at =
+      previous === undefined ? 0 : made.findIndex((one) => keyOf(one.item) === keyOf(previous)) + 1;
+    made.splice(at, 0, { item, before: item });
+  });
+  return made;
+}
+
+/** Lists as one: what is the same stays, what is alike is put together by `pair`, all else is marked. */
+function lists<T>(
+  before: readonly T[],
+  after: readonly T[],
+  pair: (from: T, to: T) => T | undefined,
+  mark: (item: T, as: BookMark) => T,
+): readonly T[] {
+  const made: T[] = [];
+  let gone: readonly T[] = [];
+  const settle = (come: readonly T[]): void => {
+    const left = [...gone];
+    gone = [];
+    for (const to of come) {
+      const at = left.findIndex((from) => pair(from, to) !== undefined);
+      const from = left[at];
+      const both = from === undefined ? undefined : pair(from, to);
+      if (both === undefined) made.push(mark(to, 'ins'));
+      else {
+        made.push(...left.splice(0, at).map((one) => mark(one, 'del')), both);
+        left.shift();
+      }
+    }
+    made.push(...left.map((one) => mark(one, 'del')));
+  };
+  const same = (a: T, b: T): boolean => JSON.stringify(a) === JSON.stringify(b);
+  for (const { added, removed, value } of diffArrays([...before], [...after], { comparator: same }))
+    if (removed) gone = value;
+    else if (added) settle(value);
+    else {
+      settle([]);
+      made.push(...value);
+    }
+  settle([]);
+  return made;
+}
+
+function blocksOf(before: readonly BookBlock[], after: readonly BookBlock[]): readonly BookBlock[] {
+  return lists(before, after, blockOf, markedBlock);
+}
+
+function blockOf(from: BookBlock, to: BookBlock): BookBlock | undefined {
+  if (from.is === 'paragraph' && to.is === 'paragraph') {
+    const said = saidOf(from.said, to.said);
+    return said && { ...to, said };
+  }
+  if (from.is === 'steps' && to.is === 'steps' && from.numbered === to.numbered)
+    return { ...to, steps: lists(from.steps, to.steps, stepOf, markedStep) };
+  if (from.is === 'table' && to.is === 'table' && from.head.length === to.head.length)
+    return { ...to, rows: lists(from.rows, to.rows, rowOf, markedRow) };
+  return from.is === 'chart' && to.is === 'chart' ? to : undefined;
+}
+
+function markedBlock(block: BookBlock, mark: BookMark): BookBlock {
+  switch (block.is) {
+    case 'paragraph':
+    case 'table':
+      return { ...block, mark };
+    case 'steps':
+      return { ...block, steps: block.steps.map((step) => markedStep(step, mark)) };
+    case 'chart':
+      return block;
+  }
+}
+
+function stepOf(from: BookStep, to: BookStep): BookStep | undefined {
+  const [first, second] = [from.parts[0], to.parts[0]];
+  if (first === undefined || second === undefined) return undefined;
+  const isAlike =
+    likeness(tokensOf(first.said), tokensOf(second.said)) > LEAST_ALIKE ||
+    (first.steps.length > 0 && JSON.stringify(first.steps) === JSON.stringify(second.steps));
+  if (!isAlike) return undefined;
+  return { ...to, parts: lists(from.parts, to.parts, partOf, markedPart) };
+}
+
+function partOf(from: StepPart, to: StepPart): StepPart {
+  return {
+    ...to,
+    said: saidOf(from.said, to.said) ?? [
+      ...markedSaid(from.said, 'del'),
+      ...markedSaid(to.said, 'ins'),
+    ],
+    steps: lists(from.steps, to.steps, stepOf, markedStep),
+  };
+}
+
+function markedPart(part: StepPart, mark: BookMark): StepPart {
+  return {
+    ...part,
+    said: markedSaid(part.said, mark),
+    steps: part.steps.map((step) => markedStep(step, mark)),
+  };
+}
+
+function markedStep(step: BookStep, mark: BookMark): BookStep {
+  return { ...step, parts: step.parts.map((part) => markedPart(part, mark)) };
+}
+
+function rowOf(from: BookRow, to: BookRow): BookRow | undefined {
+  if (JSON.stringify(from.cells[0]) !== JSON.stringify(to.cells[0])) return undefined;
+  return {
+    ...to,
+    cells: to.cells.map((cell, index) => {
+      const old = from.cells[index] ?? [];
+      return JSON.stringify(old) === JSON.stringify(cell)
+        ? cell
+        : [...markedSaid(old, 'del'), { is: 'text', text: ' ' }, ...markedSaid(cell, 'ins')];
+    }),
+  };
+}
+
+function markedRow(row: BookRow, mark: BookMark): BookRow {
+  return { ...row, mark };
+}
+
+function markedSaid(said: Said, mark: BookMark): Said {
+  return said.map((run) => ({ ...run, mark }));
+}
+
+/** A sentence word by word; undefined where hardly a word is the same. */
+function saidOf(from: Said, to: Said): Said | undefined {
+  const [old, now] = [tokensOf(from), tokensOf(to)];
+  if (likeness(old, now) <= LEAST_ALIKE) return undefined;
+  const runs: BookRun[] = [];
+  for (const { added, removed, value } of diffArrays([...old], [...now], { comparator: sameRun }))
+    for (const run of value) {
+      const mark: BookMark | undefined = added ? 'ins' : removed ? 'del' : undefined;
+      const last = runs.at(-1);
+      if (last?.is === 'text' && run.is === 'text' && last.mark === mark)
+        runs[runs.length - 1] = { ...last, text: last.text + run.text };
+      else runs.push(mark === undefined ? run : { ...run, mark });
+    }
+  return runs;
+}
+
+function likeness(a: readonly BookRun[], b: readonly BookRun[]): number {
+  const same = diffArrays([...a], [...b], { comparator: sameRun }).reduce(
+    (sum, { added, removed, value }) => sum + (added || removed ? 0 : value.length),
+    0,
+  );
+  return same / Math.max(1, a.length, b.length);
+}
+
+function sameRun(a: BookRun, b: BookRun): boolean {
+  return a.is === b.is && a.text === b.text && a.to === b.to;
+}
+
+/** Texts as words with the blanks behind them; a name or a link is one. */
+function tokensOf(said: Said): readonly BookRun[] {
+  return said.flatMap((run): readonly BookRun[] =>
+    run.is === 'text'
+      ? (run.text.match(/\s*\S+|\s+/g) ?? []).map((text) => ({ is: 'text', text }))
+      : [run],
+  );
+}

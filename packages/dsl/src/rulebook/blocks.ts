@@ -1,0 +1,30 @@
+// Blocks: what an entry is made of.
+
+import type { Cite, Text } from '../ast/ast.ts';
+import type { BookBlock, BookStep, Said } from './book.ts';
+import { sentenceSaid } from './phrase.ts';
+import { citedIds, finished } from './steps.ts';
+
+/** What stands in an entry, below its heading. */
+export interface EntryText {
+  readonly doc: Text | undefined;
+  readonly cites: readonly Cite[];
+  readonly blocks: readonly BookBlock[];
+}
+
+export function paragraph(
+  said: Said,
+  cites: readonly Cite[] = [],
+  stop: '.' | ':' = '.',
+): BookBlock {
+  return { is: 'paragraph', said: sentenceSaid(said, stop), cites: citedIds(cites) };
+}
+
+/** Lines of which the order does not count, or of which one counts. */
+export function bullets(steps: readonly BookStep[]): BookBlock {
+  return { is: 'steps', numbered: false, steps: finished(steps) };
+}
+
+export function numbered(steps: readonly BookStep[]): readonly BookBlock[] {
+  return steps.length === 0 ? [] : [{ is: 'steps', numbered: true, steps: finished(steps) }];
+}

@@ -1,0 +1,134 @@
+// Fields: what is written down of somebody, of a condition, of a fight.
+
+import {
+  plainText,
+  type ConditionDecl,
+  type FieldNode,
+  type GivenDecl,
+  type Initial,
+  type KindDecl,
+  type TrackDecl,
+} from '../ast/ast.ts';
+import { writtenValue } from '../format/expression-text.ts';
+import { paragraph } from './blocks.ts';
+import type { BookBlock, BookRow } from './book.ts';
+import { diceSaid, typeSaid } from './literals.ts';
+import { listSaid, phrase, strong, words } from './phrase.ts';
+import { actSaid } from './predicates.ts';
+import { durationWords } from './statements.ts';
+import { citedIds } from './steps.ts';
+import type { Teller } from './teller.ts';
+import { figure, nameSaid } from './words.ts';
+
+export function kindBlocks(tell: Teller, { fields }: KindDecl): readonly BookBlock[] {
+  const rows = fields.flatMap((field) =>
+    field.kind === 'BrokenLine' ? [] : [fieldRow(tell, field)],
+  );
+  return rows.length === 0
+    ? [paragraph(phrase`nothing is written down of it`)]
+    : [fieldTable(rows)];
+}
+
+function fieldTable(rows: readonly BookRow[]): BookBlock {
+  const head = ['what', 'may be', 'to begin with'].map((text) => [words(text)]);
+  return { is: 'table', head, rows, cites: [] };
+}
+
+function fieldRow(tell: Teller, field: FieldNode): BookRow {
+  const doc = field.doc === undefined ? '' : `: ${plainText(field.doc)}`;
+  return {
+    anchor: tell.anchorOf(field),
+    cells: [
+      phrase`${strong(nameSaid(field.name.text))}${doc}`,
+      [words(holdsSaid(field))],
+      [words(initialSaid(field.initial, 'as the scenario says'))],
+    ],
+    cites: citedIds(field.cites),
+  };
+}
+
+/** What a field may hold, and from whom it is hidden. */
+function holdsSaid({ type, hiddenFrom }: FieldNode): string {
+  const from =
+    hiddenFrom === undefined
+      ? ''
+      : hiddenFrom.kind === 'Everyone'
+        ? ' (known to the referee only)'
+        : ` (hidden from ${hiddenFrom.text === 'others' ? 'the other sides' : `the ${nameSaid(hiddenFrom.text)}`})`;
+  return `${typeSaid(type)}${from}`;
+}
+
+function initialSaid(initial: Initial | undefined, none: string): string {
+  if (initial === undefined) return none;
+  const { word, value } = initial;
+  const said =
+    value.kind === 'IntLit'
+      ? figure(value.value)
+      : value.kind === 'DiceLit'
+        ? diceSaid(value)
+        : value.kind === 'Ident'
+          ? nameSaid(value.text)
+          : value.kind === 'Nothing'
+            ? 'empty'
+            : value.kind === 'Text'
+              ? plainText(value)
+              : writtenValue(value);
+  return word === 'starts' ? `${said}, and changes` : `${said}, unless the scenario says otherwise`;
+}
+
+/** What holds or does not hold. */
+function markSaid({ initial }: FieldNode, until: string): string {
+  if (initial?.value.kind !== 'YesNo') return 'holds or not: the scenario says it';
+  return `${initial.value.value ? 'holds' : 'does not hold'}, ${until}`;
+}
+
+function givenSaid({ initial }: FieldNode): string {
+  return initial === undefined
+    ? 'the scenario says it'
+    : `${initialSaid({ ...initial, word: 'default' }, '')}`;
+}
+
+function trackSaid({ initial }: FieldNode): string {
+  return initial === undefined
+    ? 'whole to begin with'
+    : `to begin with: ${initialSaid(initial, '').replace(/, and changes$/, '')}`;
+}
+
+export function conditionBlocks(tell: Teller, { lines }: ConditionDecl): readonly BookBlock[] {
+  const rows: BookRow[] = [];
+  const blocks = lines.flatMap((line): readonly BookBlock[] => {
+    switch (line.kind) {
+      case 'BarsLine':
+        return [
+          paragraph(
+            line.everything
+              ? phrase`whoever has it can do nothing, and is asked nothing`
+              : phrase`whoever has it cannot take ${listSaid(
+                  line.acts.map((act) => actSaid(tell, act)),
+                  'or',
+                )}`,
+            line.cites,
+          ),
+        ];
+      case 'LastsLine':
+        return [paragraph(phrase`it lasts ${durationWords(tell, line.duration)}`, line.cites)];
+      case 'HasLine':
+        rows.push(fieldRow(tell, line.field));
+        return [];
+      case 'BrokenLine':
+        return [];
+    }
+  });
+  if (rows.length > 0) return [...blocks, fieldTable(rows)];
+  return blocks.length > 0 ? blocks : [paragraph(phrase`what it does is told where it is named`)];
+}
+
+/** What a given or a track may be, and what it is to begin with. */
+export function settingBlock({ kind, field }: GivenDecl | TrackDecl): BookBlock {
+  const isGiven = kind === 'GivenDecl';
+  return paragraph(
+    field.type.kind === 'YesNoType'
+      ? phrase`${markSaid(field, isGiven ? 'unless the scenario says otherwise' : 'to begin with')}`
+      : phrase`${holdsSaid(field)}; ${isGiven ? givenSaid(field) : trackSaid(field)}`,
+  );
+}

@@ -1,0 +1,87 @@
+// Literals: numbers, dice, ranges, words and cells as a reader knows them.
+
+import {
+  plainText,
+  type CellNode,
+  type DiceLit,
+  type RangeNode,
+  type TypeNode,
+} from '../ast/ast.ts';
+import { writtenValue } from '../format/expression-text.ts';
+import { figure, nameSaid, nounSaid, pluralOf } from './words.ts';
+
+/** `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
+export function diceSaid({ count, faces, plus, counted }: DiceLit): string {
+  const pips = plus === 0 ? '' : plus > 0 ? `+${plus}` : `−${-plus}`;
+  return `${counted ? count : ''}d${faces ?? '6'}${pips}`;
+}
+
+/** `1 to 5`, `3 or more`, `5 or less`, `4`. */
+export function rangeSaid({ from, to }: RangeNode): string {
+  if (from !== undefined && from === to) return figure(from);
+  if (from === undefined) return `${figure(to ?? 0)} or less`;
+  return to === undefined ? `${figure(from)} or more` : `${figure(from)} to ${figure(to)}`;
+}
+
+/** A cell of a table; a dash for an empty one. */
+export function cellSaid(cell: CellNode): string {
+  switch (cell.kind) {
+    case 'Dash':
+      return '–';
+    case 'Range':
+      return rangeSaid(cell);
+    case 'IntLit':
+      return figure(cell.value);
+    case 'DiceLit':
+      return diceSaid(cell);
+    case 'Text':
+      return plainText(cell);
+    case 'Ident':
+      return nameSaid(cell.text);
+    default:
+      return writtenValue(cell);
+  }
+}
+
+/** What a field may hold: `a number from 1 to 20`. */
+export function typeSaid(type: TypeNode): string {
+  switch (type.kind) {
+    case 'RangeType':
+      return rangeSaid(type.range);
+    case 'CounterType':
+      return type.range === undefined ? 'a counter' : `a counter, ${rangeSaid(type.range)}`;
+    case 'YesNoType':
+      return 'a mark: yes or no';
+    case 'OneOfType':
+      return oneOfWords(type.names.map(({ text }) => nameSaid(text)));
+    case 'RowType':
+      return `a row of ${nameSaid(type.table.text)}`;
+    case 'SeveralType':
+      return `any number of ${pluralOf(nounSaid(type.of.text))}`;
+    case 'ListType':
+      return `a list, in order, each: ${typeSaid(type.of)}`;
+    case 'DeckType':
+      return type.times === undefined
+        ? `a deck: one card for each row of ${nameSaid(type.table.text)}`
+        : `a deck of cards of ${nameSaid(type.table.text)}, as many of each as its ${nameSaid(type.times.text)} says`;
+    case 'NamedType':
+      switch (type.name.text) {
+        case 'number':
+          return 'any number';
+        case 'dice':
+          return 'dice';
+        case 'die':
+          return 'one die';
+        case 'text':
+          return 'a text';
+        default:
+          return `a ${nounSaid(type.name.text)}, or nobody`;
+      }
+  }
+}
+
+function oneOfWords(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}

@@ -1,0 +1,309 @@
+// Rulebook: a checked ruleset as a book that a player reads.
+
+import { keywordOf, labelOf, nameOf, nameText } from '../amend/declared.ts';
+import type { RuleAmendment } from '../amend/amendment.ts';
+import type { Doings } from '../amend/amend.ts';
+import { plainText, type Declaration, type HeaderNode } from '../ast/ast.ts';
+import { positionAt, type Source } from '../source/source.ts';
+import type { Checked } from '../types/checked.ts';
+import { anchorsOf, toldGroups, type ToldGroup } from './anchors.ts';
+import type { Rulebook, BookChange, BookChapter, BookChart, BookEntry } from './book.ts';
+import type { EntryText } from './blocks.ts';
+import { ruleEntry } from './entries.ts';
+import { conditionSaid, valueSaid } from './expressions.ts';
+import { namingOf } from './naming.ts';
+import { exampleEntry, policyEntry, scenarioEntry } from './plays.ts';
+import { citedIds } from './steps.ts';
+import type { Teller } from './teller.ts';
+import { bookIndex, type InnerTerm } from './terms.ts';
+import { nameSaid } from './words.ts';
+
+export interface BookParts {
+  readonly checked: Checked;
+  /** The texts that the spans of `checked` point to. */
+  readonly sources: readonly Source[];
+  /** What house rules did, in their order. */
+  readonly amendments: readonly Doings[];
+  /** The charts of checks, by name. */
+  readonly charts: ReadonlyMap<string, BookChart>;
+}
+
+interface ChapterPlan {
+  readonly anchor: string;
+  readonly title: string;
+  readonly about: string;
+  readonly kinds: readonly Declaration['kind'][];
+}
+
+/** In the order in which a reader wants them. */
+const plan: readonly ChapterPlan[] = [
+  {
+    anchor: 'who',
+    title: 'Who takes part',
+    about:
+      'The sides of a fight, and what is written down of everybody. A mark is there or it is not; a counter stops at the ends of its range.',
+    kinds: ['SideDecl', 'KindDecl'],
+  },
+  {
+    anchor: 'before',
+    title: 'Before the fight',
+    about: 'What the scenario settles once for all. Nothing in play changes it.',
+    kinds: ['GivenDecl'],
+  },
+  {
+    anchor: 'kept',
+    title: 'Kept by the table',
+    about: 'Stretches of time, and what everybody keeps count of together.',
+    kinds: ['SpanDecl', 'TrackDecl'],
+  },
+  {
+    anchor: 'play',
+    title: 'The order of play',
+    about: 'A fight is played from the first of these steps to the last.',
+    kinds: ['EncounterDecl'],
+  },
+  {
+    anchor: 'procedures',
+    title: 'Procedures',
+    about: 'Parts of the order of play that have a name. Each is gone through where it is named.',
+    kinds: ['ProcedureDecl'],
+  },
+  {
+    anchor: 'actions',
+    title: 'Actions',
+    about: 'What somebody may take when asked to.',
+    kinds: ['ActionDecl'],
+  },
+  {
+    anchor: 'triggers',
+    title: 'What happens at once',
+    about: 'These wait for something to happen, and follow at once, in this order.',
+    kinds: ['TriggerDecl'],
+  },
+  {
+    anchor: 'checks',
+    title: 'Checks',
+    about:
+      'What the dice decide. Of the ways in which a check can come out, the first that holds counts.',
+    kinds: ['CheckDecl', 'ModifierDecl'],
+  },
+  {
+    anchor: 'choices',
+    title: 'Decisions',
+    about: 'What somebody decides.',
+    kinds: ['ChoiceDecl'],
+  },
+  {
+    anchor: 'conditions',
+    title: 'Conditions',
+    about: 'What can befall somebody.',
+    kinds: ['ConditionDecl'],
+  },
+  { anchor: 'tables', title: 'Tables', about: '', kinds: ['TableDecl'] },
+  {
+    anchor: 'terms',
+    title: 'Terms',
+    about: 'Words that the rules use in a meaning of their own.',
+    kinds: ['DefineDecl'],
+  },
+  {
+    anchor: 'rulings',
+    title: 'Open questions',
+    about:
+      'Where the source can be read in more than one way: the question, the readings, and the one that is played unless a scenario says otherwise.',
+    kinds: ['RulingDecl'],
+  },
+  {
+    anchor: 'always',
+    title: 'What always holds',
+    about:
+      'Whatever the dice show and whoever fights. Where one of these does not hold, something was played wrong.',
+    kinds: ['InvariantDecl'],
+  },
+  {
+    anchor: 'asked',
+    title: 'What one can ask',
+    about: 'Questions of a fight that can be counted: how likely is what?',
+    kinds: ['MeasureDecl'],
+  },
+  {
+    anchor: 'scenarios',
+    title: 'Scenarios',
+    about: 'Who meets whom, and how those decide who are not asked.',
+    kinds: ['ScenarioDecl', 'PolicyDecl'],
+  },
+  {
+    anchor: 'examples',
+    title: 'Examples of play',
+    about: 'With these dice and these decisions, this is what comes of it.',
+    kinds: ['ExampleDecl'],
+  },
+];
+
+/** The whole book. Each declaration has one entry; chapters without any are left out. */
+export function rulebookOf(parts: BookParts): Rulebook {
+  const { checked, amendments } = parts;
+  const groups = toldGroups(checked.files);
+  const anchors = anchorsOf(groups);
+  const entries = groups.map((group) => ({ group, entry: entryOf(parts, anchors, group) }));
+  const chapters = plan.flatMap(({ kinds, ...chapter }): readonly BookChapter[] => {
+    const own = entries.filter(({ group: [decl] }) => kinds.includes(decl.kind));
+    return own.length === 0
+      ? []
+      : [
+          {
+            ...chapter,
+            entries: kinds.flatMap((kind) =>
+              own.flatMap(({ group: [decl], entry }) => (decl.kind === kind ? [entry] : [])),
+            ),
+          },
+        ];
+  });
+  const header = headerOf(checked.files.map((file) => file.header));
+  return {
+    ...header,
+    houseRules: amendments.map(({ path, title }) => ({ title: title ?? path, file: path })),
+    chapters,
+    index: bookIndex(chapters, innerTerms(groups, anchors)),
+  };
+}
+
+function headerOf(
+  headers: readonly (HeaderNode | undefined)[],
+): Pick<Rulebook, 'title' | 'version' | 'source' | 'cites'> {
+  const own = headers.find((header) => header?.kind === 'RulesetHeader');
+  const [first] = headers;
+  const as = first?.kind === 'FilesHeader' ? first.as : undefined;
+  if (own?.kind !== 'RulesetHeader')
+    return { title: as === undefined ? '' : plainText(as), version: null, source: null, cites: [] };
+  const version = own.lines.find((line) => line.kind === 'VersionLine');
+  const source = own.lines.find((line) => line.kind === 'SourceLine');
+  return {
+    title: plainText(as ?? own.name),
+    version: version?.kind === 'VersionLine' ? version.version.value : null,
+    source: source?.kind === 'SourceLine' ? plainText(source.text) : null,
+    cites: [
+      ...citedIds(own.cites),
+      ...own.lines.flatMap((line) => (line.kind === 'BrokenLine' ? [] : citedIds(line.cites))),
+    ],
+  };
+}
+
+function entryOf(
+  { checked, charts, amendments, sources }: BookParts,
+  anchors: ReturnType<typeof anchorsOf>,
+  group: ToldGroup,
+): BookEntry {
+  const [decl] = group;
+  const tell: Teller = {
+    checked,
+    anchorOf: (node) => anchors.get(node),
+    naming: namingOf(decl, checked),
+    it: undefined,
+    valueOf: valueSaid,
+    clauseOf: conditionSaid,
+  };
+  const text = textFor(tell, group);
+  const chart = decl.kind === 'CheckDecl' ? charts.get(decl.signature.name.text) : undefined;
+  return {
+    anchor: anchors.get(decl) ?? '',
+    keyword: keywordOf(decl),
+    title: text.title ?? titleOf(decl),
+    doc: text.doc === undefined ? '' : plainText(text.doc),
+    cites: citedIds(text.cites),
+    blocks: chart === undefined ? text.blocks : [...text.blocks, { is: 'chart', chart }],
+    changes: changesOf(labelOf(keywordOf(decl), nameOf(decl)), amendments, sources),
+  };
+}
+
+function textFor(
+  tell: Teller,
+  [decl, ...more]: ToldGroup,
+): EntryText & { readonly title?: string } {
+  switch (decl.kind) {
+    case 'PolicyDecl':
+      return policyEntry(tell, decl);
+    case 'ScenarioDecl':
+      return scenarioEntry(tell, decl);
+    case 'ExampleDecl':
+      return exampleEntry(tell, [
+        decl,
+        ...more.flatMap((one) => (one.kind === 'ExampleDecl' ? [one] : [])),
+      ]);
+    case 'BrokenDecl':
+      return { doc: undefined, cites: [], blocks: [] };
+    default:
+      return ruleEntry(tell, decl);
+  }
+}
+
+function titleOf(decl: Declaration): string {
+  return decl.kind === 'EncounterDecl' ? 'The fight' : nameSaid(nameText(nameOf(decl)));
+}
+
+/** What each house rule does to a declaration, in their order. */
+function changesOf(
+  label: string,
+  amendments: readonly Doings[],
+  sources: readonly Source[],
+): readonly BookChange[] {
+  return amendments.flatMap(({ path, title, changes }) =>
+    changes
+      .filter((change) => change.label === label || change.label.startsWith(`${label} / `))
+      .map((change) => ({
+        by: title ?? path,
+        file: path,
+        line: lineOf(change, sources),
+        does: doesSaid(change),
+      })),
+  );
+}
+
+const doings: Readonly<Record<RuleAmendment['verb'], string>> = {
+  replace: 'replaces',
+  remove: 'removes',
+  set: 'sets',
+  add: 'adds to',
+  insert: 'adds in',
+  declare: 'adds',
+};
+
+function doesSaid({ verb, label, from, to }: RuleAmendment): string {
+  const what = label.replaceAll(' / ', ', ');
+  return `${doings[verb]} ${what}${to === undefined ? '' : `: ${from ?? 'nothing'} → ${to}`}`;
+}
+
+function lineOf({ span }: RuleAmendment, sources: readonly Source[]): number {
+  const source = sources.find(({ path }) => path === span.source);
+  return source === undefined ? 1 : positionAt(source, span.start).line;
+}
+
+/** Fields and rows, which are looked up too. */
+function innerTerms(
+  groups: readonly ToldGroup[],
+  anchors: ReturnType<typeof anchorsOf>,
+): readonly InnerTerm[] {
+  return groups.flatMap(([decl]): readonly InnerTerm[] => {
+    const of = nameSaid(nameText(nameOf(decl)));
+    const term = (node: Parameters<typeof anchors.get>[0], text: string): readonly InnerTerm[] => {
+      const to = anchors.get(node);
+      return to === undefined ? [] : [{ text: nameSaid(text), what: `of ${of}`, to }];
+    };
+    switch (decl.kind) {
+      case 'KindDecl':
+        return decl.fields.flatMap((field) =>
+          field.kind === 'Field' ? term(field, field.name.text) : [],
+        );
+      case 'ConditionDecl':
+        return decl.lines.flatMap((line) =>
+          line.kind === 'HasLine' ? term(line.field, line.field.name.text) : [],
+        );
+      case 'TableDecl':
+        return decl.rows.rows.flatMap((row) =>
+          row.kind === 'Row' && row.head.kind === 'Ident' ? term(row, row.head.text) : [],
+        );
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,58 @@
+// Steps: putting sentences under one another. What has only one short thing under it says it on the same line.
+
+import type { Cite } from '../ast/ast.ts';
+import type { BookStep, Said, StepPart } from './book.ts';
+import { phrase, sentenceSaid, plainSaid } from './phrase.ts';
+
+/** A sentence by itself, without capital and stop. */
+export function leafPart(said: Said, cites: readonly Cite[] = []): StepPart {
+  return { said, steps: [], numbered: true, cites: citedIds(cites) };
+}
+
+/** A sentence and what is done under it. */
+export function headed(
+  said: Said,
+  steps: readonly BookStep[],
+  cites: readonly Cite[] = [],
+  numbered = true,
+): StepPart {
+  const [only, ...others] = steps;
+  const [part, ...further] = only?.parts ?? [];
+  const own = citedIds(cites);
+  if (part !== undefined && others.length === 0 && further.length === 0 && fitsBehind(said, part))
+    return { ...part, said: phrase`${said}: ${part.said}`, cites: joinedCites(own, part.cites) };
+  return { said, steps, numbered, cites: own };
+}
+
+/** A line has one colon inside, and none where something stands below it that has one too. */
+function fitsBehind(said: Said, part: StepPart): boolean {
+  return (
+    !plainSaid(said).includes(': ') &&
+    (part.steps.length === 0 || (!plainSaid(part.said).includes(': ') && part.steps.length > 1)) &&
+    (!plainSaid(part.said).includes(': ') || plainSaid(part.said).startsWith('say: '))
+  );
+}
+
+export function oneStep(...parts: readonly StepPart[]): BookStep {
+  return { parts };
+}
+
+/** With capitals and stops, all the way down. */
+export function finished(steps: readonly BookStep[]): readonly BookStep[] {
+  return steps.map((step) => ({
+    ...step,
+    parts: step.parts.map((part) => ({
+      ...part,
+      said: sentenceSaid(part.said, part.steps.length > 0 ? ':' : '.'),
+      steps: finished(part.steps),
+    })),
+  }));
+}
+
+export function citedIds(cites: readonly Cite[]): readonly string[] {
+  return cites.map(({ text }) => text);
+}
+
+function joinedCites(a: readonly string[], b: readonly string[]): readonly string[] {
+  return [...new Set([...a, ...b])];
+}

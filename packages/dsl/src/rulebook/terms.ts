@@ -1,0 +1,68 @@
+// Terms: the index of a book, with the entries that speak of each name.
+
+import type { BookBlock, BookChapter, BookEntry, BookStep, IndexTerm, Said } from './book.ts';
+
+/** Names that stand in the index, apart from those of entries: fields and rows. */
+export interface InnerTerm {
+  readonly text: string;
+  readonly what: string;
+  readonly to: string;
+}
+
+/** In the order of the alphabet, capitals like small letters. */
+export function bookIndex(
+  chapters: readonly BookChapter[],
+  inner: readonly InnerTerm[],
+): readonly IndexTerm[] {
+  const speakers = new Map<string, { readonly title: string; readonly to: string }[]>();
+  for (const { entries } of chapters)
+    for (const entry of entries)
+      for (const to of linksIn(entry))
+        if (to !== entry.anchor && !to.startsWith(`${entry.anchor}.`))
+          speakers.set(to, [...(speakers.get(to) ?? []), { title: entry.title, to: entry.anchor }]);
+  const terms = [
+    ...chapters.flatMap(({ entries }) =>
+      entries.flatMap(({ anchor, keyword, title }) =>
+        keyword === 'example' ? [] : [{ text: title, what: keyword, to: anchor }],
+      ),
+    ),
+    ...inner,
+  ];
+  const key = (text: string): string => text.toLowerCase();
+  return terms
+    .map((term) => ({ ...term, named: speakers.get(term.to) ?? [] }))
+    .toSorted((a, b) =>
+      key(a.text) === key(b.text)
+        ? Number(a.to > b.to) - Number(a.to < b.to)
+        : Number(key(a.text) > key(b.text)) - Number(key(a.text) < key(b.text)),
+    );
+}
+
+/** What an entry links to, each once, in order. */
+function linksIn({ blocks }: Pick<BookEntry, 'blocks'>): readonly string[] {
+  const found = new Set<string>();
+  const said = (runs: Said): void =>
+    runs.forEach((run) => void (run.to !== undefined && found.add(run.to)));
+  const steps = (all: readonly BookStep[]): void =>
+    all.forEach(({ parts }) =>
+      parts.forEach((part) => {
+        said(part.said);
+        steps(part.steps);
+      }),
+    );
+  const block = (one: BookBlock): void => {
+    switch (one.is) {
+      case 'paragraph':
+        return said(one.said);
+      case 'steps':
+        return steps(one.steps);
+      case 'table':
+        one.head.forEach(said);
+        return one.rows.forEach(({ cells }) => cells.forEach(said));
+      case 'chart':
+        return;
+    }
+  };
+  blocks.forEach(block);
+  return [...found];
+}

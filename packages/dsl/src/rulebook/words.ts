@@ -1,0 +1,41 @@
+// Words: names as they are said, and the little grammar that sentences need.
+
+/** A declared name as it is said: `last-instant` is `last instant`. */
+export function nameSaid(name: string): string {
+  return name.replaceAll('-', ' ');
+}
+
+/** A name as a noun inside a sentence: `Persona` is `persona`, `HP` stays. */
+export function nounSaid(name: string): string {
+  const said = nameSaid(name);
+  return /^\p{Lu}[^\p{Lu}]/u.test(said) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said;
+}
+
+/** `swordsmen`, `personas`, `allies`. */
+export function pluralOf(noun: string): string {
+  if (noun.endsWith('man')) return `${noun.slice(0, -2)}en`;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** `a persona`, `an ally`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** The form after `does not` of a verb that ends in s: `lurks` is `lurk`. Undefined for what is no verb. */
+export function baseOfVerb(name: string): string | undefined {
+  if (!/[^su]s$/.test(name) || name === 'is') return undefined;
+  if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`;
+  return /(?:ch|sh|x|o|ss)es$/.test(name) ? name.slice(0, -2) : name.slice(0, -1);
+}
+
+/** `once`, `twice`, `3 times`. */
+export function timesSaid(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+}
+
+/** A number with a true minus. */
+export function figure(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}

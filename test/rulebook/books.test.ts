@@ -1,0 +1,189 @@
+// What holds of the rulebook of every ruleset, house rule and system here.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  compile,
+  createSource,
+  rulebookOf,
+  walk,
+  type Rulebook,
+  type BookBlock,
+  type BookStep,
+  type Compilation,
+  type Said,
+} from '@fray/dsl/internal';
+import { describe, expect, test } from 'vitest';
+import { htmlBook } from '../../packages/cli/src/rulebook/html.ts';
+import { markdownBook } from '../../packages/cli/src/rulebook/markdown.ts';
+import { trackedBook } from '../../packages/cli/src/rulebook/tracked.ts';
+import { someOf } from '../scale.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const inFolder = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.fray'))
+    .map((name) => `${folder}/${name}`);
+const shipped = ['unit-ambush', 'momentum', 'column-ambush', 'ap-loss', 'action-segments'].map(
+  (name) => `rulesets/${name}/${name}.fray`,
+);
+
+function compiled(path: string): Compilation & { readonly base: string | undefined } {
+  const found = compile(sourceOf(path), (other) => sourceOf(other));
+  const houses = new Set(found.amendments.map((one) => one.path));
+  const base = found.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
+  return { ...found, base };
+}
+
+function sourceOf(path: string): ReturnType<typeof createSource> {
+  return createSource(path, readFileSync(join(root, normalize(path)), 'utf8'));
+}
+
+function bookOf({ checked, sources, amendments }: Compilation): Rulebook {
+  return rulebookOf({
+    checked: checked ?? expect.fail('rules that are sound'),
+    sources,
+    amendments,
+    charts: new Map(),
+  });
+}
+
+/** Everything that is said in a book, with the citations beside it. */
+function everythingIn({ chapters }: Rulebook): {
+  readonly said: readonly Said[];
+  readonly cites: ReadonlySet<string>;
+} {
+  const said: Said[] = [];
+  const cites = new Set<string>();
+  const cite = (all: readonly string[]): void => all.forEach((one) => cites.add(one));
+  const steps = (all: readonly BookStep[]): void =>
+    all.forEach(({ parts }) =>
+      parts.forEach((part) => {
+        said.push(part.said);
+        cite(part.cites);
+        steps(part.steps);
+      }),
+    );
+  const block = (one: BookBlock): void => {
+    if (one.is === 'paragraph') said.push(one.said);
+    if (one.is === 'paragraph' || one.is === 'table') cite(one.cites);
+    if (one.is === 'steps') steps(one.steps);
+    if (one.is === 'table')
+      one.rows.forEach((row) => {
+        said.push(...row.cells);
+        cite(row.cites);
+      });
+  };
+  for (const { entries } of chapters)
+    for (const entry of entries) {
+      cite(entry.cites);
+      entry.blocks.forEach(block);
+    }
+  return { said, cites };
+}
+
+const files = [
+  ...someOf([...shipped, ...inFolder('rulesets/house-rules')], 1),
+  ...inFolder('test/systems'),
+];
+
+describe.each(files)('%s', (path) => {
+  const compilation = compiled(path);
+  const book = bookOf(compilation);
+  const entries = book.chapters.flatMap((chapter) => chapter.entries);
+  const anchors = new Set([
+    ...book.chapters.map(({ anchor }) => anchor),
+    ...entries.flatMap(({ anchor, blocks }) => [
+      anchor,
+      ...blocks.flatMap((block) =>
+        block.is === 'table' ? block.rows.flatMap((row) => row.anchor ?? []) : [],
+      ),
+    ]),
+  ]);
+
+  test('each declaration is told once, with an anchor of its own', () => {
+    const items = (compilation.checked?.files ?? []).flatMap((file) => file.items);
+    // The cases of one example are told together.
+    const places = new Set(items.map(({ kind, span }) => `${kind} ${span.source} ${span.start}`));
+    expect(entries).toHaveLength(places.size);
+    expect(new Set(entries.map(({ anchor }) => anchor)).size).toBe(entries.length);
+  });
+
+  test('every link leads somewhere, and everything in the index too', () => {
+    const links = [
+      ...everythingIn(book).said.flatMap((said) => said.flatMap(({ to }) => to ?? [])),
+      ...book.index.flatMap(({ to, named }) => [to, ...named.map((one) => one.to)]),
+    ];
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((to) => !anchors.has(to))).toEqual([]);
+  });
+
+  test('every citation is kept', () => {
+    const wanted = new Set<string>();
+    for (const file of compilation.checked?.files ?? [])
+      walk(file, (node) => void (node.kind === 'Cite' && wanted.add(node.text)));
+    const { cites } = everythingIn(book);
+    const known = new Set([...cites, ...book.cites]);
+    expect([...wanted].filter((cite) => !known.has(cite))).toEqual([]);
+  });
+
+  test('sentences are whole', () => {
+    const odd = everythingIn(book)
+      .said.map((said) => said.map(({ text }) => text).join(''))
+      .filter((text) => /undefined|\[object| {2}| [.,:]|\(\)|^[.:]|,,/.test(text));
+    expect(odd).toEqual([]);
+  });
+
+  test('the same rules are the same bytes, with headings in order and an anchor for each link', () => {
+    const html = htmlBook(book);
+    expect(htmlBook(bookOf(compilation))).toBe(html);
+    expect(markdownBook(bookOf(compilation))).toEqual(markdownBook(book));
+    const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+    const hrefs = [...html.matchAll(/href="#([^"]*)"/g)].map(([, href]) =>
+      decodeURIComponent(href ?? ''),
+    );
+    expect(hrefs.filter((href) => !ids.has(href))).toEqual([]);
+    const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+    expect(html).not.toMatch(/<script|\son\w+=|javascript:/i);
+  });
+
+  if (compilation.base !== undefined)
+    test('what a house rule changes is marked, and nothing else', () => {
+      const before = compiled(compilation.base ?? '');
+      const tracked = trackedBook(
+        rulebookOf({
+          checked: before.checked ?? expect.fail('a sound base'),
+          sources: before.sources,
+          amendments: compilation.amendments,
+          charts: new Map(),
+        }),
+        book,
+      );
+      const marked = tracked.chapters.flatMap((chapter) =>
+        chapter.entries.filter((entry) => /"mark":"(?:ins|del)"/.test(JSON.stringify(entry))),
+      );
+      const changed = tracked.chapters.flatMap((chapter) =>
+        chapter.entries.filter(({ changes }) => changes.length > 0),
+      );
+      expect(changed.length).toBeGreaterThan(0);
+      expect(marked.map(({ anchor }) => anchor)).toEqual(
+        expect.arrayContaining(changed.map(({ anchor }) => anchor)),
+      );
+      const dropped = new Set(compilation.dropped.map(({ name }) => name));
+      expect(
+        marked.filter(({ changes, title }) => changes.length === 0 && !dropped.has(title)),
+      ).toEqual([]);
+    });
+});
+
+test('the rulebook of the two duellists, word by word', async () => {
+  const { checked, sources } = compiled('test/systems/duel.fray');
+  const book = rulebookOf({
+    checked: checked ?? expect.fail('a sound system'),
+    sources,
+    amendments: [],
+    charts: new Map(),
+  });
+  await expect(`${markdownBook(book).join('\n')}\n`).toMatchFileSnapshot('duel.rulebook.txt');
+});

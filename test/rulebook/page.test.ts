@@ -1,0 +1,151 @@
+/// <reference lib="dom" />
+// A rulebook in a real browser: wide, on a phone, in the dark and on paper. And with texts that would like to be markup.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docCommand } from '../../packages/cli/src/commands/doc.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import { axeFaults, chromiumPath, startBrowser } from '../page/browser.ts';
+import { someOf } from '../scale.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function pageOf(path: string): Promise<string> {
+  const files: Record<string, string> = { [path]: readFileSync(root + path, 'utf8') };
+  for (const [, name = ''] of (files[path] ?? '').matchAll(/^amends "\.\.\/([^"]+)"/gm))
+    files[`rulesets/${name}`] = readFileSync(`${root}rulesets/${name}`, 'utf8');
+  const host = fakeHost({ files });
+  await docCommand(host, path, { html: '-' });
+  return host.printed.out;
+}
+
+const books = [
+  'test/systems/pit.fray',
+  ...someOf(
+    [
+      'action-segments/action-segments',
+      'ap-loss/ap-loss',
+      'house-rules/momentum-easy-marks',
+      'unit-ambush/unit-ambush',
+      'column-ambush/column-ambush',
+      'momentum/momentum',
+    ].map((name) => `rulesets/${name}.fray`),
+    1,
+    2,
+  ),
+];
+
+/** Every text that a file can hold, as somebody would write it who wants to be markup. */
+const bad = '<img src=x onerror=alert(1)> [x](javascript:alert(1)) **b** `c` | <!-- & \u202e';
+const hostile = `ruleset "${bad}"
+  source "${bad}"
+
+span round "${bad}"
+side left "${bad}"
+
+kind Fighter "${bad}"
+  HP  counter 0..  starts 1  "${bad}"
+
+check Hit by p "${bad}"
+  roll d6 as face
+  hit   when face > 3 "${bad}"
+  miss  otherwise
+
+encounter
+  step Blow "${bad}"
+    each p in everyone
+      Hit by p
+        hit   announce "${bad.replaceAll('{', '')}"
+        miss  end encounter "${bad}"
+
+measure blows "${bad}"
+  at end of encounter
+  times Hit this encounter
+
+scenario Yard "${bad}"
+  side left
+    Fighter
+    Ann
+
+example "${bad}"
+  scenario Yard
+  dice Hit by Ann  1
+  try Hit by Ann is miss
+`;
+let hostileBook = '';
+
+describe('texts that would like to be markup', () => {
+  const host = fakeHost({ files: { 'bad.fray': hostile } });
+  beforeAll(async () => {
+    await docCommand(host, 'bad.fray', { html: '-' });
+    hostileBook = host.printed.out;
+  });
+
+  test('are texts on the page', () => {
+    expect(hostileBook).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(hostileBook).not.toMatch(/<img|<!-- &|\u202e/);
+  });
+
+  test('are texts in Markdown', async () => {
+    const other = fakeHost({ files: { 'bad.fray': hostile } });
+    await docCommand(other, 'bad.fray', {});
+    const { out } = other.printed;
+    expect(out).toContain('\\<img src=x onerror=alert(1)\\>');
+    expect(out.replaceAll(/\\./g, '')).not.toMatch(/<img|\]\(javascript|\*\*b\*\*|\u202e/);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  async function opened(html: string, width: number, dark = false): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: dark ? 'dark' : 'light',
+      bypassCSP: true, // for axe only: the page itself is given to a browser that heeds it below
+    });
+    const page = await context.newPage();
+    await page.setContent(html);
+    return page;
+  }
+
+  test.each(books)('%s: axe finds nothing, a phone shows it whole, and it prints', async (path) => {
+    const html = await pageOf(path);
+    for (const [width, dark] of [
+      [1280, false],
+      [390, true],
+    ] as const) {
+      const page = await opened(html, width, dark);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.context().close();
+    }
+    const page = await opened(html, 1280);
+    for (const format of ['A4', 'Letter'])
+      expect((await page.pdf({ format })).length).toBeGreaterThan(10_000);
+    const lost = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+        .map(({ hash }) => decodeURIComponent(hash.slice(1)))
+        .filter((id) => document.getElementById(id) === null),
+    );
+    expect(lost).toEqual([]);
+    await page.context().close();
+  });
+
+  test('with its own policy a page asks the network for nothing and runs nothing', async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.setContent(
+      hostileBook.replace('</main>', '<script>document.title = "run"</script></main>'),
+    );
+    expect(await page.title()).not.toBe('run');
+    expect(asked).toEqual([]);
+    await page.close();
+  });
+});
