@@ -102,6 +102,12 @@ const layers: readonly Layer[] = [
     home: 'packages/page/src/',
     pure: false,
   },
+  {
+    folder: 'packages/vscode/src/',
+    packages: ['@fray/dsl', 'node:path', 'vscode', 'vscode-languageclient/node'],
+    home: 'packages/vscode/src/',
+    pure: false,
+  },
 ];
 
 const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [

@@ -15,6 +15,7 @@ const workspaces = [
   'packages/lsp',
   'packages/cli',
   'packages/page',
+  'packages/vscode',
   'rulesets',
   'test',
   'bench',

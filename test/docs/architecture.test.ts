@@ -15,6 +15,8 @@ const paths = [
   'packages/cli/src',
   'packages/page',
   'packages/page/src',
+  'packages/vscode',
+  'packages/vscode/src',
   'test',
   'docs',
   'rulesets',

@@ -1,0 +1,162 @@
+// The archive that VS Code installs: built, unpacked, and its server and debug adapter started from where they lie in it.
+import { WORDS } from '@fray/dsl';
+import { unzipSync } from 'fflate';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { grammar } from '../../packages/vscode/src/grammar.ts';
+import { COMMANDS, LAUNCH_KEYS, manifestOf } from '../../packages/vscode/src/manifest.ts';
+import { snippets } from '../../packages/vscode/src/snippets.ts';
+import { compile, createSource } from '@fray/dsl/internal';
+
+const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const made = (await import(path('packages/vscode/vsix.mjs'))) as {
+  readonly makeVsix: () => Promise<Uint8Array>;
+};
+const archive = await made.makeVsix();
+const files = unzipSync(archive);
+const text = (name: string): string => new TextDecoder().decode(files[name]);
+
+const folder = mkdtempSync(join(tmpdir(), 'fray-vsix-'));
+for (const [name, content] of Object.entries(files)) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the same sources give the same bytes', async () => {
+  const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+  expect(hash(await made.makeVsix())).toBe(hash(archive));
+});
+
+test('every file that the manifests name is there, and every kind of file has a type', () => {
+  const manifest = text('extension/package.json');
+  const named = [...manifest.matchAll(/"\.\/([^"]+)"/g)].map(
+    ([, name]) => `extension/${name ?? ''}`,
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const assets = [...text('extension.vsixmanifest').matchAll(/(?:Path=|<License>)"?([^"<]+)/g)].map(
+    ([, name]) => name ?? '',
+  );
+  for (const name of [...named, ...assets]) expect(Object.keys(files)).toContain(name);
+  const endings = new Set(Object.keys(files).map((name) => name.slice(name.lastIndexOf('.') + 1)));
+  endings.delete('xml');
+  for (const ending of endings)
+    expect(text('[Content_Types].xml')).toContain(`Extension="${ending}"`);
+});
+
+test('every command of the manifest is registered, and no other', () => {
+  const code = readFileSync(path('packages/vscode/src/extension.ts'), 'utf8');
+  const registered = [...code.matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name);
+  expect(registered).toHaveLength(Object.keys(COMMANDS).length);
+  expect(new Set(registered)).toEqual(new Set(Object.keys(COMMANDS)));
+});
+
+test('the keys of a launch configuration are those that the debug adapter knows', () => {
+  const code = readFileSync(path('packages/cli/src/debug-adapter/launch.ts'), 'utf8');
+  const [, table = ''] = /const KEYS = \{([^}]*)\}/.exec(code) ?? [];
+  expect([...table.matchAll(/^\s+(\w+):/gm)].map(([, key]) => key)).toEqual(LAUNCH_KEYS);
+});
+
+/** Starts a command of the archive, says one message in a protocol with headers, and waits until the answer holds a text. */
+async function answers(command: readonly string[], message: object, wanted: string): Promise<void> {
+  const fray = join(folder, 'extension', 'server', 'dist', 'fray.js');
+  const child = spawn(process.execPath, [fray, ...command], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let said = '';
+  try {
+    await new Promise<void>((done, fail) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes(wanted)) done();
+      });
+      child.on('exit', () => fail(new Error(`it ended before it said ${wanted}: ${said}`)));
+      const text = JSON.stringify(message);
+      child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    });
+  } finally {
+    child.kill();
+  }
+}
+
+test('the language server and the debug adapter inside answer', async () => {
+  const params = { processId: null, rootUri: null, capabilities: {} };
+  await answers(
+    ['lsp', '--stdio'],
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    '"completionProvider"',
+  );
+  await answers(
+    ['dap'],
+    { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'fray' } },
+    '"supportsStepBack":true',
+  );
+  expect(JSON.stringify(manifestOf('1.2.3'))).toContain('"version":"1.2.3"');
+});
+
+// ------------------------------------------------------------------------------------------------ grammar and snippets
+
+/** The scopes of the pieces of a line, by the first rule that matches at each place, as an editor goes over it. */
+function scopesOf(line: string): readonly (readonly [string, string])[] {
+  const rules = grammar.patterns.map(({ name, match, begin, end }) => ({
+    name: name ?? '',
+    pattern: new RegExp(match ?? `${begin ?? ''}[^"]*(?:${end ?? ''})`, 'gmu'),
+  }));
+  const found: [string, string][] = [];
+  for (let at = 0; at < line.length;) {
+    const next = rules
+      .map(({ name, pattern }) => {
+        pattern.lastIndex = at;
+        const match = pattern.exec(line);
+        return { name, at: match?.index ?? Infinity, text: match?.[0] ?? '' };
+      })
+      .filter(({ text: piece }) => piece !== '')
+      .sort((a, b) => a.at - b.at)[0];
+    if (next === undefined || next.at === Infinity) break;
+    found.push([next.text.trim(), next.name]);
+    at = next.at + next.text.length;
+  }
+  return found;
+}
+
+test('every word of the language has a colour, and none within a name', () => {
+  for (const { word } of WORDS) {
+    expect(scopesOf(`  x ${word} y`).map(([piece]) => piece)).toContain(word);
+    expect(scopesOf(`  x my-${word}-b`).map(([piece]) => piece)).not.toContain(word);
+  }
+});
+
+test('a line in its colours', () => {
+  expect(scopesOf('check Strike by a on t "does it land?"  [MS-10] # note')).toEqual([
+    ['check', 'keyword.declaration.fray'],
+    ['by', 'keyword.other.fray'],
+    ['on', 'keyword.other.fray'],
+    ['"does it land?"', 'string.quoted.double.fray'],
+    ['[MS-10]', 'meta.citation.fray'],
+    ['# note', 'comment.line.number-sign.fray'],
+  ]);
+  expect(scopesOf('  roll 2d6 + 1 as blow')).toEqual([
+    ['roll', 'keyword.control.fray'],
+    ['2d6', 'constant.numeric.dice.fray'],
+    ['+', 'keyword.operator.fray'],
+    ['1', 'constant.numeric.fray'],
+    ['as', 'keyword.other.fray'],
+  ]);
+});
+
+test('every snippet, filled in as it comes, is read by the parser where it stands in a ruleset', () => {
+  for (const [name, { body }] of Object.entries(snippets)) {
+    const filled = body
+      .join('\n')
+      .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+      .replace(/\$0/g, name === 'Example' ? 'nobody is Down' : '');
+    const source = name === 'Ruleset' ? filled : `${duel}\n${filled}\n`;
+    const { diagnostics } = compile(createSource(`${name}.fray`, source));
+    const wrong = diagnostics.filter((one) => one.code.startsWith('syntax/'));
+    expect([name, wrong.map((one) => one.message)]).toEqual([name, []]);
+  }
+});
