@@ -104,10 +104,19 @@ export async function connectClient(
 
 /** A client and a server in this process, with these files beside those that are opened. */
 export function connectedTo(
-  host: Partial<Omit<ServerHost, 'later'>>,
+  host: Partial<ServerHost>,
   folders: readonly string[] = [],
 ): Promise<Client> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  serveStreams(toServer, toClient, { read: () => undefined, list: () => [], ...host });
+  // No time passes: a complete check is never too long to be made at once.
+  const timing: ServerHost['timing'] = {
+    later: (act) => void setImmediate(act),
+    after: (_, act) => {
+      const soon = setImmediate(act);
+      return () => clearImmediate(soon);
+    },
+    now: () => 0,
+  };
+  serveStreams(toServer, toClient, { read: () => undefined, list: () => [], timing, ...host });
   return connectClient(toClient, toServer, folders);
 }

@@ -17,6 +17,7 @@ import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
+import type { ParseMemory } from './syntax/parse-again.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
 import { validate } from './validation/validation-rules.ts';
@@ -43,6 +44,8 @@ export interface Compilation {
 export interface CompileOptions {
   /** Paths of house rules to put on top, in order. They are found as other files are. */
   readonly with?: readonly string[];
+  /** What earlier compilations have parsed: of a file that has changed only what the change touches is parsed again. */
+  readonly memory?: ParseMemory;
 }
 
 /**
@@ -69,7 +72,7 @@ export function compile(
     };
   const problems = createCollector();
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
-  const gathered = gather(first, options.with ?? [], find, problems);
+  const gathered = gather(first, options.with ?? [], find, problems, options.memory);
   const { base, amendments, user, sources } = gathered;
   if (amendments.length === 0) {
     const files = [user, base].flatMap((one) => (one === undefined ? [] : [one.file]));
@@ -143,10 +146,14 @@ interface Finished {
 }
 
 function finish({ checked, sources, problems, amendments, dropped }: Finished): Compilation {
-  const ruleset =
-    checked === undefined || problems.hasErrors() ? undefined : lower(checked, sources);
+  const isSound = !problems.hasErrors();
+  let ruleset: Ruleset | undefined;
   return {
-    ruleset,
+    // Whoever only wants to know what is wrong does not wait for it.
+    get ruleset(): Ruleset | undefined {
+      if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
+      return ruleset;
+    },
     checked,
     sources,
     diagnostics: limitDiagnostics(joinSameNames(problems.list())),

@@ -70,6 +70,9 @@ export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts
 export { playAlike } from './compare/alike.ts';
 
 // What an editor asks.
+export { quickCheck } from './editing/quick-check.ts';
+export { parseWith } from './syntax/parse-again.ts';
+export type { ParseMemory } from './syntax/parse-again.ts';
 export { whatFits } from './editing/what-fits.ts';
 export type { Fits, Fitting } from './editing/what-fits.ts';
 export { writtenTokens } from './syntax/written-tokens.ts';

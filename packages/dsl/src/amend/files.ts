@@ -5,7 +5,7 @@ import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
-import { parse } from '../syntax/parser.ts';
+import { parseWith, type ParseMemory } from '../syntax/parse-again.ts';
 
 export interface Loaded {
   readonly source: Source;
@@ -38,12 +38,14 @@ export type ReadSource = (path: string) => Source | undefined;
  * Reads the entry and all that it needs.
  *
  * @param stacked paths of house rules that apply on top, in order
+ * @param memory what was parsed before; what is parsed now is kept there
  */
 export function gather(
   entry: Source,
   stacked: readonly string[],
   find: ReadSource,
   problems: DiagnosticCollector,
+  memory: ParseMemory = new Map(),
 ): Gathered {
   const loaded = new Map<string, Loaded>();
   const amendments = new Map<string, Amendment>();
@@ -53,7 +55,7 @@ export function gather(
   const load = (source: Source): Loaded => {
     const known = loaded.get(source.path);
     if (known !== undefined) return known;
-    const { file, diagnostics } = parse(source);
+    const { file, diagnostics } = parseWith(memory, source);
     problems.add(diagnostics);
     const made = { source, file };
     loaded.set(source.path, made);

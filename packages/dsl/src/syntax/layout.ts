@@ -202,6 +202,7 @@ function widthOf(text: string, from: number, to: number): number {
 
 /** One diagnostic for all tabs in indentations, with the mend of each. */
 function tabDiagnostics(source: Source): readonly Diagnostic[] {
+  if (!source.text.includes('\t')) return [];
   const edits: TextEdit[] = [];
   for (const found of source.text.matchAll(/(?<=^|[\r\n])( *\t[ \t]*)(?=[^ \t\r\n])/g)) {
     const at = span(source.path, found.index, found.index + found[0].length);

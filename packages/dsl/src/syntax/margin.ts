@@ -35,8 +35,15 @@ const settable: ReadonlySet<string> = new Set([
   'outcome',
 ]);
 
-/** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
-export function splitAtMargin(tokens: readonly IToken[]): readonly DeclarationTokens[] {
+/**
+ * Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above.
+ *
+ * @param hasHeader whether the first line is the header, which nothing belongs under
+ */
+export function splitAtMargin(
+  tokens: readonly IToken[],
+  hasHeader: boolean,
+): readonly DeclarationTokens[] {
   const pieces: DeclarationTokens[] = [];
   for (const chunk of chunks(tokens)) {
     const before = pieces.at(-1);
@@ -45,7 +52,7 @@ export function splitAtMargin(tokens: readonly IToken[]): readonly DeclarationTo
       before === undefined ||
       first === undefined ||
       !isStray(first, chunk) ||
-      pieces.length === 1
+      (hasHeader && pieces.length === 1)
     ) {
       pieces.push({ tokens: chunk, strays: [] });
       continue;

@@ -2,19 +2,18 @@
 // that a mistake in one cannot touch another. Never throws, whatever the text.
 
 import type { CstNode, IToken } from 'chevrotain';
-import type { AstFile, ExprNode, HeaderNode, Text, TopLevel } from '../ast/ast.ts';
+import type { AstFile, Comment, HeaderNode, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
-import { span } from '../source/span.ts';
+import { span, type Span } from '../source/span.ts';
 import { identAt, type Build } from './cst.ts';
+import { createBuild } from './expression-parser.ts';
 import { toHeader } from './header-to-ast.ts';
-import { brokenExpr, toExpr } from './expression-to-ast.ts';
-import { beyondBounds, layout } from './layout.ts';
-import { tokenize } from './lexer.ts';
-import { readText, textHole } from './literals.ts';
+import { layout } from './layout.ts';
+import { tokenize, type LexResult } from './lexer.ts';
 import { splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
@@ -32,46 +31,148 @@ export interface ParseResult {
 
 /** Parses a source. Total: any text gives a file and diagnostics. */
 export function parse(source: Source): ParseResult {
+  return parseWhole(source).result;
+}
+
+/** A declaration (or the header) as it was parsed, with all that was found between its beginning and that of the next. */
+export interface ParsedPiece {
+  readonly start: number;
+  /** Its first two words: what sort of thing it is, and its name. */
+  readonly words: readonly (string | undefined)[];
+  readonly header: HeaderNode | undefined;
+  readonly items: readonly TopLevel[];
+  readonly comments: readonly Comment[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names that it wanted to know of whether the file declares them, and whether it does. */
+  readonly asked: ReadonlyMap<string, boolean>;
+}
+
+/** A file as it was parsed. */
+export interface Parsed {
+  readonly source: Source;
+  /** In order; undefined where what was found in one depends on others. */
+  readonly pieces: readonly ParsedPiece[] | undefined;
+  readonly result: ParseResult;
+}
+
+/** Parses a source, and keeps its pieces. */
+export function parseWhole(source: Source): Parsed {
+  const unread = (why: Diagnostic): Parsed => ({
+    source,
+    pieces: undefined,
+    result: unreadFile(why),
+  });
   if (source.text.length > longestText) {
     const start = span(source.path, 0, 0);
     return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
   }
-  const lexed = tokenize(source);
-  const laid = layout(source, lexed);
-  const diagnostics: Diagnostic[] = [...lexed.diagnostics, ...laid.diagnostics];
-  const pieces = splitAtMargin(laid.tokens);
-  const beyond = pieces[mostDeclarations]?.tokens[0];
+  const cut = cutStretch(source, 0, source.text.length);
+  const beyond = cut.pieces[mostDeclarations]?.tokens[0];
   if (beyond !== undefined) {
     const limit = { limit: mostDeclarations };
     return unread(
       diagnostic('syntax/too-many-declarations', limit, tokenSpan(source.path, beyond)),
     );
   }
-  const reported = reportedLines(source, diagnostics, pieces);
+  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)));
+  return joinPieces(source, pieces);
+}
+
+/** A file of its pieces. */
+export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Parsed {
+  const diagnostics = pieces.flatMap((piece) => piece.diagnostics);
+  const depend = diagnostics.length >= mostMistakes || source.text.includes('\t');
+  return {
+    source,
+    pieces: depend || pieces.length > mostDeclarations ? undefined : pieces,
+    result: {
+      file: {
+        kind: 'File',
+        span: span(source.path, 0, source.text.length),
+        header: pieces[0]?.header,
+        items: pieces.flatMap((piece) => piece.items),
+        comments: pieces.flatMap((piece) => piece.comments),
+      },
+      diagnostics: orderDiagnostics(diagnostics),
+    },
+  };
+}
+
+/** A stretch of a source from one line at the margin to another, cut into its declarations. */
+interface Stretch {
+  readonly source: Source;
+  readonly from: number;
+  readonly lexed: LexResult;
+  /** What was found before any declaration was read. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pieces: readonly DeclarationTokens[];
+}
+
+/** Cuts a stretch of a source; only one that begins at the beginning has the header in it. */
+export function cutStretch(source: Source, from: number, to: number): Stretch {
+  const lexed = tokenize(source, from, to);
+  const laid = layout(source, lexed);
+  return {
+    source,
+    from,
+    lexed,
+    diagnostics: [...lexed.diagnostics, ...laid.diagnostics],
+    pieces: splitAtMargin(laid.tokens, from === 0),
+  };
+}
+
+/** The first two words of a declaration. */
+export function firstWords({ tokens }: DeclarationTokens): ParsedPiece['words'] {
+  return [tokens[0]?.image, tokens[1]?.image];
+}
+
+/** The names that a file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
+export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet<string> {
+  return new Set(
+    pieces[0]?.[0] === 'ruleset' ? pieces.slice(1).flatMap((words) => words[1] ?? []) : [],
+  );
+}
+
+/** Parses the declarations of a stretch. What stands between two belongs to the first. */
+export function parseStretch(
+  { source, from, lexed, diagnostics, pieces }: Stretch,
+  declared: ReadonlySet<string>,
+): readonly ParsedPiece[] {
   const state: State = {
     source,
-    diagnostics,
-    before: diagnostics.length,
+    diagnostics: [],
+    said: 0,
     known: diagnostics.map((one) => one.primary.span.start).sort((a, b) => a - b),
     passed: 0,
-    build: createBuild(source, diagnostics),
-    setting: { path: source.path, isReported: reported },
-    declared: new Set(
-      pieces[0]?.tokens[0]?.image === 'ruleset'
-        ? pieces.slice(1).flatMap((piece) => piece.tokens[1]?.image ?? [])
-        : [],
-    ),
+    build: createBuild(source, () => state.diagnostics),
+    setting: { path: source.path, isReported: reportedLines(source, diagnostics, pieces) },
+    declared,
+    asked: new Map(),
   };
-
-  const [first] = pieces;
-  const header = parseHeader(state, first);
-  const rest = header.taken ? pieces.slice(1) : pieces;
-  const items = rest.flatMap((piece) => parsePiece(state, piece));
-  const whole = span(source.path, 0, source.text.length);
-  return {
-    file: { kind: 'File', span: whole, header: header.header, items, comments: lexed.comments },
-    diagnostics: orderDiagnostics(diagnostics),
+  const parsed = (piece: DeclarationTokens | undefined, index: number): ParsedPiece => {
+    const isFirst = index === 0 && from === 0;
+    const { header, taken }: HeaderResult = isFirst
+      ? parseHeader(state, piece)
+      : { header: undefined, taken: false };
+    const items = taken || piece === undefined ? [] : parsePiece(state, piece);
+    const start = isFirst ? 0 : (piece?.tokens[0]?.startOffset ?? from);
+    const end = pieces[index + 1]?.tokens[0]?.startOffset ?? Infinity;
+    const isHere = (at: Span): boolean => start <= at.start && at.start < end;
+    const found = {
+      start,
+      words: piece === undefined ? [] : firstWords(piece),
+      header,
+      items,
+      comments: lexed.comments.filter((one) => isHere(one.span)),
+      diagnostics: [...diagnostics.filter((one) => isHere(one.primary.span)), ...state.diagnostics],
+      asked: state.asked,
+    };
+    state.said += state.diagnostics.length;
+    state.diagnostics = [];
+    state.asked = new Map();
+    return found;
   };
+  return pieces.length === 0 ? [parsed(undefined, 0)] : pieces.map(parsed);
 }
 
 /** UTF-16 units of a text: more than anybody writes in one file. Whatever is longer is not looked at. */
@@ -81,7 +182,7 @@ const longestText: number = 1024 * 1024;
 const mostDeclarations = 10_000;
 
 /** A file that is not looked into further. */
-function unread(why: Diagnostic): ParseResult {
+function unreadFile(why: Diagnostic): ParseResult {
   const start = { ...why.primary.span, start: 0, end: 0 };
   return {
     file: { kind: 'File', span: start, header: undefined, items: [], comments: [] },
@@ -94,16 +195,16 @@ const mostMistakes = 200;
 
 interface State {
   readonly source: Source;
-  readonly diagnostics: Diagnostic[];
-  /** How many diagnostics there were before any declaration was read. */
-  readonly before: number;
-  /** Where these stand, in order, and how many of them stand above what is read now. */
+  /** What was said of the declaration that is read, and how much of those before it. */
+  diagnostics: Diagnostic[];
+  said: number;
+  /** Where what was found before stands, in order, and how many of them stand above what is read now. */
   readonly known: readonly number[];
   passed: number;
   readonly build: Build;
   readonly setting: Setting;
-  /** The names that the file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
   readonly declared: ReadonlySet<string>;
+  asked: Map<string, boolean>;
 }
 
 interface HeaderResult {
@@ -144,8 +245,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
   while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
   // What follows stands below all that is ever shown.
-  if (state.passed + state.diagnostics.length - state.before >= mostMistakes)
-    return [broken(piece.tokens)];
+  if (state.passed + state.said >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   if (startsWith(tokens, headerWords)) {
@@ -278,7 +378,7 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
     if (
       token.tokenType !== t.Identifier ||
       !isEdge(tokens[index - 1]?.tokenType) ||
-      state.declared.has(token.image)
+      isDeclared(state, token.image)
     )
       return tokens;
     const [meant] = suggest(token.image, statementWords);
@@ -309,6 +409,12 @@ function isReadAsWord(cst: CstNode, token: IToken | undefined): boolean {
         : part === token && key === token.tokenType.name,
     ),
   );
+}
+
+function isDeclared(state: State, name: string): boolean {
+  const is = state.declared.has(name);
+  state.asked.set(name, is);
+  return is;
 }
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
@@ -359,62 +465,4 @@ function reportedLines(
       if (lines.has(line) || strays.has(line)) return true;
     return false;
   };
-}
-
-function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
-  const textAt = (token: IToken, withHoles: boolean): Text => {
-    const parts = readText(source.path, token, withHoles, diagnostics).map((part) =>
-      part.kind === 'TextChunk'
-        ? part
-        : textHole(part, parseBetween(source, part.from, part.to, '`}`', diagnostics)),
-    );
-    return { kind: 'Text', span: tokenSpan(source.path, token), parts };
-  };
-  return {
-    path: source.path,
-    plainText: (token) => textAt(token, false),
-    textWithHoles: (token) => textAt(token, true),
-  };
-}
-
-/** Parses a source that is one expression and nothing else. */
-export function parseExpression(source: Source): {
-  readonly expr: ExprNode;
-  readonly diagnostics: readonly Diagnostic[];
-} {
-  const diagnostics: Diagnostic[] = [];
-  const expr = parseBetween(source, 0, source.text.length, 'the end', diagnostics);
-  return { expr, diagnostics: orderDiagnostics(diagnostics) };
-}
-
-/** The expression between two places of a text, which `end` follows. */
-function parseBetween(
-  source: Source,
-  from: number,
-  to: number,
-  end: string,
-  diagnostics: Diagnostic[],
-): ExprNode {
-  const lexed = tokenize(source, from, to);
-  diagnostics.push(...lexed.diagnostics);
-  const at = span(source.path, from, to);
-  const tooMuch = beyondBounds(source, lexed.tokens);
-  if (tooMuch !== undefined) {
-    diagnostics.push(tooMuch);
-    return brokenExpr(at);
-  }
-  const attempt = run('expr', lexed.tokens);
-  if (attempt.stop === undefined) {
-    return toExpr(createBuild(source, diagnostics), attempt.cst);
-  }
-  if (lexed.diagnostics.length === 0) {
-    const { stop } = attempt;
-    const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : end;
-    const token = lexed.tokens[stop.index];
-    const place =
-      token === undefined ? span(source.path, to, to + 1) : tokenSpan(source.path, token);
-    const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : [end];
-    diagnostics.push(diagnostic('syntax/unexpected', { expected, found }, place));
-  }
-  return brokenExpr(at);
 }

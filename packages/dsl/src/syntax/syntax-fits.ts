@@ -98,7 +98,7 @@ interface Piece {
 
 /** The declaration that an offset stands in. */
 function pieceAt(source: Source, offset: number): Piece | undefined {
-  const pieces = splitAtMargin(layout(source, tokenize(source)).tokens);
+  const pieces = splitAtMargin(layout(source, tokenize(source)).tokens, true);
   const index = pieces.findIndex(({ tokens }) => {
     const last = tokens.at(-1);
     return last !== undefined && endOffset(last) > offset;

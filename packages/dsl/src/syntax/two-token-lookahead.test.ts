@@ -177,7 +177,7 @@ test('decisions taken out of one parser and put into another parse the same, and
     ruleset.replaceAll(/ \d+/g, ''),
   ]) {
     const source = createSource('a.fray', text);
-    for (const { tokens: piece } of splitAtMargin(layout(source, tokenize(source)).tokens)) {
+    for (const { tokens: piece } of splitAtMargin(layout(source, tokenize(source)).tokens, true)) {
       const [one, two] = [usual, other].map((grammar) => {
         grammar.input = [...piece];
         return { cst: grammar.topLevel(), errors: grammar.errors };

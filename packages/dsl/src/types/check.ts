@@ -1,6 +1,6 @@
 // Check: the types pass. Goes through all declarations in order; what another one needs first is looked at when it is asked for.
 
-import { isMissing, type AstFile } from '../ast/ast.ts';
+import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { isKnownWhoPlays } from '../names/participants.ts';
@@ -35,11 +35,17 @@ import { errorType, type Type } from './types.ts';
 /** How many definitions are looked at because another one asks: each comes after those it needs, but for circles, which are told. */
 const deepest = 10;
 
-/** Resolves every name of `files` and finds the type of every expression. Problems go to `problems`. */
+/**
+ * Resolves every name of `files` and finds the type of every expression. Problems go to `problems`.
+ *
+ * @param isWanted leaves out declarations that nobody asks about and that nothing needs; then what is said of the others may lack
+ * what they ask of these
+ */
 export function checkTypes(
   files: readonly AstFile[],
   names: Names,
   problems: DiagnosticCollector,
+  isWanted: (decl: Declaration) => boolean = () => true,
 ): Checked {
   const tables = createTables(names.declared);
   const defines = new Map<DefineSymbol, Type>();
@@ -84,21 +90,25 @@ export function checkTypes(
   const { symbols } = names;
   typeDeclarations(cx);
   reportMembers(cx);
-  for (const span of symbols.spans) checkSpan(cx, span);
-  for (const condition of symbols.conditions) checkCondition(cx, condition);
-  for (const define of calleesFirst(symbols.defines)) cx.typeOfDefine(define);
-  for (const check of symbols.checks) ensureCheck(check);
-  for (const modifier of symbols.modifiers) checkModifier(cx, modifier);
-  for (const choice of symbols.choices) checkChoice(cx, choice);
-  for (const action of symbols.actions) checkAction(cx, action);
-  for (const procedure of symbols.procedures) checkProcedure(cx, procedure);
-  for (const trigger of symbols.triggers) checkTrigger(cx, trigger);
-  if (symbols.encounter?.decl !== undefined) checkEncounter(cx, symbols.encounter.decl);
-  for (const invariant of symbols.invariants) checkInvariant(cx, invariant);
-  for (const measure of symbols.measures) checkMeasure(cx, measure);
-  for (const policy of symbols.policies) checkPolicy(cx, policy);
-  for (const scenario of symbols.scenarios) checkScenario(cx, scenario);
-  for (const example of symbols.examples) checkExample(cx, example);
+  const wanted = <S extends { readonly decl: Declaration | undefined }>(
+    all: readonly S[],
+  ): readonly S[] => all.filter(({ decl }) => decl === undefined || isWanted(decl));
+  for (const span of wanted(symbols.spans)) checkSpan(cx, span);
+  for (const condition of wanted(symbols.conditions)) checkCondition(cx, condition);
+  for (const define of wanted(calleesFirst(symbols.defines))) cx.typeOfDefine(define);
+  for (const check of wanted(symbols.checks)) ensureCheck(check);
+  for (const modifier of wanted(symbols.modifiers)) checkModifier(cx, modifier);
+  for (const choice of wanted(symbols.choices)) checkChoice(cx, choice);
+  for (const action of wanted(symbols.actions)) checkAction(cx, action);
+  for (const procedure of wanted(symbols.procedures)) checkProcedure(cx, procedure);
+  for (const trigger of wanted(symbols.triggers)) checkTrigger(cx, trigger);
+  const encounter = symbols.encounter?.decl;
+  if (encounter !== undefined && isWanted(encounter)) checkEncounter(cx, encounter);
+  for (const invariant of wanted(symbols.invariants)) checkInvariant(cx, invariant);
+  for (const measure of wanted(symbols.measures)) checkMeasure(cx, measure);
+  for (const policy of wanted(symbols.policies)) checkPolicy(cx, policy);
+  for (const scenario of wanted(symbols.scenarios)) checkScenario(cx, scenario);
+  for (const example of wanted(symbols.examples)) checkExample(cx, example);
   checkKinds(cx);
   return finishTables(files, names, tables);
 }

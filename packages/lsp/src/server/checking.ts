@@ -1,7 +1,23 @@
-// Checking: tells the editor what is wrong in the open files. A change is checked as soon as what has arrived with it is read; files that
-// amend the changed one come after it, one at a time, so that a key pressed in between is not kept waiting.
+// Checking: tells the editor what is wrong in the open files. A change is checked as soon as what has arrived with it is read. Where a complete
+// check takes longer than a key may be kept waiting, what changed is checked first, and all else when nobody has typed for a moment;
+// files that amend the changed one come after it, one at a time.
 
 import type { LanguageService, Problem } from '@fray/lsp/service';
+
+/** What checking needs of the world. */
+export interface Timing {
+  /** Calls back when what has arrived is read. */
+  later(this: void, act: () => void): void;
+  /** Calls back after so many milliseconds, unless what it gives back is called first. */
+  after(this: void, milliseconds: number, act: () => void): () => void;
+  /** Milliseconds since some moment. */
+  now(this: void): number;
+}
+
+/** A complete check that takes longer than this waits until nobody types. */
+const PATIENCE = 25;
+/** How long nobody must have typed. */
+const QUIET = 200;
 
 interface Checking {
   /** A file has changed: it is checked, then those that depend on it. */
@@ -10,42 +26,56 @@ interface Checking {
   closed(this: void, path: string): void;
 }
 
-/**
- * @param later calls back when what has arrived is read
- * @param tell gets all problems of a file each time
- */
+/** @param tell gets all problems of a file each time */
 export function createChecking(
   service: LanguageService,
   isOpen: (path: string) => boolean,
-  later: (act: () => void) => void,
+  { later, after, now }: Timing,
   tell: (path: string, problems: readonly Problem[]) => unknown,
   fault: (error: unknown) => void,
 ): Checking {
-  /** Changed files, then files that depend on these. */
-  const first = new Set<string>();
-  const second = new Set<string>();
+  /** Files that changed, files to be checked completely, and files that depend on these. */
+  const changed = new Set<string>();
+  const whole = new Set<string>();
+  const dependent = new Set<string>();
   const told = new Set<string>();
+  /** How long the last complete check of a file took. */
+  const cost = new Map<string, number>();
   let isWaiting = false;
+  let wake: (() => void) | undefined;
 
-  const check = (path: string): void => {
+  const check = (path: string, problems: () => readonly Problem[] | undefined): void => {
     try {
-      const problems = service.problems(path);
-      if (problems.length === 0 && !told.has(path) && !isOpen(path)) return;
+      const found = problems();
+      if (found === undefined) return;
+      if (found.length === 0 && !told.has(path) && !isOpen(path)) return;
       told.add(path);
-      tell(path, problems);
+      tell(path, found);
     } catch (error) {
       // What was told before stays until the next change.
       fault(error);
     }
   };
+  const checkWhole = (path: string): void => {
+    const begun = now();
+    check(path, () => service.problems(path));
+    cost.set(path, now() - begun);
+  };
+  const isCostly = (path: string): boolean => (cost.get(path) ?? 0) > PATIENCE;
   const next = (): void => {
     isWaiting = false;
-    const [path] = first.size > 0 ? first : second;
-    if (path === undefined) return;
-    const isFirst = first.delete(path);
-    second.delete(path);
-    check(path);
-    if (isFirst) for (const one of dependentsOf(path)) second.add(one);
+    const [path] = changed;
+    if (path !== undefined) {
+      changed.delete(path);
+      if (isCostly(path)) check(path, () => service.quickProblems(path));
+      whole.add(path);
+    } else {
+      const [one] = whole.size > 0 ? whole : dependent;
+      if (one === undefined) return;
+      if (whole.delete(one)) for (const other of dependentsOf(one)) dependent.add(other);
+      else dependent.delete(one);
+      checkWhole(one);
+    }
     wait();
   };
   const dependentsOf = (path: string): readonly string[] => {
@@ -57,18 +87,25 @@ export function createChecking(
     }
   };
   const wait = (): void => {
-    if (isWaiting || first.size + second.size === 0) return;
-    isWaiting = true;
-    later(next);
+    if (isWaiting || changed.size + whole.size + dependent.size === 0) return;
+    const isPatient = changed.size === 0 && [...whole, ...dependent].some(isCostly);
+    wake?.();
+    wake = undefined;
+    if (isPatient) wake = after(QUIET, next);
+    else {
+      isWaiting = true;
+      later(next);
+    }
   };
   return {
     changed(path): void {
-      first.add(path);
+      changed.add(path);
       wait();
     },
     closed(path): void {
       if (told.delete(path)) tell(path, []);
-      first.delete(path);
+      changed.delete(path);
+      whole.delete(path);
     },
   };
 }

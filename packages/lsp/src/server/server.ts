@@ -17,7 +17,7 @@ import {
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { createChecking } from './checking.ts';
+import { createChecking, type Timing } from './checking.ts';
 import {
   completionItemFrom,
   diagnosticFrom,
@@ -37,8 +37,7 @@ export interface ServerHost {
   list(this: void, folder: string): readonly string[];
   /** Runs the command `fray`; without it there are no lenses. */
   readonly run?: RunFray;
-  /** Calls back when what has arrived is read. */
-  later(this: void, act: () => void): void;
+  readonly timing: Timing;
   /** Another service, for tests. */
   readonly createService?: (host: LanguageHost) => LanguageService;
 }
@@ -62,7 +61,7 @@ export function serve(connection: Connection, host: ServerHost): void {
   const checking = createChecking(
     service,
     (path) => open.has(path),
-    host.later,
+    host.timing,
     (path, problems) =>
       connection
         .sendDiagnostics({

@@ -7,10 +7,17 @@ import { serve, type ServerHost } from './server.ts';
 export function serveStreams(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
-  host: Omit<ServerHost, 'later'>,
+  host: Omit<ServerHost, 'timing'> & Partial<Pick<ServerHost, 'timing'>>,
 ): void {
   serve(createConnection(input, output), {
+    timing: {
+      later: (act) => void setImmediate(act),
+      after(milliseconds, act) {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      now: () => performance.now(),
+    },
     ...host,
-    later: (act) => void setImmediate(act),
   });
 }

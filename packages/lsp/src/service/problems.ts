@@ -1,6 +1,12 @@
 // Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
 
-import { applyCertainFixes, type Diagnostic, type Span, type TextEdit } from '@fray/dsl/internal';
+import {
+  applyCertainFixes,
+  quickCheck,
+  type Diagnostic,
+  type Span,
+  type TextEdit,
+} from '@fray/dsl/internal';
 import type { World, Workspace } from './workspace.ts';
 
 /** A mend that an editor can apply: all edits together. */
@@ -29,6 +35,28 @@ export function problemsOf(workspace: Workspace, path: string): readonly Problem
   const { diagnostics } = world.compilation;
   const here = diagnostics.filter(({ primary }) => primary.span.source === path).map(toProblem);
   return [...elsewhere(workspace, world, diagnostics), ...here];
+}
+
+/**
+ * What can be said at once of a file that changed since `problemsOf` was asked: the declarations that changed are checked for syntax, names
+ * and types, of all others what was said stands. Undefined where nothing is known from before, or nothing has changed.
+ */
+export function quickProblemsOf(
+  workspace: Workspace,
+  path: string,
+): readonly Problem[] | undefined {
+  const former = workspace.formerWorld(path);
+  const old = former?.read.get(path);
+  const source = workspace.source(path);
+  if (former === undefined || old === undefined || source === undefined) return undefined;
+  const { diagnostics } = former.compilation;
+  const said = quickCheck(
+    { source: old, diagnostics },
+    source,
+    (other) => workspace.source(other),
+    workspace.memory,
+  );
+  return said.map(toProblem);
 }
 
 /** The edits of all certain fixes of a file, as `fray check --fix` makes them in one pass. */

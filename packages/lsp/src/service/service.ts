@@ -8,7 +8,7 @@ import { hoverAt, type Hover } from './hover.ts';
 import { lensesOf, type Lens } from './lenses.ts';
 import { foldsOf, outlineOf, type Fold, type OutlineItem } from './outline.ts';
 import { definitionOf, referencesOf } from './places.ts';
-import { certainFixes, problemsOf, type Problem } from './problems.ts';
+import { certainFixes, problemsOf, quickProblemsOf, type Problem } from './problems.ts';
 import { renamableAt, renameAt, type Renamed } from './rename.ts';
 import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
 import { createWorkspace, type LanguageHost } from './workspace.ts';
@@ -24,6 +24,12 @@ export interface LanguageService {
   source(this: void, path: string): Source | undefined;
   /** What is wrong in a file; every place but the related ones is in that file. */
   problems(this: void, path: string): readonly Problem[];
+  /**
+   * The same, at once, for a large file that has changed since `problems` was asked: the declarations that changed are checked for syntax,
+   * names and types, of all others what was said stands, and the rules about rules wait for `problems`. Undefined where nothing is known
+   * from before.
+   */
+  quickProblems(this: void, path: string): readonly Problem[] | undefined;
   /** Files whose problems change when this one does: those that amend or use it. */
   dependents(this: void, path: string): readonly string[];
   completion(this: void, path: string, offset: number): Completion | undefined;
@@ -51,6 +57,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     forget: (path) => workspace.forget(path),
     source: (path) => workspace.source(path),
     problems: (path) => problemsOf(workspace, path),
+    quickProblems: (path) => quickProblemsOf(workspace, path),
     dependents: (path) => workspace.dependents(path),
     completion: (path, offset) => completionAt(workspace, path, offset),
     hover: (path, offset) => hoverAt(workspace, path, offset),

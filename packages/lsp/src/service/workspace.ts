@@ -7,8 +7,10 @@ import {
   joinPath,
   looksLikeRules,
   parse,
+  parseWith,
   type AstFile,
   type Compilation,
+  type ParseMemory,
   type Source,
 } from '@fray/dsl/internal';
 
@@ -39,6 +41,9 @@ export interface Workspace {
   /** The file by itself, as it is parsed. */
   file(path: string): AstFile | undefined;
   world(path: string): World | undefined;
+  /** The world as it was when somebody asked last; nothing where it is the same still, or never was. */
+  formerWorld(path: string): World | undefined;
+  readonly memory: ParseMemory;
   /** Files that a file's header names. */
   namedBy(path: string): readonly string[];
   /** Files that amend or use a file, directly or by others, in the order of their paths. */
@@ -50,7 +55,7 @@ export function createWorkspace(host: LanguageHost): Workspace {
   const opened = new Map<string, Source>();
   const closed = new Map<string, Source | undefined>();
   const worlds = new Map<string, World>();
-  const parsed = new WeakMap<Source, AstFile>();
+  const memory: ParseMemory = new Map();
   const headers = new WeakMap<Source, readonly string[]>();
 
   const source = (path: string): Source | undefined => {
@@ -85,10 +90,7 @@ export function createWorkspace(host: LanguageHost): Workspace {
     source,
     file(path): AstFile | undefined {
       const found = source(path);
-      if (found === undefined) return undefined;
-      const file = parsed.get(found) ?? parse(found).file;
-      parsed.set(found, file);
-      return file;
+      return found === undefined ? undefined : parseWith(memory, found).file;
     },
     world(path): World | undefined {
       const before = worlds.get(path);
@@ -96,15 +98,21 @@ export function createWorkspace(host: LanguageHost): Workspace {
       const entry = source(path);
       if (entry === undefined) return undefined;
       const read = new Map<string, Source | undefined>([[path, entry]]);
-      const compilation = compile(entry, (other) => {
+      const find = (other: string): Source | undefined => {
         const found = source(other);
         read.set(other, found);
         return found;
-      });
+      };
+      const compilation = compile(entry, find, { memory });
       const world: World = { root: path, compilation, read };
       worlds.set(path, world);
       return world;
     },
+    formerWorld(path): World | undefined {
+      const before = worlds.get(path);
+      return before === undefined || isFresh(before) ? undefined : before;
+    },
+    memory,
     namedBy,
     dependents(path): readonly string[] {
       const all = [...new Set([...opened.keys(), ...(host.list?.() ?? [])])].sort();

@@ -1,0 +1,132 @@
+// Quick check: what can be said at once of a text that has changed since it was checked. The declarations that changed are checked for
+// syntax, names and types; of all others what was said stands, moved to where they are now. The rules about rules, and what a change
+// means for others, wait for a complete check.
+
+import { gather, type ReadSource } from '../amend/files.ts';
+import type { Node } from '../ast/ast.ts';
+import { expandCases } from '../cases/expand.ts';
+import { createCollector, limitDiagnostics, orderDiagnostics } from '../diagnostics/collector.ts';
+import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { collectNames } from '../names/collect.ts';
+import { joinSameNames } from '../names/same-name.ts';
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+import type { ParseMemory } from '../syntax/parse-again.ts';
+import { checkTypes } from '../types/check.ts';
+
+/** A text that was checked completely, and what was said of it. */
+interface CheckedText {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Diagnostics of a text that another was checked before; those of other files are left out. Never throws, whatever the text. */
+export function quickCheck(
+  before: CheckedText,
+  source: Source,
+  read: ReadSource,
+  memory: ParseMemory,
+): readonly Diagnostic[] {
+  const { isChanged, place } = comparePieces(before.source, source);
+  const problems = createCollector();
+  const { base, amendments, user, sources } = gather(source, [], read, problems, memory);
+  const said = before.diagnostics.flatMap((one) =>
+    one.code.startsWith('syntax/') || one.primary.span.source !== source.path
+      ? []
+      : movedDiagnostic(one, place),
+  );
+  // What a house rule says is known only when it is applied.
+  if (amendments.length === 0) {
+    const found = createCollector();
+    // What could not be read keeps others silent about it.
+    found.add(problems.list());
+    const files = [user, base].flatMap((one) => (one === undefined ? [] : [expandCases(one.file)]));
+    const byPath = new Map(sources.map((one) => [one.path, one]));
+    const isWanted = ({ span }: Node): boolean =>
+      span.source === source.path && isChanged(span.start);
+    checkTypes(files, collectNames(files, byPath, found), found, isWanted);
+    problems.add(found.list().filter(({ primary }) => isChanged(primary.span.start)));
+  }
+  const all = [...problems.list(), ...said].filter(
+    ({ primary }) => primary.span.source === source.path,
+  );
+  return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
+}
+
+interface Comparison {
+  /** Whether an offset of the new text stands in a declaration that changed. */
+  readonly isChanged: (offset: number) => boolean;
+  /** Where a place of the old text stands in the new; undefined: it is gone. */
+  readonly place: (span: Span) => Span | undefined;
+}
+
+/** Pairs the declarations of two texts that are the same to the letter, in their order. */
+function comparePieces(old: Source, now: Source): Comparison {
+  const known = new Map<string, number[]>();
+  const oldStarts = startsOf(old.text);
+  const nowStarts = startsOf(now.text);
+  const textAt = (text: string, starts: readonly number[], index: number): string =>
+    text.slice(starts[index], starts[index + 1]);
+  oldStarts.forEach((_, index) => {
+    const text = textAt(old.text, oldStarts, index);
+    const same = known.get(text);
+    if (same === undefined) known.set(text, [index]);
+    else same.push(index);
+  });
+  const movedTo = new Map<number, number>();
+  const isNew = nowStarts.map((start, index) => {
+    const same = known.get(textAt(now.text, nowStarts, index))?.shift();
+    if (same !== undefined) movedTo.set(same, start - (oldStarts[same] ?? 0));
+    return same === undefined;
+  });
+  return {
+    isChanged: (offset) => isNew[indexOf(nowStarts, offset)] ?? true,
+    place(span): Span | undefined {
+      if (span.source !== now.path) return span;
+      const by = movedTo.get(indexOf(oldStarts, span.start));
+      return by === undefined
+        ? undefined
+        : { source: span.source, start: span.start + by, end: span.end + by };
+    },
+  };
+}
+
+/** Where the declarations of a text begin, and its beginning. */
+function startsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (const { index } of text.matchAll(/^[^\s#]/gm)) if (index > 0) starts.push(index);
+  return starts;
+}
+
+/** The last of the starts that is not behind an offset. */
+function indexOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** What was said, where it stands now; nothing where that is gone. */
+function movedDiagnostic(one: Diagnostic, place: Comparison['place']): readonly Diagnostic[] {
+  const primary = place(one.primary.span);
+  if (primary === undefined) return [];
+  const secondary = one.secondary.flatMap((label): readonly Label[] => {
+    const span = place(label.span);
+    return span === undefined ? [] : [{ ...label, span }];
+  });
+  const help = one.help.map(({ edits, ...rest }) => {
+    const moved = edits?.flatMap((edit) => {
+      const span = place(edit.span);
+      return span === undefined ? [] : [{ ...edit, span }];
+    });
+    // Half a mend is none.
+    return moved === undefined || moved.length < (edits?.length ?? 0)
+      ? rest
+      : { ...rest, edits: moved };
+  });
+  return [{ ...one, primary: { ...one.primary, span: primary }, secondary, help }];
+}

@@ -1,0 +1,106 @@
+// Parsing again after a change: only the declarations that it touches are read, and the others are taken over, moved to where they stand
+// now. What comes out is what the whole would give (a law in test/lsp).
+
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+import {
+  cutStretch,
+  declaredIn,
+  joinPieces,
+  parseStretch,
+  parseWhole,
+  firstWords,
+  type Parsed,
+  type ParsedPiece,
+} from './parser.ts';
+
+/** What was parsed last of each file. */
+export type ParseMemory = Map<string, Parsed>;
+
+/** Parses a source as `parse` does; of what is known of an earlier text of the file it takes over what it can. */
+export function parseWith(memory: ParseMemory, source: Source): Parsed['result'] {
+  const before = memory.get(source.path);
+  if (before?.source === source) return before.result;
+  const parsed = (before && parseAgain(before, source)) ?? parseWhole(source);
+  memory.set(source.path, parsed);
+  return parsed.result;
+}
+
+/** Undefined where the change may reach further than what it touches. */
+function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | undefined {
+  if (pieces === undefined || pieces.length === 0 || source.text.includes('\t')) return undefined;
+  const { start, end } = changed(old.text, source.text);
+  // The line above a change may now go on in it, and the one below may belong to it.
+  const first = Math.max(0, indexAt(pieces, start) - 1);
+  const next = pieces[indexAt(pieces, end) + 2];
+  const after = next === undefined ? [] : pieces.slice(pieces.indexOf(next));
+  const before = pieces.slice(0, first);
+  const by = source.text.length - old.text.length;
+  const from = first === 0 ? 0 : (pieces[first]?.start ?? 0);
+  const cut = cutStretch(source, from, next === undefined ? source.text.length : next.start + by);
+  const declared = declaredIn([
+    ...before.map(({ words }) => words),
+    ...cut.pieces.map(firstWords),
+    ...after.map(({ words }) => words),
+  ]);
+  const stands = ({ asked }: ParsedPiece): boolean =>
+    [...asked].every(([name, is]) => declared.has(name) === is);
+  if (![...before, ...after].every(stands)) return undefined;
+  const made = parseStretch(cut, declared);
+  const parsed = joinPieces(source, [...before, ...made, ...after.map((one) => moved(one, by))]);
+  return parsed.pieces === undefined ? undefined : parsed;
+}
+
+/** The stretch of the old text that another took the place of. */
+function changed(old: string, text: string): { readonly start: number; readonly end: number } {
+  const most = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  let tail = 0;
+  while (
+    tail < most - start &&
+    old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)
+  )
+    tail += 1;
+  return { start, end: old.length - tail };
+}
+
+/** The piece that an offset stands in. */
+function indexAt(pieces: readonly ParsedPiece[], offset: number): number {
+  const after = pieces.findIndex(({ start }) => start > offset);
+  return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);
+}
+
+/** The same piece so many units further on. */
+function moved(piece: ParsedPiece, by: number): ParsedPiece {
+  if (by === 0) return piece;
+  const { items, comments, diagnostics } = piece;
+  return {
+    ...piece,
+    start: piece.start + by,
+    items: movedTree(items, by),
+    comments: movedTree(comments, by),
+    diagnostics: movedTree(diagnostics, by),
+  };
+}
+
+/** A copy of plain data in which every span is so much further on. */
+function movedTree<Tree>(tree: Tree, by: number): Tree {
+  // Trees and diagnostics are plain data: lists, and objects of their own keys. So the copy has the type of the original.
+  if (Array.isArray(tree)) return tree.map((one: unknown) => movedPart(one, by)) as Tree;
+  const copy: Record<string, unknown> = {};
+  for (const key in tree) {
+    const value: unknown = tree[key];
+    copy[key] = key === 'span' ? movedSpan(value as Span, by) : movedPart(value, by);
+  }
+  return copy as Tree;
+}
+
+const movedPart = (value: unknown, by: number): unknown =>
+  typeof value === 'object' && value !== null ? movedTree(value, by) : value;
+
+const movedSpan = ({ source, start, end }: Span, by: number): Span => ({
+  source,
+  start: start + by,
+  end: end + by,
+});

@@ -1,0 +1,230 @@
+// Laws of the language service: on shipped rulesets and short systems, at places and with edits drawn at random.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, createSource, parse, parseWith } from '@fray/dsl/internal';
+import { createLanguageService, type LanguageService } from '@fray/lsp/service';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scaled } from '../scale.ts';
+
+const root = join(import.meta.dirname, '../..');
+const systems = readdirSync(join(root, 'test/systems')).filter((name) => name.endsWith('.fray'));
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const files = new Map([
+  ...systems.map((name) => [name, textOf(`test/systems/${name}`)] as const),
+  ['unit-ambush.fray', textOf('rulesets/unit-ambush/unit-ambush.fray')],
+]);
+
+/** A service in which one file is open. */
+function opened(path: string, text: string): LanguageService {
+  const service = createLanguageService({ read: () => undefined });
+  service.open(path, text);
+  return service;
+}
+
+const anyFile = fc.constantFrom(...systems);
+const pieces = [
+  'x',
+  '\n',
+  '  ',
+  '\n  ',
+  '\n\n',
+  '"',
+  '[',
+  '(',
+  '#',
+  '-',
+  ' when ',
+  'and ',
+  'set ',
+  '\r\n',
+  '\t',
+
+  'check A by c\n',
+  '  roll d6 as q\n',
+  'rol d6\n',
+  'otherwise',
+  'ruleset "x"\n',
+  'raise c.HP by 1\n',
+];
+/** An edit anywhere: where, as a share of the text; how many units go; what comes. */
+const anyEdit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  gone: fc.oneof(fc.constant(0), fc.nat(5), fc.nat(300)),
+  come: fc.oneof(fc.constant(''), fc.constantFrom(...pieces)),
+});
+type Edit = typeof anyEdit extends fc.Arbitrary<infer One> ? One : never;
+const edited = (text: string, { at, gone, come }: Edit): string => {
+  const start = Math.floor(at * text.length);
+  return text.slice(0, start) + come + text.slice(start + gone);
+};
+
+test('parsing again after any edits gives what parsing anew gives', () => {
+  fc.assert(
+    fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 12 }), (name, edits) => {
+      const memory = new Map();
+      let text = files.get(name) ?? '';
+      parseWith(memory, createSource(name, text));
+      for (const edit of edits) {
+        text = edited(text, edit);
+        expect(parseWith(memory, createSource(name, text))).toEqual(
+          parse(createSource(name, text)),
+        );
+      }
+    }),
+    { numRuns: scaled(60) },
+  );
+});
+
+test('after any edits the problems are those of a service that never saw another text', () => {
+  fc.assert(
+    fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (name, edits) => {
+      let text = files.get(name) ?? '';
+      const service = opened(name, text);
+      service.problems(name);
+      for (const edit of edits) {
+        text = edited(text, edit);
+        service.open(name, text);
+        const quick = service.quickProblems(name) ?? [];
+        const whole = service.problems(name);
+        expect(whole).toEqual(opened(name, text).problems(name));
+        // What is said at once of the syntax is said in the end, unless there is too much to say.
+        const syntax = ({ code }: { readonly code: string }): boolean => code.startsWith('syntax/');
+        if (whole.length < 100 && quick.length > 0)
+          expect(quick.filter(syntax)).toEqual(whole.filter(syntax));
+      }
+    }),
+    { numRuns: scaled(30) },
+  );
+});
+
+test('what is said at once of a text that means the same is what was said in the end', () => {
+  fc.assert(
+    fc.property(anyFile, anyEdit, fc.nat(), (name, edit, line) => {
+      const text = edited(files.get(name) ?? '', edit);
+      const service = opened(name, text);
+      const whole = service.problems(name);
+      // A blank line above some declaration moves all below it.
+      const starts = [...text.matchAll(/^[a-z]/gm)].map(({ index }) => index);
+      const at = starts[line % starts.length] ?? 0;
+      service.open(name, `${text.slice(0, at)}\n${text.slice(at)}`);
+      // What stands in many declarations is told once in the end, with the other places beside it.
+      const sorts = (problems: readonly { readonly code: string }[]): readonly string[] =>
+        [...new Set(problems.map(({ code }) => code))]
+          .filter((code) => !code.startsWith('rules/'))
+          .sort();
+      expect(sorts(service.quickProblems(name) ?? [])).toEqual(sorts(whole));
+    }),
+    { numRuns: scaled(40) },
+  );
+});
+
+/** Offsets of words, spread over a text. */
+const wordsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)].map(({ index }) => index);
+
+test('whatever is offered in place of a word can be read there', () => {
+  fc.assert(
+    fc.property(anyFile, fc.nat(), (name, nth) => {
+      const text = files.get(name) ?? '';
+      const words = wordsIn(text);
+      const at = words[nth % words.length] ?? 0;
+      const found = opened(name, text).completion(name, at + 1);
+      for (const { text: offered } of found?.items ?? []) {
+        const { start, end } = found?.span ?? { start: at, end: at };
+        const other = text.slice(0, start) + offered + text.slice(end);
+        const errors = parse(createSource(name, other)).diagnostics.filter(
+          ({ severity }) => severity === 'error',
+        );
+        expect([
+          offered,
+          other.slice(Math.max(0, start - 40), start + 40),
+          errors.map(({ message }) => message),
+        ]).toEqual([offered, expect.anything(), []]);
+      }
+    }),
+    { numRuns: scaled(60) },
+  );
+});
+
+test('the word that stands at a place is among what is offered there', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(fc.constantFrom('pit.fray', 'twenty.fray', 'bands.fray'), fc.nat(), (name, nth) => {
+      const text = files.get(name) ?? '';
+      const service = opened(name, text);
+      const words = wordsIn(text);
+      const at = words[nth % words.length] ?? 0;
+      const [definition] = service.definition(name, at);
+      // A name that is declared there may be any.
+      if (definition === undefined || definition.start === at) return;
+      const word = text.slice(at).match(/^[\p{L}\p{N}_-]+/u)?.[0] ?? '';
+      const offered = service.completion(name, at + 1)?.items.map((item) => item.text) ?? [];
+      if (!offered.includes(word))
+        throw new Error(`${word} at ${text.slice(at - 30, at + 30)}: ${offered.join(' ')}`);
+      told += 1;
+    }),
+    { numRuns: scaled(60) },
+  );
+  expect(told).toBeGreaterThan(0);
+});
+
+test('a definition leads to a declaration of that name, and it counts among the references', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...files.keys()), fc.nat(), (name, nth) => {
+      const text = files.get(name) ?? '';
+      const service = opened(name, text);
+      const words = wordsIn(text);
+      const at = words[nth % words.length] ?? 0;
+      const word = text.slice(at).match(/^[\p{L}\p{N}_-]+/u)?.[0] ?? '';
+      const references = service.references(name, at);
+      for (const { start, end } of service.definition(name, at)) {
+        expect(text.slice(start, end)).toBe(word);
+        expect(references.map((span) => span.start)).toContain(start);
+      }
+      for (const { start, end } of references) expect(text.slice(start, end)).toBe(word);
+    }),
+    { numRuns: scaled(60) },
+  );
+});
+
+test('renamed and renamed back it is the same text, and between it says the same', () => {
+  fc.assert(
+    fc.property(anyFile, fc.nat(), (name, nth) => {
+      const text = files.get(name) ?? '';
+      const service = opened(name, text);
+      const words = wordsIn(text);
+      const at = words[nth % words.length] ?? 0;
+      const old = service.renamable(name, at);
+      if (old === undefined) return;
+      const before = service.problems(name);
+      const apply = (to: string, from: number): number => {
+        const renamed = service.rename(name, from, to);
+        expect(renamed).toMatchObject({ ok: true });
+        const edits = renamed.ok ? [...renamed.edits] : [];
+        const now = service.source(name)?.text ?? '';
+        edits.sort((a, b) => b.span.start - a.span.start);
+        service.open(
+          name,
+          edits.reduce(
+            (all, { span, replacement }) =>
+              all.slice(0, span.start) + replacement + all.slice(span.end),
+            now,
+          ),
+        );
+        const above = edits.filter(({ span }) => span.start < from);
+        return above.reduce((place, { span }) => place + to.length - (span.end - span.start), from);
+      };
+      const moved = apply('Quite-another', old.start);
+      expect(service.problems(name).map(({ code }) => code)).toEqual(
+        before.map(({ code }) => code),
+      );
+      expect(
+        compile(createSource(name, service.source(name)?.text ?? '')).ruleset === undefined,
+      ).toBe(before.some(({ severity }) => severity === 'error'));
+      apply(text.slice(old.start, old.end), moved);
+      expect(service.source(name)?.text).toBe(text);
+    }),
+    { numRuns: scaled(40) },
+  );
+});
