@@ -79,19 +79,11 @@ export function tellTorn(
  *
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
-export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
+function* logInputs(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
   const file = host.files.readLog(path);
-  const reader = logReader(host.sha256, sink, READ_LIMITS, {
-    decode: createSkimmer('inputs'),
-    seq: 0,
-    head: CHAIN_START,
-    offset: 0,
-    format: null,
-  });
-  for (const chunk of file.chunks()) if (!reader.push(chunk)) break;
-  const end = reader.end();
+  const end = yield* skimmed(file, host);
   if (end.read === 'torn') {
     if (end.count === 0)
       throw stop(
@@ -102,6 +94,44 @@ export function readLogInputs(host: Host, path: string, sink: (event: Event) => 
       );
     tellTorn(host, file, end);
   }
+  return end;
+}
+
+/** Like `logInputs`, handing on each event. */
+export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
+  const events = logInputs(host, path);
+  for (;;) {
+    const next = events.next();
+    if (next.done === true) return next.value;
+    sink(next.value);
+  }
+}
+
+/** The same of a log that was read before: nothing more is said of its end. */
+export function* logInputsAgain(host: Host, path: string): Generator<Event, void, undefined> {
+  yield* skimmed(host.files.readLog(path), host);
+}
+
+function* skimmed(
+  file: ReturnType<Host['files']['readLog']>,
+  host: Host,
+): Generator<Event, ReadEnd, undefined> {
+  let read: Event[] = [];
+  const reader = logReader(host.sha256, (event) => read.push(event), READ_LIMITS, {
+    decode: createSkimmer('inputs'),
+    seq: 0,
+    head: CHAIN_START,
+    offset: 0,
+    format: null,
+  });
+  for (const chunk of file.chunks()) {
+    const goesOn = reader.push(chunk);
+    yield* read;
+    read = [];
+    if (!goesOn) break;
+  }
+  const end = reader.end();
+  yield* read;
   return end;
 }
 

@@ -300,9 +300,9 @@ export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.t
 // Why: every value back to dice, choices, the referee's words and the lines of the rules.
 export { inquire } from './why/why.ts';
 export type { Inquest, WhyQuestion } from './why/why.ts';
-export { locationKey } from './why/location.ts';
+export { createLastWriters, locationKey } from './why/location.ts';
 export { locationNamed } from './why/location-named.ts';
-export type { Location } from './why/location.ts';
+export type { LastWriters, Location } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
 export type {
   MissedChance as WhyNot,

@@ -1,17 +1,22 @@
 // `fray why`: every value of a log back to dice, choices, the referee's words and the lines of the rules.
 import {
+  createLastWriters,
   fieldsOfKind,
-  participantNamed,
+  initialState,
   inquire,
-  stateAt,
+  isReduceError,
+  participantNamed,
+  reduce,
   type Event,
   type Explanation,
   type Header,
+  type ReadEnd,
   type State,
+  type LastWriters,
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
+import { logInputsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -31,6 +36,9 @@ export interface WhyOptions {
 /** How many events back an answer goes by itself. */
 const DEPTH = 2;
 
+/** Lines of an answer for which nobody has asked for more: it fits a screen. */
+const SCREEN = 25;
+
 /** Answers one question about a log. Without one, what the event `at` is there for. */
 export function whyCommand(
   host: Host,
@@ -45,15 +53,8 @@ export function whyCommand(
   // An event is asked about as it came.
   const event = /^#(\d+)$/.exec(text?.trim() ?? '')?.[1];
   const wanted = event === undefined ? options.at : Number(event);
-  // What comes later has no part in the answer, and there may be much of it.
-  const events: Event[] = [];
-  let last = -1;
-  const end = readLogInputs(host, path, (one) => {
-    last = one.seq;
-    if (one.seq <= (wanted ?? Infinity)) events.push(one);
-  });
+  const { header, state, writers, last, count, end, again } = surveyed(host, path, wanted);
   const log = host.files.shown(path);
-  const header = headerOf(events);
   if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last)) {
     refuseCorrupt(host, path, end);
     throw stop(exitCodes.problems, `${log} has no header`);
@@ -65,15 +66,16 @@ export function whyCommand(
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
-  if (events[at] === undefined)
+  if (at >= count)
     throw stop(
       exitCodes.usage,
       `there is no event ${event ?? at} in ${log}`,
       `it has the events 0 to ${last}`,
     );
   refuseHeader(host, header, log);
-  const rules = rulesOf(events, header, log);
-  const state = stateOf(events, at, log);
+  const rules = rulesOf(count, header, log);
+  if (state === undefined || typeof state === 'string')
+    throw stop(exitCodes.problems, `${log}: ${state ?? 'it has no events'}`);
   const somebody = participantNamed(state, text);
   if (somebody !== undefined)
     throw stop(
@@ -92,7 +94,7 @@ export function whyCommand(
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
-  const inquest = inquire(asked.ruleset, events, at, asked.question);
+  const inquest = inquire(asked.ruleset, again, at, asked.question, writers);
   if ('unplayable' in inquest)
     throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
   const told = inquest.ask(
@@ -103,13 +105,59 @@ export function whyCommand(
   if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
   else
     host.stdout.write(
-      `${whyLines(told, { question: text, events: inquest.events, last, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`,
+      `${whyLines(told, { question: text, eventAt: inquest.event, last, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`,
     );
   return exitCodes.fine;
 }
 
-function headerOf([first]: readonly Event[]): Header | undefined {
-  return first?.type === 'encounter-begun' ? first.data : undefined;
+/** What a first look at a log gives: it may be longer than memory is large. */
+interface SurveyedLog {
+  readonly header: Header | undefined;
+  /** After the event that is wanted, or why there is none, as a sentence. */
+  readonly state: State | string | undefined;
+  readonly writers: LastWriters;
+  /** The last event of the log. */
+  readonly last: number;
+  /** Events that have been looked at: those up to the one that is wanted. */
+  readonly count: number;
+  readonly end: ReadEnd;
+  /** The events once more. */
+  readonly again: Iterable<Event>;
+}
+
+/** What comes after the event that is wanted has no part in the answer. */
+function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
+  const writers = createLastWriters();
+  // What comes through a pipe comes once.
+  const kept: Event[] = [];
+  const state = initialState();
+  let fault: string | undefined;
+  let last = -1;
+  let count = 0;
+  const end = readLogInputs(host, path, (event) => {
+    last = event.seq;
+    if (event.seq > wanted) return;
+    count += 1;
+    if (path === '-') kept.push(event);
+    if (fault !== undefined) return;
+    try {
+      reduce(state, event);
+    } catch (error) {
+      if (!isReduceError(error)) throw error;
+      fault = `event ${error.seq} does not follow from those before it: ${error.message}`;
+      return;
+    }
+    writers.note(event);
+  });
+  return {
+    header: state.header ?? undefined,
+    state: fault ?? (count === 0 ? undefined : state),
+    writers,
+    last,
+    count,
+    end,
+    again: path === '-' ? kept : { [Symbol.iterator]: () => logInputsAgain(host, path) },
+  };
 }
 
 function exampleFor(header: Header): string {
@@ -118,7 +166,7 @@ function exampleFor(header: Header): string {
   return first === undefined || field === undefined ? "'#1'" : `${first.name}.${field}`;
 }
 
-function rulesOf(events: readonly Event[], header: Header, log: string): WrittenRules {
+function rulesOf(count: number, header: Header, log: string): WrittenRules {
   const { ruleset, checked, sources, diagnostics, amendments } = compileFiles(
     header.files,
     header.amendments,
@@ -129,18 +177,8 @@ function rulesOf(events: readonly Event[], header: Header, log: string): Written
   throw stop(
     exitCodes.problems,
     `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
-    `\`fray replay\` shows its ${countText(events.length, 'event')} without them`,
+    `\`fray replay\` shows its ${countText(count, 'event')} without them`,
   );
-}
-
-function stateOf(events: readonly Event[], at: number, log: string): State {
-  const replayed = stateAt(events, at);
-  if (!replayed.ok)
-    throw stop(
-      exitCodes.problems,
-      `${log}: event ${replayed.seq} does not follow from those before it: ${replayed.message}`,
-    );
-  return replayed.state;
 }
 
 /** As data: places by file and line. */

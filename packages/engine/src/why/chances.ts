@@ -3,6 +3,7 @@
 import type { Expr, Instr, Local, Ruleset, Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
+import type { Eval } from '../expressions/env.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -71,11 +72,13 @@ interface Turned {
  * Watches the lines that can write a location. Undefined: no rule can write there.
  *
  * @param at nothing after this event is recorded
+ * @param from nor before this one, which last wrote it
  */
 export function watchFor(
   ruleset: Ruleset,
   location: Location,
   at: number,
+  from: number,
 ): ChanceWatch | undefined {
   const holder = 'holder' in location ? location.holder : null;
   const inExamples = new Set(
@@ -113,7 +116,7 @@ export function watchFor(
   };
 
   const watched: Watched = (run: Run, frame: ProcFrame, step: number) => {
-    if (run.machine.state.seq > at) return;
+    if (run.machine.state.seq > at || run.machine.state.seq < from) return;
     const pc = frame.pc - 1;
     const after = run.machine.state.seq;
     for (const line of byProc.get(frame.proc) ?? []) {
@@ -329,7 +332,7 @@ function reaches(
 function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
   try {
     return valueOf(
-      compileExpr(
+      compiledOnce(
         ruleset,
         expr,
       )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
@@ -338,4 +341,14 @@ function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Va
     if (isRuleFault(error)) return undefined;
     throw error;
   }
+}
+
+const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
+
+function compiledOnce(ruleset: Ruleset, expr: Expr): Eval {
+  let known = compiled.get(ruleset);
+  if (known === undefined) compiled.set(ruleset, (known = new WeakMap()));
+  let evaluate = known.get(expr);
+  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(ruleset, expr)));
+  return evaluate;
 }

@@ -22,7 +22,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
   }
 
   function told(seq: number): EventReason | undefined {
-    const event = recording.events[seq];
+    const event = recording.event(seq);
     if (event === undefined) return undefined;
     const source = sourceOf(book, seq);
     const step = recording.step(source.step);
@@ -42,10 +42,11 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
     switch (event.type) {
       case 'encounter-begun':
       case 'ruled':
-      case 'span-ended':
         return [];
+      case 'span-ended':
+        return event.data.reason === 'ended' ? guardsOf(recording, locals, step) : [];
       case 'encounter-ended':
-        return frame === 'proc' ? guardsOf(recording, locals, step) : [];
+        return event.data.reason === 'done' ? [] : guardsOf(recording, locals, step);
       case 'condition-lost':
         if (event.data.reason === 'effect') return guardsOf(recording, locals, step);
         return event.cause === null
@@ -181,7 +182,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
           ),
         );
     } else if (source.frame === 'rank' && step !== undefined) {
-      const result = book.results.get(step.id)?.findLast((seq) => seq < event.seq);
+      const result = book.results.of(step.id).findLast((seq) => seq < event.seq);
       if (result !== undefined)
         add('value', {
           why: 'event',
@@ -260,7 +261,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
       }
     }
     for (const seq of recording.eventsOf(step.id)) {
-      const chosen = recording.events[seq];
+      const chosen = recording.event(seq);
       if (seq > event.seq || chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer))
         continue;
       parts.push({
@@ -298,8 +299,8 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
       if (one !== undefined && reason !== null)
         found.push({ tick: one.seq * 1e6 + one.tick, reason });
     }
-    for (const seq of book.results.get(step.id) ?? []) {
-      const event = recording.events[seq];
+    for (const seq of book.results.of(step.id)) {
+      const event = recording.event(seq);
       if (seq > until || event?.type !== 'check-resolved') continue;
       const outcome = recording.step(sourceOf(book, seq).step);
       if (outcome?.origin.by !== 'call' || outcome.origin.member !== member) continue;

@@ -1,10 +1,8 @@
 // Explains: follows reasons from the question back through events, each explained once. Lazy: traces only what a reason
 // mentions.
 import type { Value } from '@fray/dsl/ir';
-import type { Header } from '../events/event.ts';
 import { createEvents } from './event-reasons.ts';
 import { createLocalReasons } from './locals.ts';
-import { writersOf } from './location.ts';
 import { createReading } from './expression-reasons.ts';
 import type { EventReason, LocalReason, Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
@@ -25,8 +23,8 @@ export interface Explaining extends Explainer {
   readonly follow: (roots: readonly unknown[], depth: number) => ReasonGraph;
 }
 
-export function createExplaining(recording: WhyRecording, header: Header): Explaining {
-  const writers = writersOf(recording.events);
+export function createExplaining(recording: WhyRecording): Explaining {
+  const { header, writers } = recording;
   const reading = createReading(recording, header, writers);
   const locals = createLocalReasons(recording, reading);
   const explainer: Explainer = {

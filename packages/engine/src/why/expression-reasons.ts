@@ -35,7 +35,7 @@ export function createReading(
   header: Header,
   writers: Writers,
 ): ReasonReader {
-  const { ruleset, events, book } = recording;
+  const { ruleset, event: eventAt, book } = recording;
   const scenario = ruleset.scenarios.find((one) => one.name === header.inputs.scenario);
   const where = (at: number | undefined): ReturnType<typeof whereOf> => whereOf(ruleset, at);
 
@@ -224,7 +224,7 @@ export function createReading(
   function namesAt(seq: number): string[] {
     let names = header.participants.map((one) => one.name);
     for (const at of writers.all({ in: 'participants' }, seq)) {
-      const event = events[at];
+      const event = eventAt(at);
       if (event?.type !== 'ruled') continue;
       const { word } = event.data;
       if (word.kind === 'add') names = [...names, word.participant.name];
@@ -234,7 +234,7 @@ export function createReading(
   }
 
   function conditionHeld(holder: string, condition: string, seq: number): boolean {
-    const event = events[writers.last({ in: 'condition', holder, condition }, seq)];
+    const event = eventAt(writers.last({ in: 'condition', holder, condition }, seq));
     if (event?.type === 'condition-gained') return true;
     if (event?.type === 'condition-lost') return false;
     if (event?.type === 'ruled') {
@@ -295,16 +295,8 @@ export function createReading(
           state({ in: 'field', holder: actor, field: illegal.field }, illegal.has, sight.seq),
         );
       if (illegal?.why === 'once') {
-        const taken = events
-          .slice(0, sight.seq + 1)
-          .findLast(
-            (event) =>
-              event.type === 'action-taken' &&
-              event.data.action === name &&
-              event.data.actor === actor,
-          );
-        if (taken !== undefined)
-          parts.push({ why: 'event', event: taken.seq, value: true, where: null });
+        const taken = writers.taken(name, actor, sight.seq);
+        if (taken > 0) parts.push({ why: 'event', event: taken, value: true, where: null });
       }
     }
     return {
@@ -321,12 +313,7 @@ export function createReading(
     const wanted = trace.parts.map((part) => valueOf(part.value));
     const index = trace.expr.op === 'times' || trace.expr.op === 'latest' ? trace.expr.memory : -1;
     const asked = ruleset.memories[index];
-    const since =
-      asked === undefined || asked.span === null
-        ? 0
-        : (writers
-            .all({ in: 'span', span: asked.span }, seq)
-            .findLast((at) => events[at]?.type === 'span-begun') ?? 0);
+    const since = asked === undefined || asked.span === null ? 0 : writers.begun(asked.span, seq);
     const found = (book.remembered.get(index) ?? [])
       .filter((entry) => entry.seq >= since && entry.seq <= seq && sameValues(entry.keys, wanted))
       .map((entry) => entry.seq);

@@ -60,6 +60,9 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     // A loop's own test reads the member that the loop tries.
     if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot)
       return { why: 'bound', name, value: heldOf(value), where };
+    // A loop counts its rounds: the count before is that of the round before, and so on to the first.
+    if (instr?.op === 'let' && instr.slot === slot)
+      return { why: 'bound', name, value: heldOf(value), where };
     if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
     const id = idOf(reader, slot);
     if (!asked.has(id)) asked.set(id, { reader, slot, value, at: place, seq });
@@ -198,11 +201,11 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
   function thrownIn(step: number, seq: number): number | undefined {
     return recording
       .eventsOf(step)
-      .findLast((one) => one <= seq && recording.events[one]?.type === 'dice-rolled');
+      .findLast((one) => one <= seq && recording.event(one)?.type === 'dice-rolled');
   }
 
   function picked(step: number, seq: number): Value | undefined {
-    const event = recording.events[thrownIn(step, seq) ?? -1];
+    const event = recording.event(thrownIn(step, seq) ?? -1);
     return event?.type === 'dice-rolled'
       ? event.data.among?.[(event.data.faces[0] ?? 0) - 1]
       : undefined;
@@ -211,10 +214,10 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
   /** The event that gave a call or question its result. */
   function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
     const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
-    if (isCheck) return book.results.get(step)?.findLast((one) => one <= seq);
+    if (isCheck) return book.results.of(step).findLast((one) => one <= seq);
     return recording
       .eventsOf(step)
-      .findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
+      .findLast((one) => one <= seq && recording.event(one)?.type === 'choice-made');
   }
 
   function argument(
@@ -261,7 +264,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     const instr = instrOf(step);
     const throws = recording
       .eventsOf(step.id)
-      .filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
+      .filter((one) => one <= recording.at && recording.event(one)?.type === 'dice-rolled');
     const last = throws.at(-1);
     const thrown = last === undefined ? undefined : recording.rolled(last);
     if (instr?.op === 'roll-again') {
@@ -281,7 +284,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     if (instr?.op !== 'roll') return undefined;
     const dice = worked(step.id, step.seq, instr.dice);
     if (dice === null) return undefined;
-    const event = last === undefined ? undefined : recording.events[last];
+    const event = last === undefined ? undefined : recording.event(last);
     const rolled =
       (event?.type === 'dice-rolled' ? event.data.value : null) ?? recordedIn(step.id, instr.name);
     const counted = thrown === undefined ? rolled : { modifiers: thrown.plan.modifiers };
@@ -302,8 +305,8 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
   function recordedIn(step: number, name: string): RolledValue | undefined {
     const origin = recording.step(step)?.origin;
     if (origin?.by !== 'call') return undefined;
-    const resolved = book.results.get(origin.step)?.find((seq) => (book.steps[seq] ?? -1) > step);
-    const event = resolved === undefined ? undefined : recording.events[resolved];
+    const resolved = book.results.of(origin.step).find((seq) => book.steps.at(seq) > step);
+    const event = resolved === undefined ? undefined : recording.event(resolved);
     return event?.type === 'check-resolved'
       ? event.data.values.find((value) => value.name === name)
       : undefined;

@@ -23,20 +23,20 @@ export interface Writers {
   readonly last: (location: Location, seq: number) => number;
   /** All events up to `seq` that wrote there, in order; without the header. */
   readonly all: (location: Location, seq: number) => readonly number[];
+  /** The last event up to `seq` by which a span began; 0: none. */
+  readonly begun: (span: string, seq: number) => number;
+  /** The last event up to `seq` by which somebody took an action; 0: none. */
+  readonly taken: (action: string, actor: string, seq: number) => number;
 }
 
-/** The writers of a list of events, in order from the header. */
-export function writersOf(events: readonly Event[]): Writers {
+/** Writers that are still being told of events, in order from the header. */
+export interface GrowingWriters extends Writers {
+  readonly note: (event: Event) => void;
+}
+
+export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
   const orders = new Set<string>();
-  for (const event of events) {
-    for (const key of keysWritten(event)) note(writes, key, event.seq);
-    if (event.type === 'order-ranked')
-      orders.add(locationKey({ in: 'order', order: event.data.order }));
-    // The referee also removes a participant from every order.
-    else if (event.type === 'ruled' && event.data.word.kind === 'remove')
-      for (const key of orders) note(writes, key, event.seq);
-  }
   // Coming in or leaving writes every field and condition of the participant.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(locationKey(location)) ?? [], seq);
@@ -45,6 +45,14 @@ export function writersOf(events: readonly Event[]): Writers {
     return coming.length === 0 ? own : [...own, ...coming].sort((a, b) => a - b);
   };
   return {
+    note: (event) => {
+      for (const key of keysWritten(event)) note(writes, key, event.seq);
+      if (event.type === 'order-ranked')
+        orders.add(locationKey({ in: 'order', order: event.data.order }));
+      // The referee also removes a participant from every order.
+      else if (event.type === 'ruled' && event.data.word.kind === 'remove')
+        for (const key of orders) note(writes, key, event.seq);
+    },
     all,
     last: (location, seq) => {
       const own = lastUpTo(writes.get(locationKey(location)) ?? [], seq);
@@ -52,7 +60,42 @@ export function writersOf(events: readonly Event[]): Writers {
         ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq))
         : own;
     },
+    begun: (span, seq) => lastUpTo(writes.get(`begun ${span}`) ?? [], seq),
+    taken: (action, actor, seq) => lastUpTo(writes.get(takenKey(action, actor)) ?? [], seq),
   };
+}
+
+/** The last writers alone, of events that are told in order. */
+export interface LastWriters {
+  /** Those that write nothing may have no data. */
+  readonly note: (event: Event) => void;
+  /** The last event of all that wrote there; 0: none. */
+  readonly last: (location: Location) => number;
+}
+
+/** As `createWriters`, for whoever asks only after the last event: it stays small. */
+export function createLastWriters(): LastWriters {
+  const writes = new Map<string, number>();
+  const orders = new Set<string>();
+  return {
+    note: (event) => {
+      if ((event.data as unknown) === null) return;
+      for (const key of keysWritten(event)) writes.set(key, event.seq);
+      if (event.type === 'order-ranked')
+        orders.add(locationKey({ in: 'order', order: event.data.order }));
+      else if (event.type === 'ruled' && event.data.word.kind === 'remove')
+        for (const key of orders) writes.set(key, event.seq);
+    },
+    last: (location) =>
+      Math.max(
+        writes.get(locationKey(location)) ?? 0,
+        'holder' in location ? (writes.get(`holder ${location.holder}`) ?? 0) : 0,
+      ),
+  };
+}
+
+function takenKey(action: string, actor: string): string {
+  return `taken ${JSON.stringify([action, actor])}`;
 }
 
 function note(writes: Map<string, number[]>, key: string, seq: number): void {
@@ -133,8 +176,11 @@ function keysWritten(event: Event): readonly string[] {
     case 'order-ranked':
       return [locationKey({ in: 'order', order: event.data.order })];
     case 'span-begun':
+      return [locationKey({ in: 'span', span: event.data.span }), `begun ${event.data.span}`];
     case 'span-ended':
       return [locationKey({ in: 'span', span: event.data.span })];
+    case 'action-taken':
+      return [takenKey(event.data.action, event.data.actor)];
     case 'ruled':
       return keysRuled(event.data.word);
     default:

@@ -5,6 +5,7 @@ import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
 import { controlOf } from './control.ts';
+import { eventsByStep, numberList, type EventsByStep, type NumberList } from './numbers.ts';
 
 /** Notes on a running procedure beside its frame. Steps are numbered from 0 through the whole run; -1: none. */
 export interface Notes {
@@ -74,54 +75,58 @@ export interface RolledDice {
   readonly dice: readonly Die[];
 }
 
-/** The record of the whole run: little for each event, because there may be many. */
+/** The record of the whole run: a few bytes for each event, because there may be many. */
 export interface Book {
   /** By seq: the step that ran, or waited; -1: none did. */
-  readonly steps: number[];
-  /** By seq: the kind of the frame on top of the stack. */
-  readonly frames: EventSource['frame'][];
-  /** By seq, for events with more data. */
-  readonly more: Map<number, Pick<EventSource, 'choice' | 'action' | 'member'>>;
-  /** By step of a call or a ranking: its checks' check-resolved, in order. */
-  readonly results: Map<number, number[]>;
+  readonly steps: NumberList;
+  /** By seq: the kind of the frame on top of the stack, as an index into `KINDS`. */
+  readonly frames: NumberList;
+  /** By seq, for events with more data; -1: none. */
+  readonly choices: NumberList;
+  readonly actions: NumberList;
+  /** By seq, as an index into `names`. */
+  readonly members: NumberList;
+  readonly names: string[];
+  /** The events that a step itself caused. */
+  readonly caused: EventsByStep;
+  /** By step of a call or a ranking: its checks' check-resolved. */
+  readonly results: EventsByStep;
   /** By memory: each entry, and the event before it. */
   readonly remembered: Map<number, { readonly seq: number; readonly keys: readonly Value[] }[]>;
 }
 
+const KINDS: readonly EventSource['frame'][] = [
+  'nothing',
+  'proc',
+  'agenda',
+  'ask',
+  'rank',
+  'roll',
+  'take',
+];
+
 export function createBook(): Book {
-  return { steps: [], frames: [], more: new Map(), results: new Map(), remembered: new Map() };
-}
-
-const NO_MORE: Pick<EventSource, 'choice' | 'action' | 'member'> = {
-  choice: null,
-  action: null,
-  member: null,
-};
-
-export function sourceOf(book: Book, seq: number): EventSource {
   return {
-    step: book.steps[seq] ?? -1,
-    frame: book.frames[seq] ?? 'nothing',
-    ...(book.more.get(seq) ?? NO_MORE),
+    steps: numberList(),
+    frames: numberList(),
+    choices: numberList(),
+    actions: numberList(),
+    members: numberList(),
+    names: [],
+    caused: eventsByStep(),
+    results: eventsByStep(),
+    remembered: new Map(),
   };
 }
 
-/** Finds the events that a step itself caused, in order. Make it when the book is complete. */
-export function eventsByStep({ steps }: Book): (step: number) => readonly number[] {
-  const order = steps
-    .map((_, seq) => seq)
-    .sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || a - b);
-  return (step) => {
-    let low = 0;
-    let high = order.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((steps[order[middle] ?? 0] ?? 0) < step) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
-    while (end < order.length && steps[order[end] ?? 0] === step) end += 1;
-    return order.slice(low, end);
+export function sourceOf(book: Book, seq: number): EventSource {
+  const orNull = (list: NumberList): number | null => (list.at(seq) < 0 ? null : list.at(seq));
+  return {
+    step: book.steps.at(seq),
+    frame: KINDS[book.frames.at(seq)] ?? 'nothing',
+    choice: orNull(book.choices),
+    action: orNull(book.actions),
+    member: book.names[book.members.at(seq)] ?? null,
   };
 }
 
@@ -157,6 +162,8 @@ export interface StepRecorder {
     },
   ) => void;
   readonly bookmark: (machine: Machine) => Bookmark;
+  /** The number of the next step. */
+  readonly next: () => number;
 }
 
 /** Called at every run of a watched instruction, to explain why something did not happen. */
@@ -169,6 +176,8 @@ export function createStepRecorder(traced: boolean): StepRecorder {
   let known = new WeakMap<ProcFrame, Notes>();
   let taken = new WeakMap<TakeFrame, number | null>();
   let chosen: number | null = null;
+  /** The last `end` of a rule: what it leaves ends without a frame of its own. */
+  let left = -1;
   let next = 0;
   let tick = 0;
   let machine: Machine | null = null;
@@ -253,6 +262,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
       }
       notes.step = id;
       if (proc === undefined || instr === undefined) return;
+      if (instr.op === 'end') left = id;
       watched?.(run, frame, id);
       const fork = controlOf(run.program.ruleset, proc).forkAt[pc] ?? -1;
       if (fork >= 0) notes.forks = write(notes.forks, fork, id);
@@ -271,18 +281,24 @@ export function createStepRecorder(traced: boolean): StepRecorder {
         choice = taken.get(top) ?? null;
         chosen = null;
       }
-      const step = stepBelow(run.machine, frames.length - 1);
+      if (event.type === 'ruled') left = -1;
+      const isLeft =
+        (event.type === 'span-ended' || event.type === 'encounter-ended') &&
+        event.data.reason === 'ended';
+      const step = isLeft ? left : stepBelow(run.machine, frames.length - 1);
       const rank = top?.kind === 'rank' ? top : top?.kind === 'ask' ? frames.at(-2) : undefined;
       if (book !== null) {
-        book.steps[event.seq] = step;
-        book.frames[event.seq] = top?.kind ?? 'nothing';
-        if (top?.kind === 'take')
-          book.more.set(event.seq, { choice, action: top.callable, member: null });
-        else if (rank?.kind === 'rank')
-          book.more.set(event.seq, { choice, action: null, member: rank.current });
+        book.steps.set(event.seq, step);
+        book.caused.add(step, event.seq);
+        book.frames.set(event.seq, KINDS.indexOf(top?.kind ?? 'nothing'));
+        if (top?.kind === 'take') {
+          if (choice !== null) book.choices.set(event.seq, choice);
+          book.actions.set(event.seq, top.callable);
+        } else if (rank?.kind === 'rank' && rank.current !== null)
+          book.members.set(event.seq, indexOfName(book.names, rank.current));
         if (event.type === 'check-resolved' && top?.kind === 'proc') {
           const origin = known.get(top)?.origin;
-          if (origin?.by === 'call') add(book.results, origin.step, event.seq);
+          if (origin?.by === 'call') book.results.add(origin.step, event.seq);
         }
       }
       if (stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll')
@@ -321,6 +337,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
       known = new WeakMap();
       taken = new WeakMap();
       chosen = null;
+      left = -1;
       next = from.step;
       tick = 0;
       machine = at;
@@ -331,6 +348,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
           known.set(frame, copyNotes(notes));
       });
     },
+    next: () => next,
     bookmark: (at) => ({
       step: next,
       notes: at.frames.map((frame) => {
@@ -343,6 +361,11 @@ export function createStepRecorder(traced: boolean): StepRecorder {
 
 function memberSlot(instr: Instr | undefined): number {
   return instr?.op === 'next' || instr?.op === 'pick' ? instr.slot : -1;
+}
+
+function indexOfName(names: string[], name: string): number {
+  const at = names.indexOf(name);
+  return at >= 0 ? at : names.push(name) - 1;
 }
 
 function copyNotes(notes: Notes): Notes {

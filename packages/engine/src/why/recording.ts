@@ -1,19 +1,18 @@
-// Plays a log again: first all of it without traces, with bookmarks; then, where somebody asks why, the stretch around that
-// event with traces. Both times the facts come from the machine itself.
+// Plays a log again: first all of it without traces, with some bookmarks; then, where somebody asks why, the stretch around that
+// event with traces. Every time the facts come from the machine itself. Of a log of a million events a few bytes each are kept.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Event } from '../events/event.ts';
-import { openSession, type Session } from '../drivers/session.ts';
-import { giveAgain, isInput } from '../drivers/recorded.ts';
+import type { Event, Header } from '../events/event.ts';
+import { giveAgain } from '../drivers/recorded.ts';
+import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { valueDifference } from '../log/event-difference.ts';
-import { advance } from '../machine/advance.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { createWriters, type Writers } from './location.ts';
 import {
   createBook,
   createStepRecorder,
-  eventsByStep,
   START,
   type Book,
   type Bookmark,
@@ -24,17 +23,20 @@ import {
   type Watched,
   type Worked,
 } from './recorder.ts';
+import { slimInputs, type SlimInputs } from './slim-inputs.ts';
 
 export interface WhyRecording {
   readonly ruleset: Ruleset;
   /** Linked with traces, for questions at `machine`. */
   readonly program: Program;
-  /** The events up to and including `at`, as derived again. */
-  readonly events: readonly Event[];
+  readonly header: Header;
   readonly at: number;
   /** The machine right after `at`. */
   readonly machine: Machine;
   readonly book: Book;
+  readonly writers: Writers;
+  /** An event as derived again; undefined: it is not among 0 to `at`. */
+  readonly event: (seq: number) => Event | undefined;
   /** The events that a step itself caused, in order. */
   readonly eventsOf: (step: number) => readonly number[];
   readonly step: (id: number) => RecordedStep | undefined;
@@ -48,12 +50,20 @@ export interface Unplayable {
   readonly unplayable: string;
 }
 
-/** Distance between bookmarks, in events. */
+/** Distance between bookmarks, in events, where there is room for it. */
 const APART = 200;
+/** Bookmarks of the whole run: each holds a machine. With more the distance is doubled. */
+const MOST_PLACES = 128;
+/** Steps after which the machine pauses, so that a run without inputs has bookmarks too. */
+const BREATH = 5_000;
+/** Blocks and stretches that are kept: an answer comes back to the same ones. */
+const KEPT_BLOCKS = 8;
+const KEPT_STRETCHES = 24;
 
+/** A position from which the run can go on: before it is given its next input, or in a pause. */
 interface Place extends Bookmark {
   readonly machine: Machine;
-  /** The next input event: index into the events. */
+  /** The next input. */
   readonly next: number;
 }
 
@@ -61,58 +71,93 @@ interface Place extends Bookmark {
  * Plays a log up to event `at`.
  *
  * @param ruleset of the log's own files, or with more memories
- * @param events of a log; of those that change nothing and are no input the data may be null
+ * @param events of a log; of those that change nothing and are no input the data may be null. Taken one by one.
  * @param watched told of every instruction on the way
  */
 export function recordRun(
   ruleset: Ruleset,
-  events: readonly Event[],
+  events: Iterable<Event>,
   at: number,
   watched: Watched | null = null,
 ): WhyRecording | Unplayable {
-  const [first] = events;
+  const found = events[Symbol.iterator]();
+  const begun = found.next();
+  const first = begun.done === true ? undefined : begun.value;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
-  const { inputs, files, amendments } = first.data;
+  const { inputs: given, files, amendments } = first.data;
   const light = createStepRecorder(false);
+  let standing: Machine | null = null;
   const program = link(ruleset, {
     observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
   });
-  let standing: Machine | null = null;
-  const machine = begin(program, inputs, files, amendments);
+  const machine = begin(program, given, files, amendments);
   if ('illegal' in machine) return { unplayable: machine.illegal };
   const book = createBook();
-  const places: Place[] = [{ ...START, machine: copy(machine), next: 0 }];
+  const writers = createWriters();
+  const inputs = slimInputs();
+  const places = placesOf({ ...START, machine: copy(machine), next: 0 });
   light.goOn(START, machine, { book, stretch: null, watched });
-  const made: Event[] = [];
-  let parts: string | null = null;
-  const session = openSession(program, machine, {
-    event: (event) => {
-      const found = events[event.seq];
-      if (parts !== null || event.seq > at || found === undefined) return;
-      made.push(event);
-      if (!agree(event, found))
-        parts = `Event ${event.seq} does not follow from the rules in the log.`;
+  // Derived, and not yet compared with what the log has.
+  let ahead: Event[] = [];
+  const sink = {
+    event: (event: Event): void => {
+      if (event.seq > at) return;
+      writers.note(event);
+      ahead.push(event);
     },
-  });
-  for (let next = 0; next < events.length && standing === null && parts === null; next += 1) {
-    const event = events[next];
-    if (event === undefined || !isInput(event)) continue;
-    if (next - (places.at(-1)?.next ?? 0) >= APART)
-      places.push({ ...light.bookmark(machine), machine: copy(machine), next });
-    const refusal = giveAgain(session, event);
-    if (refusal !== undefined)
-      parts = `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`;
+  };
+  const session = openSession(program, machine, sink, undefined, BREATH);
+  let compared = 0;
+  for (let next: Event | undefined = first; next !== undefined && next.seq <= at;) {
+    const event: Event = next;
+    while (compared === ahead.length && hasPaused(session)) {
+      [ahead, compared] = [[], 0];
+      places.offer(machine, () => ({
+        ...light.bookmark(machine),
+        machine: copy(machine),
+        next: inputs.count(),
+      }));
+      goOn(session);
+    }
+    const place = compared === ahead.length ? inputs.count() : -1;
+    if (inputs.note(event)) {
+      if (compared !== ahead.length) return parted(event.seq);
+      [ahead, compared] = [[], 0];
+      places.offer(machine, () => ({
+        ...light.bookmark(machine),
+        machine: copy(machine),
+        next: place,
+      }));
+      const refusal = giveAgain(session, event);
+      if (refusal !== undefined) return parted(event.seq, refusal.refused);
+    }
+    const derived = ahead[compared];
+    if (derived === undefined)
+      return session.need === undefined && !hasPaused(session)
+        ? { unplayable: `The rules of the log end before event ${at}.` }
+        : parted(event.seq);
+    if (!agree(derived, event)) return parted(event.seq);
+    compared += 1;
+    const after = found.next();
+    next = after.done === true ? undefined : after.value;
   }
-  if (parts === null && made.length <= at) parts = `The rules of the log end before event ${at}.`;
-  if (parts !== null) return { unplayable: parts };
+  found.return?.();
+  if (machine.state.seq < at) return { unplayable: `The rules of the log end before event ${at}.` };
   return {
     ruleset,
-    events: made,
+    header: first.data,
     at,
     machine: standing ?? machine,
     book,
-    eventsOf: eventsByStep(book),
-    ...stretches(ruleset, events.slice(0, at + 1), places),
+    writers,
+    eventsOf: book.caused.of,
+    ...stretches(ruleset, inputs, places.all(), at),
+  };
+}
+
+function parted(seq: number, why?: string): Unplayable {
+  return {
+    unplayable: `Event ${seq} does not follow from the rules in the log${why === undefined ? '.' : `: ${why}`}`,
   };
 }
 
@@ -142,60 +187,155 @@ function watchFor(
   };
 }
 
+interface Places {
+  /** Keeps a place if the last one is far enough away. */
+  readonly offer: (machine: Machine, make: () => Place) => void;
+  readonly all: () => readonly Place[];
+}
+
+function placesOf(start: Place): Places {
+  let places = [start];
+  let apart = APART;
+  return {
+    offer: (machine, make) => {
+      if (machine.state.seq - (places.at(-1)?.machine.state.seq ?? 0) < apart) return;
+      places.push(make());
+      if (places.length <= MOST_PLACES) return;
+      places = places.filter((_, index) => index % 2 === 0);
+      apart *= 2;
+    },
+    all: () => places,
+  };
+}
+
+/** The same value for the same number, made when first asked for; of many only the last few are kept. */
+function lastFew<T>(most: number, make: (index: number) => T): (index: number) => T {
+  const known = new Map<number, T>();
+  return (index) => {
+    const old = known.get(index);
+    const value = old ?? make(index);
+    // Asked for now, it is the last to go.
+    known.delete(index);
+    known.set(index, value);
+    for (const oldest of known.keys()) {
+      if (known.size <= most) break;
+      known.delete(oldest);
+    }
+    return value;
+  };
+}
+
+/** A block of the run between two places: its events, and nearer places in it. */
+interface Block {
+  readonly first: number;
+  readonly events: readonly Event[];
+  readonly places: readonly Place[];
+}
+
 function stretches(
   ruleset: Ruleset,
-  events: readonly Event[],
+  inputs: SlimInputs,
   places: readonly Place[],
-): Pick<WhyRecording, 'program' | 'step' | 'worked' | 'rolled'> {
+  at: number,
+): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled'> {
+  const light = createStepRecorder(false);
+  const quick = link(ruleset, { observer: light.observer });
   const recorder = createStepRecorder(true);
   const program = link(ruleset, { observer: recorder.observer });
-  const known = new Map<number, Stretch>();
 
-  function stretchAt(index: number): Stretch | undefined {
-    const place = places[index];
-    const old = known.get(index);
-    if (place === undefined || old !== undefined) return old;
-    const stretch: Stretch = { steps: [], first: place.step, worked: new Map(), rolled: new Map() };
+  /** Goes on from a place, up to the step at which another begins or to where the inputs end. */
+  function replay(
+    who: StepRecorder,
+    by: Program,
+    place: Place,
+    until: Place | undefined,
+    into: (Pick<Stretch, 'steps'> & Stretch) | null,
+    on: (event: Event) => void,
+    before: (machine: Machine, next: number) => void = () => {},
+  ): void {
     const machine = copy(place.machine);
-    recorder.goOn(place, machine, { book: null, stretch, watched: null });
-    const session: Session = {
-      program,
-      machine,
-      positions: new Map(),
-      sink: { event: () => {} },
-      most: Infinity,
-      need: undefined,
-    };
-    if (machine.waiting === null) session.need = advance(program, machine).need;
-    else session.need = machine.waiting;
-    const end = places[index + 1]?.next ?? events.length;
-    for (const event of events.slice(place.next, end)) {
-      if (session.need === undefined) break;
-      if (giveAgain(session, event) !== undefined) break;
+    who.goOn(place, machine, { book: null, stretch: into, watched: null });
+    const sink = { event: on };
+    const isStart = machine.waiting === null && machine.state.seq < 0;
+    const session: Session = isStart
+      ? openSession(by, machine, sink, undefined, BREATH)
+      : openedSession(by, machine, sink, new Map(), machine.waiting ?? undefined, BREATH);
+    for (let next = place.next; ;) {
+      if (until !== undefined && who.next() >= until.step && next >= until.next) return;
+      before(machine, next);
+      if (hasPaused(session)) goOn(session);
+      else {
+        const input = inputs.at(next);
+        if (input === undefined || session.need === undefined) return;
+        if (giveAgain(session, input) !== undefined) return;
+        next += 1;
+      }
     }
-    known.set(index, stretch);
-    return stretch;
   }
 
-  const ofStep = (step: number): number => lastPlace(places, (place) => place.step <= step);
-  const ofEvent = (seq: number): number =>
-    Math.max(
-      0,
-      lastPlace(places, (place) => place.machine.state.seq < seq),
+  const block = lastFew(KEPT_BLOCKS, (index): Block => {
+    const place = places[index];
+    if (place === undefined) return { first: 0, events: [], places: [] };
+    const events: Event[] = [];
+    const near: Place[] = [place];
+    replay(
+      light,
+      quick,
+      place,
+      places[index + 1],
+      null,
+      (event) => events.push(event),
+      (machine, next) => {
+        if (machine.state.seq - (near.at(-1)?.machine.state.seq ?? 0) < APART) return;
+        near.push({ ...light.bookmark(machine), machine: copy(machine), next });
+      },
     );
+    return { first: place.machine.state.seq + 1, events, places: near };
+  });
+
+  /** Stretches by the number of their first step. */
+  const traced = lastFew(KEPT_STRETCHES, (first): Stretch => {
+    const stretch: Stretch = { steps: [], first, worked: new Map(), rolled: new Map() };
+    const index = lastPlace(places, (place) => place.step <= first);
+    const { places: near } = block(index);
+    const which = lastPlace(near, (place) => place.step <= first);
+    const place = near[which];
+    if (place !== undefined)
+      replay(recorder, program, place, near[which + 1] ?? places[index + 1], stretch, () => {});
+    return stretch;
+  });
+
+  /** The nearest place before that fits. */
+  function nearest(fits: (place: Place) => boolean): number {
+    const index = Math.max(0, lastPlace(places, fits));
+    const near = block(index).places;
+    return near[Math.max(0, lastPlace(near, fits))]?.step ?? 0;
+  }
+  const ofStep = (step: number): number => nearest((place) => place.step <= step);
+  const ofEvent = (seq: number): number => nearest((place) => place.machine.state.seq < seq);
   return {
     program,
-    step: (id) => {
-      const stretch = id < 0 ? undefined : stretchAt(ofStep(id));
-      return stretch?.steps[id - stretch.first];
-    },
-    worked: (step, seq) => {
-      // A ranking or a question continues when the answer comes, perhaps in the next stretch.
-      return [...new Set([ofStep(step), ofEvent(seq)])].flatMap(
-        (index) => stretchAt(index)?.worked.get(step) ?? [],
+    event: (seq) => {
+      if (!(seq >= 0 && seq <= at)) return undefined;
+      const { first, events } = block(
+        Math.max(
+          0,
+          lastPlace(places, (place) => place.machine.state.seq < seq),
+        ),
       );
+      return events[seq - first];
     },
-    rolled: (seq) => stretchAt(ofEvent(seq))?.rolled.get(seq),
+    step: (id) => {
+      if (id < 0) return undefined;
+      const stretch = traced(ofStep(id));
+      return stretch.steps[id - stretch.first];
+    },
+    worked: (step, seq) =>
+      // A ranking or a question continues when the answer comes, perhaps in the next stretch.
+      [...new Set([ofStep(step), ofEvent(seq)])].flatMap(
+        (first) => traced(first).worked.get(step) ?? [],
+      ),
+    rolled: (seq) => traced(ofEvent(seq)).rolled.get(seq),
   };
 }
 

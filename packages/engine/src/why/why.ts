@@ -16,7 +16,7 @@ import {
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { createExplaining, asValue, type Explaining } from './explain.ts';
-import { locationKey, type Location } from './location.ts';
+import { createLastWriters, locationKey, type LastWriters, type Location } from './location.ts';
 import type { Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
@@ -32,26 +32,31 @@ export type WhyQuestion =
 
 /** A log that answers questions, as it was after one event. Nothing is traced before somebody asks. */
 export interface Inquest {
-  /** The events as derived again, up to the one in question. */
-  readonly events: readonly Event[];
+  /** An event as derived again; undefined: it is not among those up to the one in question. */
+  readonly event: (seq: number) => Event | undefined;
   readonly ask: (question: WhyQuestion, depth: number) => Explanation;
 }
 
 /**
- * Plays a log up to an event, to ask about it.
+ * Plays a log up to an event, to ask about it. A log of a million events takes two readings and little memory.
  *
  * @param ruleset of the log's files; with the memories and places of the expressions that will be asked
- * @param events of a log; of those that change nothing and are no input the data may be null
+ * @param events of a log, which are gone through twice, one by one; of those that change nothing and are no input the data may be null
  * @param about what will be asked about: then the lines that could have made it otherwise are watched
+ * @param known the last writers of the events up to `at`, if there are such
  */
 export function inquire(
   ruleset: Ruleset,
-  events: readonly Event[],
+  events: Iterable<Event>,
   at: number,
   about: WhyQuestion | null = null,
+  known: LastWriters | null = null,
 ): Inquest | Unplayable {
-  const watches = (about === null ? [] : subjectsOf(ruleset, about)).flatMap((location) => {
-    const watch = watchFor(ruleset, location, at);
+  const locations = about === null ? [] : subjectsOf(ruleset, about);
+  const last = locations.length === 0 ? null : (known ?? lastWritersOf(events, at));
+  const watches = locations.flatMap((location) => {
+    // What could have changed it before it was last written was written over.
+    const watch = watchFor(ruleset, location, at, last?.last(location) ?? 0);
     return watch === undefined ? [] : [{ location, watch }];
   });
   const watched: Watched = (run, frame, step) => {
@@ -59,11 +64,9 @@ export function inquire(
   };
   const recording = recordRun(ruleset, events, at, watches.length === 0 ? null : watched);
   if ('unplayable' in recording) return recording;
-  const [first] = recording.events;
-  if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
-  const explaining = createExplaining(recording, first.data);
+  const explaining = createExplaining(recording);
   return {
-    events: recording.events,
+    event: recording.event,
     ask: (question, depth) => {
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
@@ -89,6 +92,15 @@ export function inquire(
   };
 }
 
+function lastWritersOf(events: Iterable<Event>, at: number): LastWriters {
+  const writers = createLastWriters();
+  for (const event of events) {
+    if (event.seq > at) break;
+    writers.note(event);
+  }
+  return writers;
+}
+
 function rootOf({ reading }: Explaining, recording: WhyRecording, question: WhyQuestion): Reason {
   const { machine, at } = recording;
   switch (question.ask) {
@@ -96,7 +108,7 @@ function rootOf({ reading }: Explaining, recording: WhyRecording, question: WhyQ
       return {
         why: 'event',
         event: question.event,
-        value: broughtBy(recording.events[question.event]),
+        value: broughtBy(recording.event(question.event)),
         where: null,
       };
     case 'state':

@@ -12,7 +12,7 @@ import { plainValue, shortened, sayStream } from './words.ts';
 
 /** The tree of the event with that number; the second time only its line. */
 export function eventTree(context: WhyContext, seq: number): Tree {
-  const known = context.events[seq];
+  const known = context.eventAt(seq);
   if (known === undefined) return leaf(`#${seq}`);
   const reason = context.reasons.get(seq);
   const lasts =
@@ -32,9 +32,15 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   return {
     text: sentence + line,
     children: [
-      ...partsOf(context, reason),
+      // What decided comes first, and last what it was before.
+      ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
       ...offered(context, known),
       ...eventGuards(context, reason),
+      ...partsOf(
+        context,
+        { ...reason, parts: reason.parts.filter(({ as }) => as === 'from') },
+        'from',
+      ),
     ],
   };
 }
@@ -42,14 +48,16 @@ export function eventTree(context: WhyContext, seq: number): Tree {
 /** What else could have been chosen. */
 function offered(context: WhyContext, of: Event): readonly Tree[] {
   if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
-  const offer = context.events
-    .slice(0, of.seq)
-    .findLast(
-      (one) =>
-        one.type === 'choice-offered' &&
-        one.data.choice === of.data.choice &&
-        one.data.decider === of.data.decider,
-    );
+  let offer: Event | undefined;
+  for (let seq = of.seq - 1; seq >= 0 && offer === undefined; seq -= 1) {
+    const one = context.eventAt(seq);
+    if (
+      one?.type === 'choice-offered' &&
+      one.data.choice === of.data.choice &&
+      one.data.decider === of.data.decider
+    )
+      offer = one;
+  }
   if (offer?.type !== 'choice-offered') return [];
   const said =
     offer.data.offer.kind === 'options'
@@ -61,12 +69,17 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
 }
 
 /** What the facts of an event were made of. */
-function partsOf(context: WhyContext, { event: of, parts, keys }: EventReason): readonly Tree[] {
-  if (of.type === 'order-ranked') return ranking(context, of.data.entries, parts, keys);
+function partsOf(
+  context: WhyContext,
+  { event: of, parts, keys }: EventReason,
+  which: 'from' | 'all' = 'all',
+): readonly Tree[] {
+  if (of.type === 'order-ranked' && which === 'all')
+    return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
     return parts.flatMap(({ as, reason: one }) => labelled(context, as, one));
   return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
-    if (as === 'who') return [];
+    if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
     // The value before matters only where the new one was computed from it.
     if (as === 'from')
       return one.why === 'start'
@@ -76,6 +89,14 @@ function partsOf(context: WhyContext, { event: of, parts, keys }: EventReason): 
       ? reasonTrees(context, one)
       : labelled(context, as, one);
   });
+}
+
+/** A text in which nothing is put together: the line that says it has it already. */
+function isPlainText(one: Reason): boolean {
+  return (
+    one.why === 'expression' &&
+    one.parts.every((part) => part.why === 'expression' && part.op === 'const')
+  );
 }
 
 /** The trees of a part, with its name before the first where the name says more. */

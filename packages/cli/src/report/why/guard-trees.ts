@@ -5,6 +5,7 @@ import { countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes } from './names.ts';
 import { innerTrees } from './reason-trees.ts';
+import { sayRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainValue } from './words.ts';
 
@@ -76,17 +77,11 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
             children: innerTrees(context, one.reason),
           },
         ];
+      // Only a full answer tells which round of a loop it was.
+      const rounds = sayRounds(one.reason);
+      if (rounds !== undefined)
+        return context.full ? [leaf(`because ${rounds}${at(context, place)}`)] : [];
       const text = wordsAt(context.places(one.reason.where));
-      // `up to 3 times`: only a full answer says that the limit was not reached.
-      if (/^\d+$/.test(text))
-        return context.full
-          ? [
-              {
-                text: `because ${text} times were ${one.holds ? '' : 'not '}reached${at(context, place)}`,
-                children: innerTrees(context, one.reason),
-              },
-            ]
-          : [];
       return [
         {
           text: `because ${context.style.yellow(text)} is ${one.holds ? '' : 'not '}so${nameNotes(context, one.reason)}${at(context, place)}`,

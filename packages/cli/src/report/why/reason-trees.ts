@@ -5,6 +5,7 @@ import { sayValue } from '../sentences.ts';
 import { clean, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
+import { sayRounds } from './rounds.ts';
 import { leaf, type Tree } from './tree.ts';
 import { plainValue, sayLegality, sayRoll, sayStart, sayStream } from './words.ts';
 
@@ -32,7 +33,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
           ),
         ];
       context.namesShown.add(one.local);
-      const said = local.from === 'roll' ? sayRoll(local.roll, context.events) : '';
+      const said = local.from === 'roll' ? sayRoll(local.roll, context.eventAt) : '';
       return [
         {
           text: `${spoken(local.name)} is ${sayValue(plainValue(local.value))}${said}${at(context, context.places(local.where))}`,
@@ -114,6 +115,8 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   // A name for what a result or a roll came to.
   if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
   const place = context.places(one.where);
+  const rounds = sayRounds(one);
+  if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
   const text = wordsAt(place);
   // `is not` is one expression to its reader.
   const [only] = one.parts;
@@ -187,7 +190,7 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
 
 /** A throw whose roll is shown around it. */
 function eventLine(context: WhyContext, seq: number): Tree {
-  const known = context.events[seq];
+  const known = context.eventAt(seq);
   context.shown.add(seq);
   return {
     text:

@@ -30,6 +30,47 @@ export function drawTrees(trees: readonly Tree[], columns: number, isRoot: boole
   return lines;
 }
 
+/**
+ * The lines of trees as far as they fit: what stands nearest to the root goes first, and branches before the twigs of the one
+ * before them.
+ *
+ * @param most lines that there is room for
+ */
+export function fitTrees(
+  trees: readonly Tree[],
+  columns: number,
+  isRoot: boolean,
+  most: number,
+): { readonly lines: readonly string[]; readonly isWhole: boolean } {
+  const whole = drawTrees(trees, columns, isRoot);
+  if (whole.length <= most) return { lines: whole, isWhole: true };
+  const shown = new Set<Tree>();
+  const drawn = (): string[] => drawTrees(only(trees, shown), columns, isRoot);
+  let lines: string[] = [];
+  // Level by level; no more than there are lines can be shown.
+  for (let level = trees; level.length > 0 && lines.length < most;) {
+    const next: Tree[] = [];
+    for (const tree of level) {
+      shown.add(tree);
+      const longer = drawn();
+      if (longer.length > most) {
+        shown.delete(tree);
+        continue;
+      }
+      lines = longer;
+      next.push(...tree.children);
+    }
+    level = next;
+  }
+  return { lines, isWhole: false };
+}
+
+function only(trees: readonly Tree[], shown: ReadonlySet<Tree>): readonly Tree[] {
+  return trees
+    .filter((tree) => shown.has(tree))
+    .map((tree) => ({ ...tree, children: only(tree.children, shown) }));
+}
+
 /** A tree without children. */
 export function leaf(text: string): Tree {
   return { text, children: [] };

@@ -9,8 +9,8 @@ import { shortened } from './words.ts';
 /** The question, and how its answer is to be shown. */
 export interface WhyReport {
   readonly question: string;
-  /** Events up to the one in question. */
-  readonly events: readonly Event[];
+  /** An event up to the one in question. */
+  readonly eventAt: (seq: number) => Event | undefined;
   /** The number of the log's last event. */
   readonly last: number;
   readonly header: Header;
@@ -19,6 +19,8 @@ export interface WhyReport {
   readonly columns: number;
   /** A sentence that says how to get further back. */
   readonly further: string;
+  /** Lines that the answer may have: the deepest reasons are left out. Infinity: all. */
+  readonly most: number;
   /** Show everything: every test around an event, everybody who was looked at. */
   readonly full: boolean;
 }
@@ -26,7 +28,7 @@ export interface WhyReport {
 /** What the parts of an answer share. */
 export interface WhyContext extends Pick<
   WhyReport,
-  'events' | 'header' | 'places' | 'style' | 'full'
+  'eventAt' | 'header' | 'places' | 'style' | 'full'
 > {
   readonly explanation: Explanation;
   /** Reasons by the number of their event. */
@@ -44,12 +46,12 @@ export interface WhyContext extends Pick<
 /** A context in which nothing was shown yet; `eventTree` makes the tree of an event. */
 export function contextOf(
   explanation: Explanation,
-  { events, header, places, style, full }: WhyReport,
+  { eventAt, header, places, style, full }: WhyReport,
   eventTree: (context: WhyContext, seq: number) => Tree,
 ): WhyContext {
   const context: WhyContext = {
     explanation,
-    events,
+    eventAt,
     header,
     places,
     style,

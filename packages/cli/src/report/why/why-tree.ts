@@ -6,7 +6,7 @@ import { contextOf, type WhyReport } from './why-context.ts';
 import { eventTree } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import { reasonTrees } from './reason-trees.ts';
-import { drawTrees, type Tree } from './tree.ts';
+import { fitTrees, type Tree } from './tree.ts';
 import { says } from './words.ts';
 
 /** An answer in its parts. */
@@ -40,25 +40,35 @@ export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
   };
 }
 
-/** The whole answer, line by line. */
+/** The whole answer, line by line; as much of it as may be shown. */
 export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
-  const { style, columns } = report;
+  const { style, columns, most } = report;
   const { title, reasons, otherwise } = whyTrees(told, report);
-  const lines = [
-    ...(title === null ? [] : [title]),
-    ...drawTrees(reasons, columns, title === null),
+  const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
+  const above = title === null ? [] : [title];
+  const below = otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines];
+  const back = furtherBack(told, report);
+  const room = most - above.length - below.length - back.length;
+  const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
+  const isWhole = main.isWhole && other.isWhole;
+  return [
+    ...above,
+    ...main.lines,
+    ...below,
+    ...(isWhole
+      ? back
+      : ['', ...wrap(style.dim(`There is more to it. ${report.further}`), columns)]),
   ];
-  if (otherwise !== null)
-    lines.push('', style.bold(otherwise.title), ...drawTrees(otherwise.trees, columns, false));
-  if (told.further.length > 0) {
-    const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
-    const more =
-      told.further.length > shown.length
-        ? `${shown.join(', ')} and ${told.further.length - shown.length} more`
-        : listed(shown, 'and');
-    lines.push('', ...wrap(style.dim(`Further back: ${more}. ${report.further}`), columns));
-  }
-  return lines;
+}
+
+function furtherBack(told: Explanation, { style, columns, further }: WhyReport): readonly string[] {
+  if (told.further.length === 0) return [];
+  const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
+  const more =
+    told.further.length > shown.length
+      ? `${shown.join(', ')} and ${told.further.length - shown.length} more`
+      : listed(shown, 'and');
+  return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
 }
 
 /** The first line of an expression's tree says the same as the title. */

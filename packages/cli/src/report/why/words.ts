@@ -26,10 +26,13 @@ export function sayStream(event: Event): string {
   return ` (${[...new Set(typeof origin === 'string' ? [origin] : origin)].map((one) => words[one]).join(', ')}; ${clean(stream)})`;
 }
 
-/** A roll's dice and faces; `events` are those of the log. */
-export function sayRoll({ thrown, events: throws }: RollReason, events: readonly Event[]): string {
+/** A roll's dice and faces; `eventAt` finds those of the log. */
+export function sayRoll(
+  { thrown, events: throws }: RollReason,
+  eventAt: (seq: number) => Event | undefined,
+): string {
   if (thrown.length === 0) return '';
-  const last = events[throws.at(-1) ?? -1];
+  const last = eventAt(throws.at(-1) ?? -1);
   const dice =
     throws.length === 1 && last?.type === 'dice-rolled'
       ? sayDice(last.data.dice)

@@ -1,0 +1,79 @@
+// The inputs of a log, small: what a machine is given again. Of equal ones a single one is kept, and faces are plain numbers.
+import { isInput, type InputEvent } from '../drivers/recorded.ts';
+import type { Event } from '../events/event.ts';
+import { canonical } from '../log/canonical.ts';
+import { numberList } from './numbers.ts';
+
+export interface SlimInputs {
+  /** To be told of every event, in order. Whether it is an input. */
+  readonly note: (event: Event) => boolean;
+  /** What `giveAgain` reads of an input; undefined: there are not so many. */
+  readonly at: (index: number) => Event | undefined;
+  readonly count: () => number;
+}
+
+/** Inputs that are compared with later ones; a run with more different ones keeps them all. */
+const MOST_KNOWN = 20_000;
+
+/** An input without its faces. */
+interface Kind {
+  readonly type: InputEvent['type'];
+  readonly data: object;
+}
+
+export function slimInputs(): SlimInputs {
+  const kinds: Kind[] = [];
+  const known = new Map<string, number>();
+  /** By input: its kind, and where its faces begin. */
+  const kindOf = numberList();
+  const begins = numberList();
+  const faces = numberList();
+  let count = 0;
+
+  const indexOf = (kind: Kind): number => {
+    const key = canonical(kind);
+    const old = known.get(key);
+    if (old !== undefined) return old;
+    kinds.push(kind);
+    if (known.size < MOST_KNOWN) known.set(key, kinds.length - 1);
+    return kinds.length - 1;
+  };
+  return {
+    note: (event) => {
+      if (!isInput(event)) return false;
+      begins.set(count, faces.length());
+      kindOf.set(count, indexOf(kindFor(event)));
+      if (event.type === 'dice-rolled')
+        for (const face of event.data.faces) faces.set(faces.length(), face);
+      count += 1;
+      return true;
+    },
+    at: (index) => {
+      const kind = kinds[kindOf.at(index)];
+      if (kind === undefined) return undefined;
+      const { type, data } = kind;
+      if (type !== 'dice-rolled') return { type, data } as unknown as Event;
+      const thrown: number[] = [];
+      const end = index + 1 < count ? begins.at(index + 1) : faces.length();
+      for (let at = begins.at(index); at < end; at += 1) thrown.push(faces.at(at));
+      return { type, data: { ...data, faces: thrown } } as unknown as Event;
+    },
+    count: () => count,
+  };
+}
+
+function kindFor(event: InputEvent): Kind {
+  const { type } = event;
+  switch (event.type) {
+    case 'dice-rolled': {
+      const { stream, origin } = event.data;
+      return { type, data: { stream, origin } };
+    }
+    case 'choice-made': {
+      const { choice, decider, answer, by } = event.data;
+      return { type, data: { choice, decider, answer, by } };
+    }
+    case 'ruled':
+      return { type, data: event.data };
+  }
+}
