@@ -24,7 +24,7 @@ encounter
         each e in enemies of f
           lower e.HP by 1
           raise e.HP by 1
-    if number of round is 700
+    if number of round is 300
       end encounter "enough"
 
 measure blood
@@ -53,14 +53,14 @@ test('the rounds of a loop are not told one by one', () => {
     location: { in: 'field', holder: 'Bob', field: 'HP' },
   };
   const told = ask(question).ask(question, 2);
-  expect(events.length).toBeGreaterThan(4000);
+  expect(events.length).toBeGreaterThan(1500);
   expect(told.locals.length).toBeLessThan(20);
   expect(told.events.length).toBeLessThan(20);
 });
 
 test('events are found again wherever they stand, as they were', () => {
   const inquest = ask({ ask: 'event', event: last });
-  for (const seq of [0, 1, 199, 200, 201, 2500, last - 1, last])
+  for (const seq of [0, 1, 199, 200, 201, 1500, last - 1, last])
     expect(inquest.event(seq)).toEqual(events[seq]);
   expect(inquest.event(last + 1)).toBeUndefined();
 });
@@ -73,6 +73,6 @@ test.each([
   expect(told?.guards[0]).toMatchObject({
     guard: 'test',
     holds: true,
-    reason: { op: 'compare', value: true },
+    reason: { op: 'same', value: true },
   });
 });

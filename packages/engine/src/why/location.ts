@@ -30,7 +30,7 @@ export interface Writers {
 }
 
 /** Writers that are still being told of events, in order from the header. */
-export interface GrowingWriters extends Writers {
+interface GrowingWriters extends Writers {
   readonly note: (event: Event) => void;
 }
 

@@ -17,6 +17,11 @@ export interface Explanation {
   readonly locals: readonly LocalReason[];
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
+  /**
+   * Whether it was written before that as well. What could have gone otherwise then is left out: to know it, ask about the event before
+   * `since`.
+   */
+  readonly before: boolean;
   /** The lines that could have changed it since then. */
   readonly chances: readonly MissedChance[];
   /** All events behind the root, at most `depth` events deep; the latest first. */

@@ -85,6 +85,7 @@ export function inquire(
         value: asValue(root.value),
         root,
         since,
+        before: since !== null && since > 0,
         chances,
         ...explaining.follow([root, chances], depth),
       };

@@ -11,7 +11,7 @@ export interface Tree {
 const DEEPEST = 14;
 
 /** The lines of several trees, at most `columns` wide; `isRoot` draws the topmost without branches. */
-export function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
   const lines: string[] = [];
   const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
     const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
