@@ -262,6 +262,14 @@ describe('a ruleset', () => {
     expect(said(await scope('Readings and givens'))).toContain('ties defender');
   });
 
+  test('a key that is misspelt is told at the console', async () => {
+    const told = client.waitForEvent('output', 20_000);
+    await begin({ program: 'duel.fray', cwd: table, scenario: 'Bridge', sed: '1' });
+    expect(((await told) as DebugProtocol.OutputEvent).body.output).toBe(
+      '`sed` of the launch configuration is not known; did you mean `seed`?\n',
+    );
+  });
+
   test('what is wrong is said in words: rules that do not check, keys, no program, requests before it', async () => {
     await client.initializeRequest();
     await expect(client.threadsRequest()).rejects.toThrow('nothing is debugged yet');

@@ -100,7 +100,7 @@ class FrayAdapter extends DebugSession {
       }
       case 'launch':
         this.#debuggee = await launch(this.#host, given as object);
-        for (const note of this.#debuggee.sitting.desk.notes)
+        for (const note of this.#debuggee.notes)
           tell('output', { category: 'console', output: `${clean(note)}\n` });
         tell('initialized', {});
         return undefined;

@@ -31,6 +31,8 @@ export interface Debuggee {
   readonly points: PointLists;
   /** What the breakpoints of the client are called among all. */
   readonly placed: Set<string>;
+  /** What is to be known from the start. */
+  readonly notes: readonly string[];
   readonly stopOnEntry: boolean;
 }
 

@@ -1,4 +1,5 @@
 // What a client asks to debug: a log or a ruleset, with the options of `fray debug` under the same names.
+import { suggest } from '@fray/dsl/internal';
 import { isAbsolute, join } from 'node:path';
 import type { Sitting } from '../debugger/command.ts';
 import { isLog, openLogDesk, openRunDesk } from '../debugger/desk.ts';
@@ -39,6 +40,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     if (value !== undefined && !fits(value, kind))
       throw stop(exitCodes.usage, `\`${key}\` of the launch configuration must be ${said[kind]}`);
   }
+  const notes = unknownKeys(given);
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
   const texts = (value: unknown): readonly string[] =>
@@ -74,9 +76,25 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     variables: createVariables(),
     points: { lines: new Map(), rules: [], values: [], moments: [] },
     placed: new Set(),
+    notes: [...notes, ...desk.notes],
     stopOnEntry: wanted.stopOnEntry !== false,
   };
 }
+
+/** Keys that look like misspelt ones of ours; editors add others of their own. */
+function unknownKeys(given: object): readonly string[] {
+  return Object.keys(given).flatMap((key) => {
+    const hint =
+      key in KEYS || KEYS_OF_EDITORS.includes(key) || key.startsWith('__')
+        ? undefined
+        : suggest(key, Object.keys(KEYS))[0];
+    return hint === undefined
+      ? []
+      : [`\`${key}\` of the launch configuration is not known; did you mean \`${hint}\`?`];
+  });
+}
+
+const KEYS_OF_EDITORS = ['type', 'name', 'request', 'noDebug', 'console', 'presentation', 'env'];
 
 function choicesOf(given: string | undefined, path: (one: string) => string): string {
   return given === undefined || given === 'policy' || given === 'ask'

@@ -143,7 +143,8 @@ function scopes(
   });
   return {
     scopes: [
-      scope('Names', () => namesShown(desk, names), 'locals'),
+      // An empty part would be the one that an editor opens.
+      ...(names.length === 0 ? [] : [scope('Names', () => namesShown(desk, names), 'locals')]),
       scope('Event', () => eventShown(desk)),
       scope('How things stand', () => stateShown(desk)),
       scope('Readings and givens', () => readingsShown(desk)),
