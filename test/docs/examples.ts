@@ -37,6 +37,7 @@ const whollyAPart: ReadonlySet<string> = new Set([
   'rules/unused',
   'rules/unused-value',
   'rules/never-happens',
+  'rules/never-given',
 ]);
 
 /** All that Fray says to an example, as far as it matters there. */

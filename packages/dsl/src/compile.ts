@@ -180,6 +180,8 @@ const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused-value',
   'rules/never-happens',
   'rules/touches-nothing',
+  'rules/never-given',
+  'rules/no-effect',
   'rules/never-reached',
   'rules/always-holds',
   'rules/never-holds',

@@ -13,6 +13,10 @@ const ODD: ReadonlySet<string> = new Set([
   'rules/triggers-in-a-circle',
   'rules/lasts-no-time',
   'rules/always-holds',
+  'rules/never-given',
+  'rules/no-effect',
+  'rules/backwards',
+  'rules/stops-at-bound',
 ]);
 
 const texts = fc.sample(ruleset, { numRuns: 250, seed: 7 }).map(textOf);

@@ -22,6 +22,7 @@ export function readNumber(lexer: Lexer): boolean {
     lexer.position += dice.length;
     for (const number of dice.matchAll(/[0-9]+/g))
       checkSize(lexer, number[0], start + number.index);
+    checkZeros(lexer, dice, start);
     push(lexer, t.DiceCodeToken, start);
     return true;
   }
@@ -100,6 +101,16 @@ function meansRange(lexer: Lexer, from: string, to: string): boolean {
     /^((given|track|has) )?name( counter)?$/.test(before) ||
     /(^| )(counter|reroll|explode on|keeping|is|is not|\()$/.test(before)
   );
+}
+
+/** `d02`, `02d6`: no dice are written so, and something else may be meant, such as `d20`. */
+function checkZeros(lexer: Lexer, dice: string, start: number): void {
+  const written = dice.replace(/(?<![0-9])0+(?=[0-9])/g, '');
+  if (written === dice) return;
+  const at = span(lexer.path, start, start + dice.length);
+  report(lexer, 'syntax/leading-zero', { dice }, at, {
+    help: [{ text: `write \`${written}\``, edits: [{ span: at, replacement: written }] }],
+  });
 }
 
 function checkSize(lexer: Lexer, number: string, start: number): void {

@@ -80,3 +80,9 @@ export function startFor(type: Type): string {
       return '…';
   }
 }
+
+/** Between which bounds a number lies, in words; undefined: it is not bounded there. */
+export function showRange(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
+}

@@ -6,7 +6,7 @@ import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
 import { deckType } from './deck-types.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
-import { showType } from './show.ts';
+import { showRange, showType } from './show.ts';
 import {
   diceType,
   dieType,
@@ -294,11 +294,6 @@ function wantName(
 }
 
 /** `from 1 to 100`, `at least 0`, `at most 5`. */
-function showRange(min: number | undefined, max: number | undefined): string {
-  if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
-  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
-}
-
 function showLiteral(value: Exclude<CellNode, Ident>, type: Type): string {
   if (value.kind === 'IntLit') return `\`${value.value}\``;
   if (value.kind === 'YesNo') return value.value ? '`yes`' : '`no`';

@@ -3,7 +3,7 @@
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
-import { causedBy, wantedBy } from './causes.ts';
+import { causedBy, settledBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
 import { circlesOf, depthsOf, type Edges } from '../graph/graph.ts';
@@ -151,8 +151,10 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
   );
   // From a trigger to what it can make happen, and from that to the triggers which wait for it.
   const edges = new Map<Trigger | string, (Trigger | string)[]>();
+  const done = new Map(triggers.map((trigger) => [trigger, doneBy(cx, trigger, stations, calls)]));
+  const settled = settledBy(cx, [...new Set([...done.values()].flat())]);
   for (const trigger of triggers) {
-    edges.set(trigger, [...causesOf(cx, trigger, stations, calls)]);
+    edges.set(trigger, [...causedBy(cx, done.get(trigger) ?? [], settled)]);
     for (const key of wantedBy(cx, trigger.event) ?? []) {
       const waiting = edges.get(key);
       if (waiting === undefined) edges.set(key, [trigger]);
@@ -171,13 +173,13 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
   }
 }
 
-/** All that a trigger's statements can make happen, calls followed. */
-function causesOf(
+/** All that a trigger's statements do, calls followed. */
+function doneBy(
   cx: RuleContext,
   trigger: Trigger,
   stations: Stations,
   calls: Edges<Station>,
-): ReadonlySet<string> {
+): readonly Node[] {
   const seen = new Set<Station>();
   const nodes: Node[] = [...trigger.body];
   const queue = trigger.body.flatMap((statement) => callsIn(cx, statement, stations));
@@ -188,5 +190,5 @@ function causesOf(
       for (const part of partsOf(cx, station)) nodes.push(part);
     for (const next of calls.get(station) ?? []) queue.push(next);
   }
-  return causedBy(cx, nodes);
+  return nodes;
 }

@@ -5,15 +5,64 @@ import { changedPaths } from '../ast/changed-paths.ts';
 import { findAll } from '../ast/find.ts';
 import type { RuleContext } from './context.ts';
 
-/** What these nodes can make happen by themselves, calls not followed. */
-export function causedBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
+/**
+ * What these nodes can make happen by themselves, calls not followed.
+ *
+ * @param settled names of places whose changes are left out
+ */
+export function causedBy(
+  cx: RuleContext,
+  nodes: readonly Node[],
+  settled: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
   const caused = new Set<string>();
   for (const root of nodes) {
     findAll(root, happenings, (node) => {
+      if (node.kind === 'SetStmt' && settled.has(placeName(cx, node.target))) return;
       for (const key of causesOf(cx, node)) caused.add(key);
     });
   }
   return caused;
+}
+
+/**
+ * The names of places that these nodes only ever set to one and the same literal value. Such a place changes once at most, for each
+ * who has one, however often it is set: no circle goes through it without end.
+ */
+export function settledBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
+  const values = new Map<string, string | undefined>();
+  for (const root of nodes) {
+    findAll(root, happenings, (node) => {
+      if (node.kind === 'SetStmt') {
+        const name = placeName(cx, node.target);
+        const value = literalText(cx, node);
+        values.set(name, !values.has(name) || values.get(name) === value ? value : undefined);
+      } else {
+        for (const key of causesOf(cx, node)) {
+          const [verb, name = ''] = key.split(' ');
+          if (verb === 'rises' || verb === 'falls') values.set(name, undefined);
+        }
+      }
+    });
+  }
+  return new Set([...values].flatMap(([name, value]) => (value === undefined ? [] : [name])));
+}
+
+function literalText(cx: RuleContext, { value }: NodeOf<'SetStmt'>): string | undefined {
+  switch (value.kind) {
+    case 'IntLit':
+    case 'YesNo':
+    case 'Nobody':
+    case 'Nothing':
+      return cx.textOf(value.span);
+    case 'Path': {
+      const name = value.names.length === 1 ? value.names[0] : undefined;
+      const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+      return symbol?.symbol === 'word' || symbol?.symbol === 'row' ? symbol.name : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** What can make something happen. */

@@ -9,6 +9,7 @@ const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused',
   'rules/unused-value',
   'rules/never-happens',
+  'rules/never-given',
 ]);
 
 /**

@@ -14,15 +14,53 @@ interface RangeRow extends Interval {
 export const tablesComplete: ValidationRule = (cx) => {
   for (const table of cx.checked.symbols.tables)
     if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
+  const asked = new Map<TableSymbol, { readonly row: ExprNode; readonly bounds: Interval }[]>();
   for (const file of cx.checked.files) {
     findAll(file, ['Lookup'], (node) => {
       const name = node.table.names[0];
       const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
-      if (table?.symbol === 'table' && table.byNumber)
-        checkReading(cx, table, node.row, cx.intervals.of(node.row));
+      if (table?.symbol === 'table' && table.byNumber) {
+        const bounds = cx.intervals.of(node.row);
+        checkReading(cx, table, node.row, bounds);
+        asked.set(table, [...(asked.get(table) ?? []), { row: node.row, bounds }]);
+      }
     });
   }
+  if (cx.hasBroken) return;
+  for (const [table, readings] of asked) checkReached(cx, table, readings);
 };
+
+/** Rows that no reading of the table comes to, by the bounds of what it is read with. */
+function checkReached(
+  cx: RuleContext,
+  table: TableSymbol,
+  readings: readonly { readonly row: ExprNode; readonly bounds: Interval }[],
+): void {
+  const [only, ...others] = readings;
+  for (const row of rowsOf(table)) {
+    if (readings.some(({ bounds }) => bounds.low <= row.high && row.low <= bounds.high)) continue;
+    cx.report(
+      'rules/never-reached',
+      {
+        what: `the row \`${cx.textOf(row.span)}\``,
+        why:
+          only !== undefined && others.length === 0
+            ? `\`${table.name}\` is read with ${boundsText(only.bounds)}`
+            : `\`${table.name}\` is never read with such a number`,
+      },
+      row.span,
+      {
+        secondary: only === undefined ? [] : [{ span: only.row.span, text: 'read here' }],
+      },
+    );
+  }
+}
+
+function boundsText({ low, high }: Interval): string {
+  if (low === high) return String(low);
+  if (low === -Infinity) return `${high} at most`;
+  return high === Infinity ? `${low} at least` : `${low} to ${high}`;
+}
 
 function rowsOf(table: TableSymbol): readonly RangeRow[] {
   const rows = (table.decl?.rows.rows ?? []).filter((row): row is RowNode => row.kind === 'Row');

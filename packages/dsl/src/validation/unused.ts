@@ -2,7 +2,7 @@
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import type { FieldSymbol, Symbol } from '../names/symbols.ts';
+import type { ConditionSymbol, FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { offeredActions } from './offers.ts';
 
@@ -118,7 +118,8 @@ function unusedConditions(cx: RuleContext): void {
     const read = references.some(
       ({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''),
     );
-    if (read || (bars && gained)) continue;
+    if (!gained && (bars || references.some(isAskedFor))) tellNeverGiven(cx, condition);
+    if (read || bars) continue;
     tell(
       cx,
       condition.ident,
@@ -128,6 +129,18 @@ function unusedConditions(cx: RuleContext): void {
         : 'it bars nothing, and nothing asks who has it',
     );
   }
+}
+
+/** Whether somebody asks who has a condition. What only a trigger waits for is told of the trigger. */
+function isAskedFor({ around }: NameUse): boolean {
+  return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
+}
+
+function tellNeverGiven(cx: RuleContext, { name, ident }: ConditionSymbol): void {
+  if (cx.hasBroken || ident === undefined || cx.references.excuses(name, ident)) return;
+  cx.report('rules/never-given', { condition: name }, ident.span, {
+    help: [{ text: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario` }],
+  });
 }
 
 function unusedTables(cx: RuleContext): void {
@@ -179,6 +192,13 @@ function uncalled(cx: RuleContext): void {
       .of(symbol)
       .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
     if (!called) tell(cx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
+  }
+  // A check may stand by itself, for its odds: then an example tries it.
+  for (const check of symbols.checks) {
+    const called = cx.references
+      .of(check)
+      .some(({ around }) => around.at(-1)?.kind === 'Invocation');
+    if (!called) tell(cx, check.ident, 'the check', 'nothing calls it');
   }
   const offered = offeredActions(cx);
   for (const action of symbols.actions)

@@ -137,7 +137,10 @@ describe('nothing is declared for nothing', () => {
       'rules/unused',
       `${used}condition Bound\n  bars everything\ntrigger Turn when h.HP falls\n  h gains Bound\n`,
     );
-    tells('rules/unused', `${used}check Extra by h\n  counts as «spare»\n  roll d6 as face\n`);
+    tells(
+      'rules/unused',
+      `${used}check Extra by h\n  counts as «spare»\n  roll d6 as face\ntrigger Go when round begins\n  each h in heroes\n    Extra by h\n`,
+    );
     tells('rules/unused', `${used}table «Colours»\n  colour  weight\n  red  1\n`);
     tells(
       'rules/unused',
@@ -149,9 +152,12 @@ describe('nothing is declared for nothing', () => {
     tells('rules/unused', `${used}choice «Flee» by h\n  yes\n  no\n`);
     tells('rules/unused', `${used}action «Wave» by h\n  announce "hello"\n`);
     tells('rules/unused', `${used}span «hour»\n`);
+    const alone = (name: string): string =>
+      `${used}check ${name} by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n`;
+    tells('rules/unused', alone('«Alone»'));
     isSilent(
       'rules/unused',
-      `${used}check Alone by h\n  roll d6 as face\n  good  when face > 3\n  bad  otherwise\n`,
+      `${alone('Alone')}scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nexample "alone"\n  scenario Meadow\n  try Alone by Ann\n`,
     );
   });
   test('a misspelt use excuses it', () => {

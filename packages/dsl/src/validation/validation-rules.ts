@@ -24,7 +24,9 @@ import { reachable } from './reachable.ts';
 import { collectReferences } from './name-uses.ts';
 import { fieldsHad } from './roles/fields-had.ts';
 import { tablesComplete } from './tables-complete.ts';
+import { setsInRange } from './sets-in-range.ts';
 import { unused } from './unused.ts';
+import { withoutEffect } from './without-effect.ts';
 
 const validationRules: readonly ValidationRule[] = [
   outcomesComplete,
@@ -44,6 +46,8 @@ const validationRules: readonly ValidationRule[] = [
   flow,
   fieldsHad,
   unused,
+  withoutEffect,
+  setsInRange,
 ];
 
 /**

@@ -91,6 +91,32 @@ export const rulesCatalogue = {
     message: (p: { readonly modifier: string }): string =>
       `the modifier \`${p.modifier}\` fits no roll and no value`,
   },
+  'rules/never-given': {
+    severity: 'warning',
+    title: 'a condition that nobody ever gets',
+    message: (p: { readonly condition: string }): string => `nothing ever gives \`${p.condition}\``,
+  },
+  'rules/no-effect': {
+    severity: 'warning',
+    title: 'words without effect',
+    message: (p: { readonly words: string; readonly why: string }): string =>
+      `\`${p.words}\` changes nothing: ${p.why}`,
+  },
+  'rules/backwards': {
+    severity: 'warning',
+    title: 'a change the other way round',
+    message: (p: { readonly word: string; readonly by: number }): string =>
+      `to ${p.word} by ${p.by} is to ${p.word === 'raise' ? 'lower' : 'raise'} by ${-p.by}`,
+  },
+  'rules/stops-at-bound': {
+    severity: 'warning',
+    title: 'a number that its place stops short of',
+    message: (p: {
+      readonly place: string;
+      readonly value: number;
+      readonly bound: number;
+    }): string => `\`${p.place}\` never gets to ${p.value}: it stops at ${p.bound}`,
+  },
   'rules/calls-itself': {
     severity: 'error',
     title: 'rules that call each other in a circle',

@@ -131,6 +131,12 @@ export const syntaxCatalogue = {
     message: (p: { readonly id: string }): string =>
       `\`${p.id}\` is no id: a citation holds ids such as \`UA-10\`, with blanks between`,
   },
+  'syntax/leading-zero': {
+    severity: 'error',
+    title: 'dice with a zero in front',
+    message: (p: { readonly dice: string }): string =>
+      `\`${p.dice}\` has a zero in front, which no dice are written with`,
+  },
   'syntax/number-too-big': {
     severity: 'error',
     title: 'number too big',

@@ -1,0 +1,57 @@
+// What a place is set to lies in its range. A counter stops at its bounds; any other place would end the run with a fault.
+
+import type { ExprNode, Ident } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
+import { showRange } from '../types/show.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+
+export const setsInRange: ValidationRule = (cx) => {
+  for (const file of cx.checked.files) {
+    findAll(file, ['SetStmt'], ({ target, value }) => check(cx, target.names.at(-1), value));
+    findAll(file, ['GainField'], ({ name, value }) => check(cx, name, value));
+  }
+};
+
+function check(cx: RuleContext, name: Ident | undefined, value: ExprNode): void {
+  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  if (
+    symbol?.symbol !== 'field' &&
+    symbol?.symbol !== 'track' &&
+    symbol?.symbol !== 'condition-field'
+  )
+    return;
+  // Several kinds may have a field of that name; the widest of them takes most.
+  const types =
+    symbol.symbol === 'field' && name !== undefined
+      ? cx.checked.fieldsOf(name).map((field) => field.type)
+      : [symbol.type];
+  const given = cx.intervals.of(value);
+  const misses = types.flatMap((type) => {
+    if (type.type !== 'number') return [];
+    const { min = -Infinity, max = Infinity, counter } = type;
+    return given.high < min || given.low > max ? [{ min, max, counter }] : [];
+  });
+  const [first] = misses;
+  if (first === undefined || misses.length < types.length) return;
+  const { min, max, counter } = first;
+  const near = given.high < min ? given.high : given.low;
+  if (counter) {
+    // Only what is written out: a sum that is stopped at a bound is what a counter is for.
+    if (value.kind === 'IntLit')
+      cx.report(
+        'rules/stops-at-bound',
+        { place: symbol.name, value: near, bound: near < min ? min : max },
+        value.span,
+      );
+    return;
+  }
+  cx.report(
+    'types/out-of-range',
+    {
+      value: near,
+      place: symbol.name,
+      range: showRange(min === -Infinity ? undefined : min, max === Infinity ? undefined : max),
+    },
+    value.span,
+  );
+}

@@ -1,0 +1,101 @@
+// What check finds in a line or two, before anybody plays: in each row «the place that is told», or nothing.
+
+import { expect, test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { diagnose, isMended, isSilent, tells, used } from './rules-fixture.ts';
+
+const roll = (written: string, when = 'face > 2'): string =>
+  `check Try by h\n  roll ${written}\n  good  when ${when}\n  bad   otherwise\n`;
+const doing = (line: string): string =>
+  `track mark 2..6  starts 3\ntrack tally counter 0..9  starts 0\ntrigger Begin when round begins\n  each h in heroes\n    ${line}\n`;
+
+test.each<readonly [DiagnosticCode, string]>([
+  ['rules/no-effect', roll('d20 as face, «low is good»')],
+  ['rules/no-effect', roll('d20 as face, «low is good»', 'face >= h.might')],
+  ['rules/no-effect', roll('d20 as face, low is good', 'face <= h.might')],
+  ['rules/no-effect', roll('d20 as face, low is good', 'h.might > face')],
+  ['rules/no-effect', roll('d20 as face, low is good\n    Luck +1 when h.alive')],
+  ['rules/no-effect', `${roll('d20 as face, low is good')}modifier Luck +1 to Try by h\n`],
+  ['rules/no-effect', roll('3d6 «keep highest 3» as face')],
+  ['rules/no-effect', roll('3d6 keep highest 2 as face')],
+  ['rules/no-effect', roll('3d6 «drop lowest 0» as face')],
+  ['rules/no-effect', roll('d6 «reroll 7..9 once» as face')],
+  ['rules/no-effect', roll('d6 reroll 1 once as face')],
+  ['rules/no-effect', roll('d6 «explode on 8 up to 3 times» as face')],
+  ['rules/no-effect', roll('d6 explode on 6 up to 3 times as face')],
+  ['rules/no-effect', roll('5d6 «count 1 or more» as face')],
+  ['rules/no-effect', roll('5d6 count 5 or more as face')],
+  ['rules/no-effect', doing('«lower tally by 0»')],
+  ['rules/backwards', doing('lower tally by «-2»')],
+  ['rules/backwards', doing('raise h.HP by «-1»')],
+  ['rules/backwards', doing('raise h.HP by 1')],
+  ['rules/stops-at-bound', doing('set tally to «12»')],
+  ['rules/stops-at-bound', doing('set h.HP to «-1»')],
+  ['rules/stops-at-bound', doing('set tally to 9')],
+  ['rules/stops-at-bound', doing('set tally to tally + 20')],
+  ['types/out-of-range', doing('set mark to «12»')],
+  ['types/out-of-range', doing('set mark to «1»')],
+  ['types/out-of-range', doing('set mark to «h.might + 20»')],
+  ['types/out-of-range', doing('set mark to h.might')],
+  ['types/out-of-range', doing('set mark to 6')],
+  [
+    'types/out-of-range',
+    `condition Hot\n  has heat  1..3\n  bars everything\ndefine h.burn as h.Hot.heat\n${doing('h gains Hot with heat «4»')}`,
+  ],
+  ['syntax/leading-zero', roll('«d02» as face')],
+  ['syntax/leading-zero', roll('«02d6» as face')],
+  ['syntax/leading-zero', roll('2d6+0 as face')],
+  ['syntax/leading-zero', roll('d100 as face')],
+  ['rules/never-given', `${used}condition «Cursed»\n  bars everything\n`],
+  [
+    'rules/never-given',
+    `${used}condition «Cursed»\ntrigger Ow when h.HP falls\n  if h is Cursed\n    announce "ow"\n`,
+  ],
+  [
+    'rules/never-given',
+    `${used}condition Cursed\ntrigger Ow when h.HP falls\n  if h is not Cursed\n    h gains Cursed\n`,
+  ],
+  [
+    'rules/never-given',
+    `${used}condition Cursed\n  bars everything\nscenario Meadow\n  side heroes\n    Hero  might  Cursed\n    Ann   5      yes\n`,
+  ],
+  // Only a trigger waits for it, and that is told of the trigger.
+  [
+    'rules/never-given',
+    `${used}condition Cursed\ntrigger Ow when h gains Cursed\n  announce "ow"\n`,
+  ],
+  [
+    'rules/never-reached',
+    `table Band\n  n      worth\n  «..1»    0\n  2..7   1\n  8..12  2\n  «13..»   3\ncheck Try by h\n  roll 2d6 as x\n  let gain be Band at x under worth\n`,
+  ],
+  [
+    'rules/never-reached',
+    `table Band\n  n      worth\n  ..1    0\n  2..    1\ncheck Try by h\n  roll 2d6 as x\n    Luck -1 when h.alive\n  let gain be Band at x under worth\n`,
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'track hits counter 0..  starts 0\ntrigger Three when hits reaches 3\n  set hits to 0\n',
+  ],
+  ['rules/triggers-in-a-circle', 'trigger Calm when h.mood changes\n  set h.mood to calm\n'],
+  [
+    'rules/triggers-in-a-circle',
+    'trigger «Calm» when h.mood changes\n  if h.mood is wild\n    set h.mood to calm\n  otherwise\n    set h.mood to wild\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'track hits counter 0..  starts 0\ntrigger «Three» when hits reaches 3\n  set hits to 0\ntrigger Back when hits falls\n  raise hits by 5\n',
+  ],
+])('%s: %j', (code, body) => {
+  if (code.startsWith('syntax/')) {
+    const text = body.replaceAll(/[«»]/g, '');
+    expect(diagnose(text).filter((one) => one.code === code).length).toBe(body === text ? 0 : 1);
+  } else if (code.startsWith('types/')) {
+    const text = body.replaceAll(/[«»]/g, '');
+    expect(diagnose(text).filter((one) => one.code === code).length).toBe(body === text ? 0 : 1);
+  } else if (body.includes('«')) tells(code, body);
+  else isSilent(code, body);
+});
+
+test('a change the other way round is mended', () => {
+  isMended('rules/backwards', doing('lower tally by «-2»'));
+});

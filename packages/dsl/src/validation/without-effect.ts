@@ -1,0 +1,110 @@
+// Words that change nothing, as far as the dice and numbers around them are written out.
+
+import type { ChangeStmt, DiceOpNode, RollStmt } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
+import type { Span } from '../source/span.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+import { literalDice } from './roll-intervals.ts';
+
+export const withoutEffect: ValidationRule = (cx) => {
+  for (const file of cx.checked.files) {
+    findAll(file, ['RollStmt'], (node) => checkRoll(cx, node));
+    findAll(file, ['ChangeStmt'], (node) => checkChange(cx, node));
+  }
+};
+
+function checkRoll(cx: RuleContext, node: RollStmt): void {
+  if (
+    node.lowIsGood &&
+    node.modifiers.length === 0 &&
+    !isTouched(cx, node) &&
+    !isBetterLow(cx, node)
+  ) {
+    const text = cx.sourceOf(node.span)?.text.slice(node.span.start, node.span.end) ?? '';
+    const found = /\blow\s+is\s+good\b/.exec(text);
+    const start = node.span.start + (found?.index ?? 0);
+    const end = start + (found?.[0].length ?? 0);
+    tell(cx, 'low is good', 'no modifier goes to this roll, and no low result is asked for', {
+      ...node.span,
+      start,
+      end,
+    });
+  }
+  if (node.source.kind !== 'NewRoll') return;
+  const dice = literalDice(node.source.dice);
+  // What is done first changes what comes after.
+  const [op, ...more] = node.source.ops;
+  if (dice === undefined || op === undefined) return;
+  const why = idle(op, dice.count, dice.faces, more.length === 0);
+  if (why !== undefined) tell(cx, cx.textOf(op.span), why, op.span);
+}
+
+/** Whether a modifier that stands elsewhere goes to a roll. */
+function isTouched(cx: RuleContext, node: RollStmt): boolean {
+  return cx.checked.symbols.modifiers.some(({ decl }) =>
+    cx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
+  );
+}
+
+/** Whether something may be better for a low result: all that is not asked to be above something. */
+function isBetterLow(cx: RuleContext, node: RollStmt): boolean {
+  const symbol = node.name === undefined ? undefined : cx.checked.resolutionOf(node.name);
+  if (symbol === undefined) return false;
+  return cx.references.of(symbol).some(({ around }) => {
+    const [asking, path] = around.slice(-2);
+    if (asking?.kind !== 'Compare' || path?.kind !== 'Path') return true;
+    return asking.op.startsWith('<') === (asking.left === path);
+  });
+}
+
+/** Why something that is done to dice does nothing; undefined: it may do something. */
+function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): string | undefined {
+  switch (op.kind) {
+    case 'KeepOp': {
+      if (op.count.kind !== 'IntLit') return undefined;
+      const { value } = op.count;
+      if (op.word === 'drop') return value <= 0 ? 'no die is dropped' : undefined;
+      return value >= count
+        ? `all ${count === 1 ? 'of one die is' : `${count} dice are`} kept`
+        : undefined;
+    }
+    case 'RerollOp':
+      return (op.range.from ?? 1) > faces || (op.range.to ?? faces) < 1
+        ? `a die shows 1 to ${faces}`
+        : undefined;
+    case 'ExplodeOp':
+      return op.on.kind === 'IntLit' && (op.on.value > faces || op.on.value < 1)
+        ? `a die shows 1 to ${faces}`
+        : undefined;
+    case 'CountOp':
+      return isLast && op.least.kind === 'IntLit' && (op.least.value <= 1 || op.least.value > faces)
+        ? `a die shows 1 to ${faces}, so ${op.least.value <= 1 ? 'every one counts' : 'none counts'}`
+        : undefined;
+    case 'NeverBelowOp':
+      return undefined;
+  }
+}
+
+function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): void {
+  if (by.kind !== 'IntLit' || by.value > 0) return;
+  if (by.value === 0)
+    return tell(cx, cx.textOf(span), `a ${word === 'raise' ? 'rise' : 'fall'} by 0 is none`, span);
+  const other = word === 'raise' ? 'lower' : 'raise';
+  cx.report('rules/backwards', { word, by: by.value }, by.span, {
+    help: [
+      {
+        text: `write \`${other} ${cx.textOf(target.span)} by ${-by.value}\``,
+        edits: [
+          { span: { ...span, end: span.start + word.length }, replacement: other },
+          { span: by.span, replacement: String(-by.value) },
+        ],
+      },
+    ],
+  });
+}
+
+function tell(cx: RuleContext, words: string, why: string, at: Span): void {
+  cx.report('rules/no-effect', { words, why }, at, {
+    help: [{ text: 'leave it out, or change what it is about' }],
+  });
+}
