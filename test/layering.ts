@@ -90,15 +90,20 @@ const layers: readonly Layer[] = [
   },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
   // What runs in a worker knows Fray; what is seen knows only what it is told.
-  ...['desk', 'host', 'worker'].map((room) => ({
+  ...['desk', 'host', 'worker', 'workshop'].map((room) => ({
     folder: `packages/page/src/${room}/`,
-    packages: ['@fray/cli/embedded', '@fray/engine/internal', '@noble/hashes/'],
+    packages: [
+      '@fray/cli/embedded',
+      '@fray/engine/internal',
+      '@fray/lsp/service',
+      '@noble/hashes/',
+    ],
     home: 'packages/page/src/',
     pure: false,
   })),
   {
     folder: 'packages/page/src/',
-    packages: ['preact', 'preact/'],
+    packages: ['@codemirror/', 'preact', 'preact/'],
     home: 'packages/page/src/',
     pure: false,
   },

@@ -96,7 +96,14 @@ const withPolicy = (html, script, style) =>
 async function buildSite() {
   await build(settings(false));
   const index = join(site, 'index.html');
-  writeFileSync(index, withPolicy(readFileSync(index, 'utf8'), "'self'", "'self' 'nonce-fray'"));
+  writeFileSync(
+    index,
+    withPolicy(
+      readFileSync(index, 'utf8'),
+      "'self'", // The editor sets styles of single elements as attributes.
+      "'self' 'nonce-fray'; style-src-attr 'unsafe-inline'",
+    ),
+  );
 }
 
 /** Puts script and styles into the page itself. */

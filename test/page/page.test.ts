@@ -208,6 +208,55 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     }
   });
 
+  test('rules are changed and what comes of them follows; a link opens the same', async () => {
+    await freshPage();
+    await page.goto(site.url);
+    await page.click('text=Open the playground');
+    await page.waitForSelector('pre.transcript', { timeout: 20_000 });
+    expect(await faultsOfAxe()).toEqual([]);
+    await page.selectOption('.choose select', 'test/systems/pig.fray');
+    await page.waitForSelector('pre.transcript:has-text("Pig")');
+    const before = await page.textContent('pre.transcript');
+    await page.click('.cm-line:has-text("score  counter")');
+    await page.keyboard.press('Control+a');
+    const pig = readFileSync(
+      fileURLToPath(new URL('../systems/pig.fray', import.meta.url)),
+      'utf8',
+    );
+    await page.keyboard.insertText(
+      pig.replace('p.score >= 100\n    each', 'p.score >= 9\n    each'),
+    );
+    await page.waitForFunction(
+      (old) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent !== old,
+      before,
+    );
+    const after = await page.textContent('pre.transcript:not(.is-stale)');
+    // A mistake keeps the last fight and is told; it can be undone.
+    await page.keyboard.insertText('nonsense here');
+    await page.waitForSelector('.bench-rules .problem');
+    expect(await page.textContent('pre.transcript')).toBe(after);
+    await page.keyboard.press('Control+z');
+    await page.waitForSelector('.bench-rules .soft');
+    await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+    await page.waitForTimeout(600);
+    const link = page.url();
+    await page.click('.bench-result .lower-tabs button:text("What changed")');
+    await page.waitForSelector('pre[aria-label="What changed"]', { timeout: 30_000 });
+    expect(await page.textContent('pre[aria-label="What changed"]')).toContain('9');
+    expect(seen.errors).toEqual([]);
+    await freshPage({ width: 390, height: 844 });
+    await page.goto(link);
+    await page.waitForSelector('pre.transcript:not(.is-stale)', { timeout: 20_000 });
+    expect(link.length).toBeLessThan(2_000);
+    expect(await page.inputValue('.setup input')).toBe('1');
+    expect(await isWider()).toBe(false);
+    expect(await faultsOfAxe()).toEqual([]);
+    await page.click('.bench-result button:text("Look back at this fight")');
+    await page.waitForSelector('.badge.good', { timeout: 20_000 });
+    expect(seen.errors).toEqual([]);
+    expect(seen.requests.every((url) => url.startsWith(site.url))).toBe(true);
+  });
+
   test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
     await freshPage();
     await page.goto(site.url);

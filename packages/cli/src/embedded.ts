@@ -21,5 +21,10 @@ export { rootSentence } from './diff/root-sentence.ts';
 
 // Commands.
 export { analyse } from './commands/analyse.ts';
+export { diffCommand } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
+export { huntCommand } from './commands/hunt.ts';
+export { oddsCommand } from './commands/odds.ts';
+export { runCommand } from './commands/run.ts';
+export { testCommand } from './commands/test.ts';
 export { verifyCommand } from './commands/verify.ts';

@@ -4,3 +4,11 @@ declare module '*?worker&inline' {
   export default make;
 }
 declare module '*.css' {}
+interface ImportMeta {
+  glob: (
+    pattern: string,
+    options: { readonly query: '?raw'; readonly import: 'default' },
+  ) => Record<string, () => Promise<string>>;
+}
+/** Whether this is the page in one file. */
+declare const __SOLO__: boolean;

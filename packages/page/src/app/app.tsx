@@ -5,6 +5,7 @@ import type { LogSummary } from '../desk/model.ts';
 import { LookingBack } from '../look/looking-back.tsx';
 import { eventOfAddress } from '../look/session.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
+import { LazyPlayground } from './lazy-playground.tsx';
 import { packedLog } from './packed-log.ts';
 import { Start } from './start.tsx';
 
@@ -14,8 +15,12 @@ interface OpenedView {
   readonly start: number;
 }
 
+/** The page in one file looks back only, so that it stays small. */
+const HAS_PLAYGROUND = !__SOLO__;
+
 export function App(): JSX.Element {
   const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
+  const [plays, setPlays] = useState(HAS_PLAYGROUND && location.hash.startsWith('#p'));
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
@@ -69,9 +74,31 @@ export function App(): JSX.Element {
   return (
     <div class={`app ${isOver ? 'is-over' : ''}`}>
       <header class="top">
-        <a class="wordmark" href="#" onClick={() => setOpened(undefined)}>
+        <a
+          class="wordmark"
+          href="#"
+          onClick={() => {
+            setOpened(undefined);
+            setPlays(false);
+          }}
+        >
           Fray
         </a>
+        {HAS_PLAYGROUND && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              setOpened((before) => {
+                before?.workers.close();
+                return undefined;
+              });
+              setPlays(true);
+            }}
+          >
+            Playground
+          </button>
+        )}
         <label class="quiet file">
           Open a log…
           <input
@@ -97,7 +124,11 @@ export function App(): JSX.Element {
           </p>
         )}
         {opened === undefined ? (
-          <Start busy={busy !== ''} />
+          plays ? (
+            <LazyPlayground onOpen={open} />
+          ) : (
+            <Start onPlay={HAS_PLAYGROUND ? () => setPlays(true) : undefined} />
+          )
         ) : (
           <LookingBack
             key={opened.summary.name + opened.summary.bytes + opened.start}

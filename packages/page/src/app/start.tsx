@@ -1,19 +1,42 @@
 // What is seen before anything is open.
 import type { JSX } from 'preact';
 
-export function Start({ busy }: { readonly busy: boolean }): JSX.Element {
+interface StartProps {
+  /** Opens the playground; undefined: this page has none. */
+  readonly onPlay: (() => void) | undefined;
+}
+
+export function Start({ onPlay }: StartProps): JSX.Element {
   return (
     <div class="start">
-      <h1>Look back at a fight</h1>
-      <p class="lead">
-        Drop a log here, as <code>fray run --log</code> writes it. Walk through it forwards and
-        backwards, ask why anything is so, throw a die otherwise and see what would have come of it.
-      </p>
-      <p class="drop-zone" aria-hidden={busy}>
-        Drop a log anywhere on this page, or use “Open a log…” above.
-      </p>
+      <h1>
+        {onPlay === undefined
+          ? 'Look back at a fight'
+          : 'Combat rules that you can play, change and look into'}
+      </h1>
+      {onPlay !== undefined && (
+        <section class="way">
+          <h2>Play</h2>
+          <p class="lead">
+            Choose a system, change a rule, and see at once what becomes of the fight, the odds and
+            the tests.
+          </p>
+          <button type="button" class="primary" onClick={onPlay}>
+            Open the playground
+          </button>
+        </section>
+      )}
+      <section class="way">
+        <h2>Look back</h2>
+        <p class="lead">
+          Drop a log here, as <code>fray run --log</code> writes it. Walk through it forwards and
+          backwards, ask why anything is so, throw a die otherwise and see what would have come of
+          it.
+        </p>
+        <p class="drop-zone">Drop a log anywhere on this page, or use “Open a log…” above.</p>
+      </section>
       <p class="promise">
-        Nothing leaves this machine: the page may connect to nobody, and says so to your browser (
+        Nothing leaves this machine: the page may connect to nobody, and tells your browser so (
         <code>connect-src 'none'</code>).
       </p>
     </div>

@@ -14,32 +14,33 @@ interface MemoryHost {
   readonly interrupt: () => boolean;
 }
 
-/** The width that texts are written for. */
-const COLUMNS = 100;
-
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A host with these files and nothing else. */
-export function createMemoryHost(files: Readonly<Record<string, string | Uint8Array>>): MemoryHost {
+/** A host with these files and nothing else. `columns`: the width that texts are written for. */
+export function createMemoryHost(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  columns = 100,
+): MemoryHost {
   const disk: Disk = new Map(Object.entries(files));
   const printed = { out: '', err: '' };
   let onInterrupt: (() => void) | undefined;
+  const at = (path: string): string | Uint8Array | undefined => disk.get(plainPath(path));
   const bytesOf = (path: string): Uint8Array => {
-    const text = disk.get(path);
+    const text = at(path);
     if (text === undefined)
       throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
     return typeof text === 'string' ? encoder.encode(text) : text;
   };
   const textOf = (path: string): string => {
-    const text = disk.get(path);
+    const text = at(path);
     return typeof text === 'string' ? text : decoder.decode(bytesOf(path));
   };
   const output = (put: (text: string) => void): Output => ({
     write: put,
     data: put,
     isTTY: false,
-    columns: COLUMNS,
+    columns,
     rows: undefined,
   });
   const host: Host = {
@@ -57,7 +58,7 @@ export function createMemoryHost(files: Readonly<Record<string, string | Uint8Ar
     files: {
       restrictTo: () => {},
       readRules: textOf,
-      readRulesIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
+      readRulesIfThere: (path) => (at(path) === undefined ? undefined : textOf(path)),
       readText: textOf,
       readTextIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
       writeText: (path, text) => void disk.set(path, text),
@@ -71,7 +72,7 @@ export function createMemoryHost(files: Readonly<Record<string, string | Uint8Ar
         path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
       isFile: (path) => disk.has(path),
       isThere: (path) => disk.has(path),
-      shown: (path) => path,
+      shown: plainPath,
       beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
       logs: createMemoryStore(sha256, disk),
       readLog: (path) => ({
@@ -105,6 +106,16 @@ export function createMemoryHost(files: Readonly<Record<string, string | Uint8Ar
       return onInterrupt !== undefined;
     },
   };
+}
+
+/** A path without steps that lead back: `a/../b` is `b`. */
+export function plainPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0) parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
 }
 
 const turns = new MessageChannel();

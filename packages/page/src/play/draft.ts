@@ -1,0 +1,85 @@
+// What somebody writes in the playground, and how it survives a reload.
+
+export interface Draft {
+  /** Where the rules come from: a path of the library, or a name of one's own. */
+  readonly path: string;
+  readonly text: string;
+  /** A house rule on top; undefined: none. */
+  readonly house: { readonly path: string; readonly text: string } | undefined;
+  readonly scenario: string;
+  readonly seed: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly given: Readonly<Record<string, string>>;
+  readonly dice: string;
+  readonly answers: string;
+}
+
+/** A draft of these rules and nothing else. */
+export function draftOf(path: string, text: string): Draft {
+  return {
+    path,
+    text,
+    house: undefined,
+    scenario: '',
+    seed: '1',
+    set: {},
+    given: {},
+    dice: '',
+    answers: '',
+  };
+}
+
+const KEY = 'fray-draft-1';
+
+/** Keeps a draft for the next visit. A browser that keeps nothing is no failure. */
+export function keepDraft(draft: Draft): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // A private window may refuse.
+  }
+}
+
+/** The draft of the last visit. */
+export function keptDraft(): Draft | undefined {
+  try {
+    return draftFrom(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])),
+  );
+}
+
+/** A draft out of data that anybody may have written; undefined: it is none. */
+export function draftFrom(data: unknown): Draft | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { path, text, house, scenario, seed, set, given, dice, answers } = data as Record<
+    string,
+    unknown
+  >;
+  if (!isText(path) || !isText(text)) return undefined;
+  const { path: housePath, text: houseText } = (
+    typeof house === 'object' && house !== null ? house : {}
+  ) as Record<string, unknown>;
+  const or = (value: unknown): string => (isText(value) ? value : '');
+  return {
+    path,
+    text,
+    house:
+      isText(housePath) && isText(houseText) ? { path: housePath, text: houseText } : undefined,
+    scenario: or(scenario),
+    seed: or(seed),
+    set: textsOf(set),
+    given: textsOf(given),
+    dice: or(dice),
+    answers: or(answers),
+  };
+}

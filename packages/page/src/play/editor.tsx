@@ -1,0 +1,183 @@
+// The editor: CodeMirror, with colours, problems and their fixes, completion and hover from the language service.
+import {
+  autocompletion,
+  closeBrackets,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ColouredView, ProblemView } from '../workshop/workshop-model.ts';
+import type { Language } from '../workshop/language.ts';
+import type { Remote } from '../worker/calls.ts';
+
+interface EditorProps {
+  readonly path: string;
+  readonly text: string;
+  readonly label: string;
+  readonly language: Remote<Language>;
+  readonly problems: readonly ProblemView[];
+  readonly colours: readonly ColouredView[];
+  readonly onText: (text: string) => void;
+}
+
+const setColours = StateEffect.define<readonly ColouredView[]>();
+
+/** Colours stay with their words while somebody types, until new ones come. */
+const coloured = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, transaction) => {
+    let now = before.map(transaction.changes);
+    for (const effect of transaction.effects)
+      if (effect.is(setColours)) {
+        const { length } = transaction.newDoc;
+        now = Decoration.set(
+          effect.value
+            .filter((one) => one.from < one.to && one.to <= length)
+            .map((one) => Decoration.mark({ class: `token-${one.sort}` }).range(one.from, one.to)),
+          true,
+        );
+      }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export function Editor({
+  path,
+  text,
+  label,
+  language,
+  problems,
+  colours,
+  onText,
+}: EditorProps): JSX.Element {
+  const room = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | undefined>(undefined);
+  const latest = useRef({ onText });
+  latest.current = { onText };
+  useEffect(() => {
+    if (room.current === null) return;
+    const made = new EditorView({
+      parent: room.current,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          EditorView.cspNonce.of('fray'),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            spellcheck: 'false',
+            tabindex: '0',
+          }),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          highlightActiveLine(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          indentUnit.of('  '),
+          lintGutter(),
+          coloured,
+          autocompletion({ override: [(context) => completed(language, path, context)] }),
+          hoverTooltip(async (_, offset) => {
+            const found = await language.hover(path, offset);
+            if (found === null) return null;
+            return {
+              pos: found.from,
+              end: found.to,
+              create: () => {
+                const dom = document.createElement('div');
+                dom.className = 'hover';
+                if (found.code !== '') {
+                  const code = document.createElement('code');
+                  code.textContent = found.code;
+                  dom.append(code);
+                }
+                for (const line of found.lines) {
+                  const said = document.createElement('p');
+                  said.textContent = line;
+                  dom.append(said);
+                }
+                return { dom };
+              },
+            };
+          }),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onText(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [path]);
+  // A text that came from elsewhere is a change like any other: it can be undone.
+  useEffect(() => {
+    const { current } = view;
+    if (current === undefined || current.state.doc.toString() === text) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+  }, [text]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: setColours.of(colours) });
+  }, [colours]);
+  useEffect(() => {
+    const { current } = view;
+    if (current !== undefined)
+      current.dispatch(
+        setDiagnostics(
+          current.state,
+          problems.map((one) => shown(one, current.state.doc.length)),
+        ),
+      );
+  }, [problems]);
+  return <div ref={room} class="editor" />;
+}
+
+function shown({ severity, message, from, to, fixes }: ProblemView, length: number): Diagnostic {
+  return {
+    from: Math.min(from, length),
+    to: Math.min(Math.max(to, from), length),
+    severity,
+    message,
+    actions: fixes.slice(0, 3).map(({ title, edits }) => ({
+      name: title,
+      apply: (view) =>
+        view.dispatch({
+          changes: edits.map((edit) => ({ from: edit.from, to: edit.to, insert: edit.text })),
+        }),
+    })),
+  };
+}
+
+async function completed(
+  language: Remote<Language>,
+  path: string,
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
+  if (!context.explicit && context.matchBefore(/[\p{L}.][\p{L}\p{N}-]*$/u) === null) return null;
+  const found = await language.complete(path, context.state.doc.toString(), context.pos);
+  if (found === null || found.items.length === 0) return null;
+  return {
+    from: found.from,
+    options: found.items.map(({ text, detail }) => ({ label: text, detail })),
+    validFor: /^[\p{L}\p{N}-]*$/u,
+  };
+}

@@ -1,0 +1,70 @@
+// The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
+
+export interface LibraryEntry {
+  readonly path: string;
+  readonly name: string;
+  readonly group: 'Systems' | 'House rules' | 'Small systems';
+}
+
+const texts: Readonly<Record<string, () => Promise<string>>> = {
+  ...import.meta.glob('../../../../rulesets/*/*.fray', { query: '?raw', import: 'default' }),
+  ...import.meta.glob('../../../../test/systems/*.fray', { query: '?raw', import: 'default' }),
+};
+
+const plain = (key: string): string => key.replace(/^(?:\.\.\/)+/, '');
+
+/** Everything in the menu, by group. */
+export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
+  .map(plain)
+  .map((path): LibraryEntry => {
+    const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.fray$/, '');
+    const said = file.replaceAll('-', ' ');
+    return {
+      path,
+      name: said.charAt(0).toUpperCase() + said.slice(1),
+      group: path.includes('/house-rules/')
+        ? 'House rules'
+        : path.startsWith('test/')
+          ? 'Small systems'
+          : 'Systems',
+    };
+  })
+  .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+/** The text of a rule file that comes with the page; undefined: there is none of that path. */
+export async function libraryText(path: string): Promise<string | undefined> {
+  const key = Object.keys(texts).find((one) => plain(one) === path);
+  return key === undefined ? undefined : texts[key]?.();
+}
+
+/** The path of the rules that a house rule amends, from its header; undefined: it says none. */
+export function amendedBy(path: string, text: string): string | undefined {
+  const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
+  if (named === undefined) return undefined;
+  const parts = path.split('/').slice(0, -1);
+  for (const part of named.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The files that a text names in its header, and those that these name, as far as the library has them. */
+export async function neededFiles(
+  path: string,
+  text: string,
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  const look = async (from: string, words: string): Promise<void> => {
+    for (const [, named = ''] of words.matchAll(/^\s*(?:amends|uses)\s+"([^"]+)"/gm)) {
+      const other = amendedBy(from, `amends "${named}"`);
+      if (other === undefined || other in found || other === path) continue;
+      const there = await libraryText(other);
+      if (there === undefined) continue;
+      found[other] = there;
+      await look(other, there);
+    }
+  };
+  await look(path, text);
+  return found;
+}

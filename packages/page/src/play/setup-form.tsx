@@ -1,0 +1,150 @@
+// The form of a fight, made from the rules: scenario, readings, givens, seed, typed dice and answers.
+import type { JSX } from 'preact';
+import type { SetupFacts } from '../workshop/workshop-model.ts';
+import type { Draft } from './draft.ts';
+
+interface SetupFormProps {
+  readonly facts: SetupFacts;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Element {
+  const scenario = facts.scenarios.find((one) => one.name === draft.scenario) ?? facts.scenarios[0];
+  const changed = (
+    values: Readonly<Record<string, string>>,
+    name: string,
+    value: string,
+    usual: string,
+  ): Readonly<Record<string, string>> =>
+    Object.fromEntries([
+      ...Object.entries(values).filter(([one]) => one !== name),
+      ...(value === usual || value === '' ? [] : [[name, value] as const]),
+    ]);
+  return (
+    <div class="setup">
+      <div class="fields">
+        <label>
+          <span>Scenario</span>
+          <select
+            value={scenario?.name ?? ''}
+            onChange={({ currentTarget }) => onDraft({ ...draft, scenario: currentTarget.value })}
+          >
+            {facts.scenarios.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.name.replaceAll('-', ' ')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Seed</span>
+          <input
+            value={draft.seed}
+            placeholder="any"
+            onInput={({ currentTarget }) => onDraft({ ...draft, seed: currentTarget.value })}
+          />
+        </label>
+      </div>
+      {scenario !== undefined && (
+        <p class="soft">
+          {scenario.sides.map(({ side, names }) => `${side}: ${names.join(', ')}`).join(' · ')}
+        </p>
+      )}
+      {facts.givens.length > 0 && (
+        <details>
+          <summary>
+            Givens
+            {Object.keys(draft.given).length > 0
+              ? ` (${Object.keys(draft.given).length} changed)`
+              : ''}
+          </summary>
+          <div class="fields">
+            {facts.givens.map((one) => (
+              <label key={one.name} title={one.text}>
+                <span>{one.name.replaceAll('-', ' ')}</span>
+                {one.words === null ? (
+                  <input
+                    value={draft.given[one.name] ?? ''}
+                    placeholder="as in the scenario"
+                    onInput={({ currentTarget }) =>
+                      onDraft({
+                        ...draft,
+                        given: changed(draft.given, one.name, currentTarget.value, ''),
+                      })
+                    }
+                  />
+                ) : (
+                  <select
+                    value={draft.given[one.name] ?? ''}
+                    onChange={({ currentTarget }) =>
+                      onDraft({
+                        ...draft,
+                        given: changed(draft.given, one.name, currentTarget.value, ''),
+                      })
+                    }
+                  >
+                    <option value="">as in the scenario</option>
+                    {one.words.map((word) => (
+                      <option key={word}>{word}</option>
+                    ))}
+                  </select>
+                )}
+              </label>
+            ))}
+          </div>
+        </details>
+      )}
+      {facts.rulings.length > 0 && (
+        <details>
+          <summary>
+            Readings
+            {Object.keys(draft.set).length > 0 ? ` (${Object.keys(draft.set).length} changed)` : ''}
+          </summary>
+          <div class="fields">
+            {facts.rulings.map((one) => (
+              <label key={one.name} title={one.text}>
+                <span>{one.name.replaceAll('-', ' ')}</span>
+                <select
+                  value={draft.set[one.name] ?? one.usual}
+                  onChange={({ currentTarget }) =>
+                    onDraft({
+                      ...draft,
+                      set: changed(draft.set, one.name, currentTarget.value, one.usual),
+                    })
+                  }
+                >
+                  {one.options.map((option) => (
+                    <option key={option} value={option}>
+                      {option.replaceAll('-', ' ')}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+          </div>
+        </details>
+      )}
+      <details>
+        <summary>Type the dice, decide yourself</summary>
+        <label class="block">
+          <span>Faces, in the order thrown; what is not typed comes from the seed</span>
+          <input
+            value={draft.dice}
+            placeholder="9, 55, 71"
+            onInput={({ currentTarget }) => onDraft({ ...draft, dice: currentTarget.value })}
+          />
+        </label>
+        <label class="block">
+          <span>Answers, one a line; what no line answers is decided by policies and defaults</span>
+          <textarea
+            rows={3}
+            value={draft.answers}
+            placeholder="answer Abel takes Attack on Native"
+            onInput={({ currentTarget }) => onDraft({ ...draft, answers: currentTarget.value })}
+          />
+        </label>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// A link opens what it was made of, on this page and on later ones.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draftOf, type Draft } from '../play/draft.ts';
+import { draftOfLink, linkOf } from './link.ts';
+
+const shipped = Array.from(
+  { length: 900 },
+  (_, line) => `line ${line} of some rules, which is long enough`,
+).join('\n');
+const textOf = (path: string): Promise<string | undefined> =>
+  Promise.resolve(path.startsWith('rulesets/') ? shipped : undefined);
+
+/** Made when `p1` began; it opens for ever. */
+const FIRST_LINK =
+  '#p1.NY7BCsMgGINfRXKW3crY_wC77Q28SM1QWHWohUnx3YfS3pLAl-TA11YPwdZu72wbNMrKaHNIEDxTdiMhHQT3KSvkgLd5JI0FXcOFlRA8tFoWaFT-KgR5_7CwKoNXiDQwERo-7YWj4Zyd_lo-QbsxuqLM9Wmivf8B';
+const FIRST: Draft = {
+  ...draftOf('my.fray', 'ruleset "Mine"\n'),
+  house: { path: 'house.fray', text: 'amends "my.fray"\n' },
+  scenario: 'Ford',
+  seed: '7',
+  set: { hard: 'yes' },
+  dice: '9, 55',
+};
+
+test('the first link that was ever made still opens', async () => {
+  expect(await draftOfLink(FIRST_LINK, textOf)).toEqual(FIRST);
+});
+
+test('a fight on shipped rules with a house rule and an edit is short', async () => {
+  const path = 'rulesets/a/a.fray';
+  const draft: Draft = {
+    ...draftOf(path, shipped.replace('line 500 of', 'line five hundred of')),
+    house: {
+      path: 'house.fray',
+      text: `amends "a/a.fray"\n\n${'set ruling ties to no\n'.repeat(5)}`,
+    },
+    dice: '1, 2, 3',
+  };
+  const link = await linkOf(draft, textOf);
+  expect(link.length).toBeLessThan(600);
+  expect(await draftOfLink(link, textOf)).toEqual(draft);
+});
+
+test('whatever stands in a draft comes back', async () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom(shipped, shipped.slice(0, 99), `${shipped}\nx`),
+  );
+  const draft = fc.record({
+    path: fc.constantFrom('rulesets/a.fray', 'my.fray'),
+    text,
+    house: fc.option(fc.record({ path: fc.constantFrom('rulesets/h.fray', 'h.fray'), text }), {
+      nil: undefined,
+    }),
+    scenario: fc.string(),
+    seed: fc.string(),
+    set: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.string({ minLength: 1 }), {
+      maxKeys: 3,
+    }),
+    given: fc.constant({}),
+    dice: fc.string(),
+    answers: fc.string(),
+  });
+  await fc.assert(
+    fc.asyncProperty(draft, async (one) => {
+      expect(await draftOfLink(await linkOf(one, textOf), textOf)).toEqual(one);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a torn link and one of other rules say so', async () => {
+  const link = await linkOf(draftOf('rulesets/a.fray', shipped), textOf);
+  await expect(draftOfLink(link.slice(0, -6), textOf)).rejects.toThrow(/torn/);
+  await expect(draftOfLink(link, () => Promise.resolve('other'))).rejects.toThrow(
+    /another version/,
+  );
+  expect(await draftOfLink('#e=12', textOf)).toBeUndefined();
+});

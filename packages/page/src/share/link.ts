@@ -1,0 +1,140 @@
+// A playground as a link: `#p1.` and compressed data. Shipped rules go by their path and hash with what was changed; all else as text.
+// The letter and number say how it is read: what `p1` means never changes.
+import { draftFrom, type Draft } from '../play/draft.ts';
+
+/** Characters that every chat takes. */
+export const LINK_LIMIT = 2_000;
+
+/** The text of a path of the library, for rules that go by their hash. */
+type TextOf = (path: string) => Promise<string | undefined>;
+
+/** Lines from `at` on: so many are taken away, these come instead. */
+interface Patch {
+  readonly at: number;
+  readonly less: number;
+  readonly more: readonly string[];
+}
+
+interface Payload extends Omit<Draft, 'text' | 'house'> {
+  readonly text?: string;
+  /** Of the library's text, the first 16 digits of its sha-256. */
+  readonly hash?: string;
+  readonly patch?: Patch;
+  readonly house?: {
+    readonly path: string;
+    readonly text?: string;
+    readonly hash?: string;
+    readonly patch?: Patch;
+  };
+}
+
+/** The fragment of a link to a draft, with its `#`. */
+export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
+  const { house, text, ...rest } = draft;
+  const payload: Payload = {
+    ...rest,
+    ...(await told(draft.path, text, textOf)),
+    ...(house === undefined
+      ? {}
+      : { house: { path: house.path, ...(await told(house.path, house.text, textOf)) } }),
+  };
+  const lean = Object.fromEntries(
+    Object.entries(payload).filter(
+      ([, value]) => value !== '' && JSON.stringify(value) !== '{}' && value !== undefined,
+    ),
+  );
+  return `#p1.${base64url(await through(new TextEncoder().encode(JSON.stringify(lean)), new CompressionStream('deflate-raw')))}`;
+}
+
+/** The draft of a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
+export async function draftOfLink(fragment: string, textOf: TextOf): Promise<Draft | undefined> {
+  const data = /^#p1\.([\w-]+)$/.exec(fragment)?.[1];
+  if (data === undefined) return undefined;
+  let payload: Payload;
+  try {
+    const bytes = await through(fromBase64url(data), new DecompressionStream('deflate-raw'));
+    payload = JSON.parse(new TextDecoder().decode(bytes)) as Payload; // looked at by draftFrom
+  } catch {
+    throw new Error('This link is torn: a part of it is missing.');
+  }
+  const text = await untold(payload.path, payload, textOf);
+  const { house } = payload;
+  const draft = draftFrom({
+    ...payload,
+    text,
+    house:
+      house === undefined
+        ? undefined
+        : { path: house.path, text: await untold(house.path, house, textOf) },
+  });
+  if (draft === undefined) throw new Error('This link holds no rules.');
+  return draft;
+}
+
+async function told(
+  path: string,
+  text: string,
+  textOf: TextOf,
+): Promise<Pick<Payload, 'text' | 'hash' | 'patch'>> {
+  const shipped = await textOf(path);
+  if (shipped === undefined) return { text };
+  const hash = await hashOf(shipped);
+  if (shipped === text) return { hash };
+  const patch = patchOf(shipped.split('\n'), text.split('\n'));
+  return JSON.stringify(patch).length < text.length ? { hash, patch } : { text };
+}
+
+async function untold(
+  path: string,
+  { text, hash, patch }: Pick<Payload, 'text' | 'hash' | 'patch'>,
+  textOf: TextOf,
+): Promise<string> {
+  if (text !== undefined) return text;
+  const shipped = await textOf(path);
+  if (shipped === undefined) throw new Error(`This page has no rules called ${path}.`);
+  if (hash !== (await hashOf(shipped)))
+    throw new Error(
+      `This link was made with another version of ${path}; the page that made it opens it.`,
+    );
+  if (patch === undefined) return shipped;
+  const lines = shipped.split('\n');
+  lines.splice(patch.at, patch.less, ...patch.more);
+  return lines.join('\n');
+}
+
+/** From the first line that differs to the last one. */
+function patchOf(from: readonly string[], to: readonly string[]): Patch {
+  let at = 0;
+  while (at < from.length && at < to.length && from[at] === to[at]) at += 1;
+  let end = 0;
+  while (end < from.length - at && end < to.length - at && from.at(-1 - end) === to.at(-1 - end))
+    end += 1;
+  return { at, less: from.length - at - end, more: to.slice(at, to.length - end) };
+}
+
+async function hashOf(text: string): Promise<string> {
+  // crypto.subtle is not there on pages that are served without https from elsewhere.
+  const { sha256 } = await import('../host/sha256.ts');
+  return sha256(text).slice(0, 16);
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer(),
+  );
+}
+
+function base64url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+}

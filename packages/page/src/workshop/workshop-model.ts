@@ -1,0 +1,120 @@
+// What the playground asks of rules, and what it is told. Plain data that goes between the page and a worker. Types only.
+
+/** Rules as they stand in the editors. */
+export interface DraftRules {
+  /** Path of the rules that are played. */
+  readonly path: string;
+  /** All texts by path: the rules, house rules, and what these need. */
+  readonly files: Readonly<Record<string, string>>;
+  /** House rules on top, in order, as paths. */
+  readonly stacked: readonly string[];
+}
+
+/** How a fight is played. Empty texts and lists ask for nothing. */
+export interface PlayRequest {
+  readonly scenario: string;
+  readonly seed: string;
+  /** `ruling=option`. */
+  readonly set: readonly string[];
+  /** `given=value`. */
+  readonly given: readonly string[];
+  /** Faces that were typed, such as `9, 55`. */
+  readonly dice: string;
+  /** `answer` lines. */
+  readonly answers: string;
+  /** Letters that a line of the transcript has room for. */
+  readonly columns: number;
+}
+
+/** What a form can ask for. */
+export interface SetupFacts {
+  readonly title: string;
+  readonly scenarios: readonly {
+    readonly name: string;
+    readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
+  }[];
+  readonly rulings: readonly {
+    readonly name: string;
+    readonly text: string;
+    readonly options: readonly string[];
+    readonly usual: string;
+  }[];
+  readonly givens: readonly {
+    readonly name: string;
+    readonly text: string;
+    readonly usual: string;
+    readonly words: readonly string[] | null;
+  }[];
+  readonly hasInvariants: boolean;
+  readonly hasMeasures: boolean;
+}
+
+export interface PlayedFight {
+  readonly transcript: string;
+  readonly log: Uint8Array;
+  readonly seed: string;
+  readonly notes: string;
+}
+
+export interface TestReport {
+  readonly passed: number;
+  readonly failed: number;
+  /** What `fray test` says of those that fail. */
+  readonly text: string;
+}
+
+export interface OddsReport {
+  readonly scenario: string;
+  readonly exact: boolean;
+  readonly runs: number | null;
+  readonly measures: readonly {
+    readonly measure: string;
+    readonly occurrence: number | null;
+    readonly exact: boolean;
+    readonly runs: number | null;
+    readonly rows: readonly {
+      readonly value: string;
+      readonly chance: number;
+      readonly low: number;
+      readonly high: number;
+    }[];
+  }[];
+}
+
+export interface ProblemView {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly from: number;
+  readonly to: number;
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly edits: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly text: string;
+    }[];
+  }[];
+}
+
+export interface ColouredView {
+  readonly from: number;
+  readonly to: number;
+  readonly sort: string;
+}
+
+export interface CompletionView {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly {
+    readonly text: string;
+    readonly sort: string;
+    readonly detail: string;
+  }[];
+}
+
+export interface HoverView {
+  readonly from: number;
+  readonly to: number;
+  readonly code: string;
+  readonly lines: readonly string[];
+}

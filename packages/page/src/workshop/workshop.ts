@@ -1,0 +1,259 @@
+// What the playground does with rules: it plays, tests, hunts, counts and compares by the commands themselves, in a worker.
+import {
+  diffCommand,
+  exitCodes,
+  huntCommand,
+  isStop,
+  oddsCommand,
+  runCommand,
+  sayValue,
+  compileFiles,
+  spoken,
+  stop,
+  testCommand,
+} from '@fray/cli/embedded';
+import { createMemoryHost } from '../host/memory-host.ts';
+import type {
+  DraftRules,
+  OddsReport,
+  PlayedFight,
+  PlayRequest,
+  SetupFacts,
+  TestReport,
+} from './workshop-model.ts';
+
+export interface Workshop {
+  /** What the form can ask; null: the rules have errors. */
+  readonly facts: (rules: DraftRules) => SetupFacts | null;
+  readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
+  readonly test: (rules: DraftRules) => Promise<TestReport>;
+  readonly hunt: (rules: DraftRules, runs: number) => Promise<string>;
+  readonly odds: (rules: DraftRules, request: PlayRequest, seconds: number) => Promise<OddsReport>;
+  /** What the rules of the editors have become, seen from these others. */
+  readonly diff: (before: DraftRules, after: DraftRules, scenario: string) => Promise<string>;
+}
+
+const LOG = 'fight.jsonl';
+const ANSWERS = 'answers.txt';
+
+export function createWorkshop(): Workshop {
+  return { facts, play, test, hunt, odds, diff };
+}
+
+function facts(rules: DraftRules): SetupFacts | null {
+  const { path, files, stacked } = rules;
+  const entry = { path, text: files[path] ?? '' };
+  const others = Object.entries(files)
+    .filter(([name]) => name !== path)
+    .map(([name, text]) => ({ path: name, text }));
+  const { ruleset } = compileFiles(
+    [
+      entry,
+      ...others.filter(({ path: name }) => stacked.includes(name) || isNeeded(entry.text, name)),
+    ],
+    stacked,
+  );
+  if (ruleset === undefined) return null;
+  return {
+    title: ruleset.title,
+    scenarios: ruleset.scenarios.map((one) => ({
+      name: one.name,
+      sides: one.sides.map((side) => ({
+        side: spoken(side.side),
+        names: side.participants.map((who) => spoken(who.name)),
+      })),
+    })),
+    rulings: ruleset.rulings.map((one) => ({
+      name: one.name,
+      text: one.text ?? '',
+      options: one.options.map(({ value }) =>
+        typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+      ),
+      usual: typeof one.default === 'boolean' ? (one.default ? 'yes' : 'no') : one.default,
+    })),
+    givens: ruleset.givens.map((one) => ({
+      name: one.name,
+      text: one.text ?? '',
+      usual: one.initial === undefined ? '' : sayValue(one.initial),
+      words:
+        one.type.type === 'yes-no'
+          ? ['yes', 'no']
+          : one.type.type === 'word'
+            ? one.type.words
+            : null,
+    })),
+    hasInvariants: ruleset.watches.some((one) => one.kind === 'invariant'),
+    hasMeasures: ruleset.watches.some((one) => one.kind === 'measure'),
+  };
+}
+
+function isNeeded(text: string, path: string): boolean {
+  return text.includes(path.slice(path.lastIndexOf('/') + 1));
+}
+
+const settingsOf = ({ scenario, set, given }: PlayRequest) => ({
+  ...(scenario === '' ? {} : { scenario }),
+  set,
+  given,
+});
+
+async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFight> {
+  const { host, disk, printed } = createMemoryHost(
+    {
+      ...rules.files,
+      ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
+    },
+    request.columns,
+  );
+  const seed = request.seed.trim() === '' ? host.randomSeed() : request.seed.trim();
+  try {
+    await runCommand(host, rules.path, {
+      ...settingsOf(request),
+      with: rules.stacked,
+      seed,
+      run: 0,
+      policy: [],
+      dice: request.dice.trim() === '' ? 'seeded' : request.dice,
+      choices: request.answers.trim() === '' ? 'policy' : ANSWERS,
+      log: LOG,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  const log = disk.get(LOG);
+  return {
+    transcript: printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
+    log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
+    seed,
+    notes: printed.err.replaceAll(/^note: playing .*(?:\n {2}.*)*\n/gm, '').trim(),
+  };
+}
+
+async function test(rules: DraftRules): Promise<TestReport> {
+  const { host, printed } = createMemoryHost({ ...rules.files });
+  await testCommand(host, [rules.path], { with: rules.stacked });
+  const told = printed.out.trimEnd();
+  const json = createMemoryHost({ ...rules.files });
+  await testCommand(json.host, [rules.path], { with: rules.stacked, json: true });
+  const { passed, failed } = JSON.parse(json.printed.out) as {
+    readonly passed: number;
+    readonly failed: number;
+  }; // as printed by our own command
+  return { passed, failed, text: told };
+}
+
+async function hunt(rules: DraftRules, runs: number): Promise<string> {
+  if (rules.stacked.length > 0)
+    throw stop(
+      exitCodes.usage,
+      'a hunt goes through rules without house rules on top',
+      'take the house rule away, or make it part of the rules',
+    );
+  const { host, printed } = createMemoryHost({ ...rules.files });
+  await huntCommand(host, rules.path, { runs, set: [], given: [], seed: '1' });
+  return printed.out.trimEnd();
+}
+
+async function odds(rules: DraftRules, request: PlayRequest, seconds: number): Promise<OddsReport> {
+  const { host, printed } = createMemoryHost({ ...rules.files });
+  const asked = settingsOf(request);
+  try {
+    await oddsCommand(host, rules.path, {
+      ...asked,
+      with: rules.stacked,
+      vary: [],
+      policy: [],
+      measure: [],
+      time: seconds,
+      json: true,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  interface Told {
+    readonly scenario: string;
+    readonly measures: readonly {
+      readonly measure: string;
+      readonly occurrence: number | null;
+      readonly method: { readonly method: string; readonly runs?: number };
+      readonly outcomes: readonly {
+        readonly value: unknown;
+        readonly fault: string | null;
+        readonly chance: { readonly decimal: number; readonly low: number; readonly high: number };
+      }[];
+      readonly notReached: {
+        readonly decimal: number;
+        readonly low: number;
+        readonly high: number;
+      };
+    }[];
+  }
+  const told = JSON.parse(printed.out) as Told; // as printed by our own command
+  const measures = told.measures.map((one) => ({
+    measure: one.measure,
+    occurrence: one.occurrence,
+    exact: one.method.method === 'exact',
+    runs: one.method.runs ?? null,
+    rows: [
+      ...one.outcomes.map(({ value, fault, chance }) => ({
+        value:
+          fault ??
+          (typeof value === 'number' ||
+          typeof value === 'boolean' ||
+          typeof value === 'string' ||
+          value === null
+            ? sayValue(value)
+            : JSON.stringify(value)),
+        chance: chance.decimal,
+        low: chance.low,
+        high: chance.high,
+      })),
+      ...(one.notReached.high > 0
+        ? [
+            {
+              value: 'not reached',
+              chance: one.notReached.decimal,
+              low: one.notReached.low,
+              high: one.notReached.high,
+            },
+          ]
+        : []),
+    ],
+  }));
+  return {
+    scenario: told.scenario,
+    exact: measures.every((one) => one.exact),
+    runs: measures.find((one) => one.runs !== null)?.runs ?? null,
+    measures,
+  };
+}
+
+async function diff(before: DraftRules, after: DraftRules, scenario: string): Promise<string> {
+  const moved = (rules: DraftRules, into: string): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(rules.files).map(([path, text]) => [`${into}/${path}`, text]),
+    );
+  const { host, printed } = createMemoryHost({
+    ...moved(before, 'before'),
+    ...moved(after, 'after'),
+  });
+  try {
+    await diffCommand(host, [`before/${before.path}`, `after/${after.path}`], {
+      withA: before.stacked.map((path) => `before/${path}`),
+      with: after.stacked.map((path) => `after/${path}`),
+      scenario: scenario === '' ? [] : [scenario],
+      runs: 2_000,
+      seed: '1',
+      fights: 200,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  return printed.out.trimEnd();
+}
+
+/** A failure with what the command said before it. */
+function withOutput(thrown: unknown, said: string): unknown {
+  if (!isStop(thrown) || said.trim() === '') return thrown;
+  return stop(thrown.exit, `${said.trim()}\n${thrown.message}`, thrown.hint);
+}
