@@ -15,7 +15,7 @@ h1 { font-size: 2.6rem; line-height: 1.15; margin: .3rem 0 .6rem; font-weight: 6
 h2 { font-size: 1.7rem; line-height: 1.2; font-weight: 600; margin: 3.2rem 0 .4rem; padding-bottom: .25rem; border-bottom: 2px solid var(--accent); color: var(--accent); }
 h3 { font-size: 1.18rem; line-height: 1.25; font-weight: 700; margin: 0 0 .15rem; }
 p { margin: .3rem 0; }
-a { color: inherit; text-decoration: underline; text-decoration-color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .18em; }
+a { color: inherit; text-decoration: underline; text-decoration-color: color-mix(in srgb, var(--link) 45%, transparent); text-decoration-thickness: 1px; text-underline-offset: .18em; }
 a:hover { color: var(--link); }
 a:focus-visible, .moved:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 :target { scroll-margin-top: 1rem; background: var(--band); }
@@ -37,7 +37,7 @@ table { border-collapse: collapse; margin: .4rem 0 .6rem; font-size: .93em; line
 th, td { text-align: left; vertical-align: top; padding: .22rem .7rem .22rem 0; border-bottom: 1px solid var(--rule); font-weight: inherit; }
 thead th, thead td { color: var(--soft); font-style: italic; border-bottom: 1px solid var(--ink); }
 .moved { overflow-x: auto; }
-.moved th, .moved td { white-space: nowrap; }
+.moved table { font-size: .86em; }
 figure { margin: .5rem 0 .6rem; } figcaption { font-size: .86em; font-style: italic; }
 .odds { font-size: .84em; } .odds th, .odds td { border: 0; padding: .06rem .5rem .06rem 0; vertical-align: middle; }
 .odds thead th { border-bottom: 1px solid var(--rule); } .odds thead td { border-bottom: 1px solid var(--rule); }
@@ -52,7 +52,7 @@ del { color: var(--gone); text-decoration: line-through; text-decoration-thickne
 .letter { break-inside: avoid; margin-bottom: 1rem; } .index ul { list-style: none; padding: 0; } .index li { padding-left: 1.2rem; text-indent: -1.2rem; line-height: 1.35; font-size: .93em; }
 .term { text-decoration: none; font-weight: 600; } .places { color: var(--soft); font-size: .92em; } .places a { text-decoration-color: var(--rule); }
 @media (min-width: 62rem) { .columns { columns: 2; column-gap: 3rem; column-rule: 1px solid var(--rule); } .columns.index { columns: 3; } .whole { max-width: 46rem; } }
-@media (max-width: 40rem) { body { font-size: 1rem; } main { padding: 1.5rem 1rem 3rem; } h1 { font-size: 1.9rem; } h2 { font-size: 1.4rem; margin-top: 2.4rem; } ol, ul { padding-left: 1.25rem; } ol ol, ol ul, ul ul, ul ol { padding-left: 1rem; } th, td { padding-right: .45rem; overflow-wrap: anywhere; hyphens: auto; } .odds .bar { min-width: 4rem; width: 35%; } }
+@media (max-width: 40rem) { .moved th, .moved td { white-space: nowrap; } body { font-size: 1rem; } main { padding: 1.5rem 1rem 3rem; } h1 { font-size: 1.9rem; } h2 { font-size: 1.4rem; margin-top: 2.4rem; } ol, ul { padding-left: 1.25rem; } ol ol, ol ul, ul ul, ul ol { padding-left: 1rem; } th, td { padding-right: .45rem; overflow-wrap: anywhere; hyphens: auto; } .odds .bar { min-width: 4rem; width: 35%; } }
 @page { margin: 18mm 15mm 20mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
 @media print {
   :root { --ground: #fff; --ink: #000; --soft: #444; --rule: #bbb; --accent: #000; --link: #000; --band: #f4f4f4; --new: #000; --gone: #333; }

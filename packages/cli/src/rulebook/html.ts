@@ -114,7 +114,7 @@ function tableHtml(
   const own =
     head.length < WIDE_TABLE
       ? table
-      : `<div class="moved" role="region" aria-label="${safe(`Table of ${title}`)}" tabindex="0">${table}</div>`;
+      : `<div class="moved" role="group" aria-label="${safe(`Table of ${title}`)}" tabindex="0">${table}</div>`;
   return `${own}${cites.length === 0 ? '' : `<p>${citesHtml(cites)}</p>`}`;
 }
 

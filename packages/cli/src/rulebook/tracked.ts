@@ -213,7 +213,7 @@ function sameRun(a: BookRun, b: BookRun): boolean {
 function tokensOf(said: Said): readonly BookRun[] {
   return said.flatMap((run): readonly BookRun[] =>
     run.is === 'text'
-      ? (run.text.match(/\s*\S+|\s+/g) ?? []).map((text) => ({ is: 'text', text }))
+      ? (run.text.match(/\S+\s*|\s+/g) ?? []).map((text) => ({ is: 'text', text }))
       : [run],
   );
 }

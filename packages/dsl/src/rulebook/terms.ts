@@ -9,6 +9,17 @@ export interface InnerTerm {
   readonly to: string;
 }
 
+/** Words of the language that a reader would not use. */
+const sorts: Readonly<Record<string, string>> = {
+  define: 'term',
+  span: 'stretch of time',
+  given: 'setting',
+  track: 'kept by the table',
+  ruling: 'open question',
+  invariant: 'always holds',
+  encounter: 'order of play',
+};
+
 /** In the order of the alphabet, capitals like small letters. */
 export function bookIndex(
   chapters: readonly BookChapter[],
@@ -16,14 +27,17 @@ export function bookIndex(
 ): readonly IndexTerm[] {
   const speakers = new Map<string, { readonly title: string; readonly to: string }[]>();
   for (const { entries } of chapters)
-    for (const entry of entries)
+    for (const entry of entries) {
+      // Examples name nearly everything: they are found by what they are about.
+      if (entry.keyword === 'example') continue;
       for (const to of linksIn(entry))
         if (to !== entry.anchor && !to.startsWith(`${entry.anchor}.`))
           speakers.set(to, [...(speakers.get(to) ?? []), { title: entry.title, to: entry.anchor }]);
+    }
   const terms = [
     ...chapters.flatMap(({ entries }) =>
       entries.flatMap(({ anchor, keyword, title }) =>
-        keyword === 'example' ? [] : [{ text: title, what: keyword, to: anchor }],
+        keyword === 'example' ? [] : [{ text: title, what: sorts[keyword] ?? keyword, to: anchor }],
       ),
     ),
     ...inner,
