@@ -46,7 +46,17 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   const { title, reasons, otherwise } = whyTrees(told, report);
   const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
   const above = title === null ? [] : [title];
-  const below = otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines];
+  const left =
+    told.before && otherwise !== null
+      ? wrap(
+          style.dim(
+            `What could have gone otherwise before #${told.since} is left out: it is asked for after event ${(told.since ?? 1) - 1}.`,
+          ),
+          columns,
+        )
+      : [];
+  const below =
+    otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines, ...left];
   const back = furtherBack(told, report);
   const room = most - above.length - below.length - back.length;
   const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
