@@ -1,4 +1,4 @@
-// No file of the project tells on which machine it was made: no home folders, no package hosts.
+// No file of the project tells on which machine it was made: no home folders, no package hosts. Pages are served on 127.0.0.1 everywhere.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const traces: readonly RegExp[] = [
   /(?:^|[\s'"`(=:])\/(?:home|root|Users|work|workspace|builds|mnt|srv)\/[\w.-]+/,
   /\b[A-Za-z]:\\(?:Users|work)\\/,
   /\bregistry\.[\w-]+\.\w+/i,
-  /\b(?:https?:)?\/\/(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w.-]*(?:artifactory|nexus|verdaccio|npmmirror)[\w.-]*)\b/i,
+  /\b(?:https?:)?\/\/(?:localhost|(?!127\.0\.0\.1)\d{1,3}(?:\.\d{1,3}){3}|[\w.-]*(?:artifactory|nexus|verdaccio|npmmirror)[\w.-]*)\b/i,
 ];
 
 /** The lines of a text that name a machine, as `line: text`. */
