@@ -138,8 +138,8 @@ async function inConsole(expression: string): Promise<string | undefined> {
     return typeof answer === 'object' && answer !== null && 'result' in answer
       ? String(answer.result)
       : undefined;
-  } catch (error) {
-    await vscode.window.showWarningMessage(error instanceof Error ? error.message : String(error));
+  } catch {
+    // The editor shows what the debugger says.
     return undefined;
   }
 }

@@ -15,12 +15,20 @@ async function lines(
 }
 
 test('at a throw the names of the check and of the action around it', async () => {
-  const { out, code } = await lines('find rolls Strike', 'names', 'show t.HP + 1');
+  const { out, code } = await lines(
+    'find rolls Strike',
+    'names',
+    'show t.HP + 1',
+    'why t.HP',
+    'why blow',
+  );
   expect(code).toBe(0);
   expect(out).toMatch(
     /check Strike {2}duel\.fray:\d+\n {2}a {2}Ada\n {2}t {2}Bram\n {2}blow {2}1\n {4}dice {2}d20\n {4}die 1 \(d20\) {2}1\naction Attack {2}duel\.fray:\d+\n {2}a {2}Ada\n {2}t {2}Bram\n/,
   );
   expect(out).toContain('t.HP + 1  3\n');
+  expect(out).toMatch(/\nBram\.HP is 2 {2}after event 5/);
+  expect(out).toMatch(/#5 Ada throws d20 for Strike: 1/);
 });
 
 test('a breakpoint with a condition about names of the rule, and one on a value that changes', async () => {

@@ -36,8 +36,23 @@ export function showIt(
 
 /** Shows why something is so. */
 export function tellWhy({ desk }: Sitting, typed: string, look: LineStyle): CommandResult {
-  const reasons = reasonsFor(desk, typed, look);
+  const reasons = reasonsFor(desk, withNames(desk, typed), look);
   return reasons.ok ? told(...whyLines(reasons.told, reasons.report)) : failed(reasons.why);
+}
+
+/** A question in which names of the rule that runs stand for what they are: a participant, or the throw or answer that gave it. */
+function withNames(desk: Desk, typed: string): string {
+  const stack = desk.standing(desk.fray.at());
+  const names = 'frames' in stack ? stack.frames.flatMap((frame) => frame.names) : [];
+  const whole = names.find(({ name }) => name === typed.trim());
+  const seqs = [whole?.input, ...(whole?.parts ?? []).map((part) => part.input)];
+  const seq = seqs.findLast((input) => input !== undefined)?.seq;
+  if (seq !== undefined) return `#${seq}`;
+  const { participants } = desk.fray.recording.state(desk.fray.at());
+  return typed.replace(/(?<![\p{L}\p{N}_.-])[\p{L}_][\p{L}\p{N}_-]*/gu, (word) => {
+    const value = names.find(({ name }) => name === word)?.value;
+    return participants.find((one) => one.name === value)?.name ?? word;
+  });
 }
 
 /** The answer to an expression: its value, or why it has none. */
