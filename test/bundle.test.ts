@@ -43,6 +43,7 @@ test('the bundle works alone, and beside a compiled form that is none', () => {
       node(join(dist, 'fray.js'), 'check', at('../rulesets/unit-ambush/unit-ambush.fray')).stdout;
     const alone = check();
     expect(alone).toContain('sound');
+    expect(node(join(dist, 'fray.js'), 'explain', 'syntax/tab').stdout).toContain('Mended:');
     mkdirSync(join(dist, 'cache'));
     const compiled = readdirSync(at('../packages/cli/dist/cache'));
     expect(compiled.some((name) => name.startsWith('dsl-'))).toBe(true);

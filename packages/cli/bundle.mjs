@@ -52,6 +52,7 @@ function isStale() {
     'packages/cli/warm-up.mjs',
     'packages/cli/package.json',
     'rulesets',
+    'docs/errors.md',
     'pnpm-lock.yaml',
   ];
   const made = statSync(bundle).mtimeMs;
@@ -193,6 +194,16 @@ async function preparedDecisions(build) {
   };
 }
 
+/** `fray explain` has its page with it. */
+const errorsPage = {
+  name: 'errors-page',
+  setup(plugin) {
+    plugin.onLoad({ filter: /[\\/]errors-page\.ts$/ }, () => ({
+      contents: `export const errorsPage = () => ${JSON.stringify(readFileSync(join(root, 'docs', 'errors.md'), 'utf8').replace(/\r\n/g, '\n'))};`,
+    }));
+  },
+};
+
 /** The language, the engine and the language server are parts of their own, loaded by the launcher when something of them is first used. */
 const otherParts = (parts) => ({
   name: 'other-parts',
@@ -247,7 +258,7 @@ async function bundleCli() {
       define,
       stdin: { contents: source, resolveDir: cli },
       format: 'cjs',
-      plugins: [lateModules, prepared, ...plugins],
+      plugins: [lateModules, prepared, errorsPage, ...plugins],
     });
     inputs.push(...Object.keys(made.metafile.inputs));
     // esbuild leaves regular expressions as they are.

@@ -74,6 +74,7 @@ async function tableFor(columns: number | undefined): Promise<FakeHost> {
 const log = `log${evil}.jsonl`;
 const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
   check: [[path], ['broken.fray'], ['house.fray'], [`none${evil}`], ['r.fray', '--with', path]],
+  explain: [[evil], [`error[${evil}]`]],
   fmt: [
     ['--check', path],
     ['--check', 'broken.fray'],
@@ -93,6 +94,9 @@ const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [log, '--at', '2', '--show', `1 ${evil}`],
   ],
   debug: [[log], [path, '--seed', evil]],
+  // Started by editors: what they are told is no text for a terminal.
+  dap: [],
+  lsp: [],
   analyse: [[log], [log, '--at', evil]],
   why: [
     [log, 'Abel.HP'],
@@ -114,6 +118,8 @@ const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
   odds: [[path], ['r.fray', '--scenario', evil], ['r.fray', '--html', '-'], ['r.fray', '--csv']],
   rules: [[path], [path, '--plain'], [path, '--tree'], [path, evil]],
   rulings: [[path]],
+  doc: [[path], ['r.fray', '--markdown', path]],
+  page: [[log], [path, '--html', '-']],
   diff: [
     ['r.fray', 'other.fray'],
     ['r.fray', 'other.fray', '--markdown'],

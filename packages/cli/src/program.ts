@@ -19,6 +19,7 @@ import {
   defineCheck,
   defineCoverage,
   defineDoc,
+  defineExplain,
   defineFmt,
   defineRules,
   defineRulings,
@@ -33,6 +34,7 @@ import { clean } from './report/text.ts';
 /** In the order of the help page. */
 const commands: readonly ((line: CommandLine) => void)[] = [
   defineCheck,
+  defineExplain,
   defineFmt,
   defineRun,
   defineReplay,

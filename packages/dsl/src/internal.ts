@@ -11,6 +11,8 @@ export {
 } from './source/source.ts';
 export type { Position, Source } from './source/source.ts';
 export type { Span } from './source/span.ts';
+export { catalogueEntries } from './diagnostics/catalogue/index.ts';
+export type { CatalogueEntry } from './diagnostics/catalogue/entry.ts';
 export type {
   Diagnostic,
   DiagnosticCode,

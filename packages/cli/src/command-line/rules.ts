@@ -1,7 +1,8 @@
-// The commands that read rules: check, fmt, test, coverage, rules and rulings.
+// The commands that read rules, and what is said of them: check, explain, fmt, test, coverage, rules and rulings.
 import type { CheckOptions } from '../commands/check.ts';
 import type { DocOptions } from '../commands/doc.ts';
 import type { CoverageOptions } from '../commands/coverage.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
 import type { FmtOptions } from '../commands/fmt.ts';
 import type { RulesOptions } from '../commands/rules.ts';
 import type { RulingsOptions } from '../commands/rulings.ts';
@@ -14,8 +15,8 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
   command('check', 'find what is wrong or suspicious in rulesets', [
     'fray check ambush.fray',
     'fray check ambush.fray --fix',
-    'fray check ambush.fray --json',
     'fray check --strict rules/*.fray',
+    'fray explain names/unknown',
   ])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
@@ -26,6 +27,19 @@ export function defineCheck({ command, host, ended }: CommandLine): void {
     )
     .action(async (files: string[], options: CheckOptions) =>
       ended(await (await import('../commands/check.ts')).checkCommand(host, files, options)),
+    );
+}
+
+/** Defines `fray explain`. */
+export function defineExplain({ command, host, ended }: CommandLine): void {
+  command('explain', 'what the code of a problem means, with a wrong line and the mended one', [
+    'fray explain syntax/tab',
+    "fray explain 'error[names/unknown]'",
+    'fray explain',
+  ])
+    .argument('[code]', 'the code in the brackets of a message; without it all codes are listed')
+    .action(async (code: string | undefined, options: ExplainOptions) =>
+      ended((await import('../commands/explain.ts')).explainCommand(host, code, options)),
     );
 }
 

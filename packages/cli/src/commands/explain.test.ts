@@ -1,0 +1,62 @@
+// `fray explain`: every code has its text, and a code that there is not is refused with one that can be meant.
+import { catalogueEntries } from '@fray/dsl/internal';
+import { expect, test } from 'vitest';
+import { onHost } from '../testing/duel-commands.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+import { explanationOf } from './explain.ts';
+
+const explain = (words: string) => onHost(fakeHost(), `explain ${words}`.trim());
+
+test('a code is explained, with its wrong line and the mended one', async () => {
+  const { code, out, err } = await explain('syntax/tab');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^syntax\/tab {2}error: /);
+  expect(out).toContain('\nA line begins with a tab.');
+  expect(out).toContain('\nWrong:\n\n    procedure Rally\n    \tannounce "stand fast" # <- here\n');
+  expect(out).toContain('\nMended:\n\n    procedure Rally\n      announce "stand fast"\n');
+  expect((await explain('error[syntax/tab]')).out).toBe(out);
+  expect((await explain('[syntax/tab]')).out).toBe(out);
+});
+
+test('as data it is the same', async () => {
+  const { out } = await explain('syntax/tab --json');
+  expect(JSON.parse(out)).toMatchObject({
+    code: 'syntax/tab',
+    severity: 'error',
+    text: expect.stringContaining('A line begins with a tab.'),
+    examples: [{ shows: 'wrong' }, { shows: 'mended' }],
+  });
+});
+
+test('every code has a text of its own, and a wrong example never without a mended one', () => {
+  const codes = Object.keys(catalogueEntries);
+  const all = codes.map(explanationOf);
+  for (const [index, { text, examples }] of all.entries()) {
+    expect(text.join(''), codes[index]).not.toBe('');
+    expect([[], ['wrong', 'mended']], codes[index]).toContainEqual(
+      examples.map(({ shows }) => shows),
+    );
+  }
+  expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(codes.length);
+});
+
+test('without a code all are listed', async () => {
+  const { code, out } = await explain('');
+  expect(code).toBe(0);
+  expect(out.trimEnd().split('\n')).toHaveLength(Object.keys(catalogueEntries).length);
+  expect(JSON.parse((await explain('--json')).out).codes).toHaveLength(
+    Object.keys(catalogueEntries).length,
+  );
+});
+
+test.each([
+  ['syntax/tabs', 'did you mean syntax/tab?'],
+  ['tab', 'did you mean syntax/tab?'],
+  ['names/tab', 'did you mean syntax/tab?'],
+  ['Names/Unknown', 'did you mean names/unknown?'],
+  ['banana-banana', '`fray explain` lists all codes'],
+])('%s is refused: %s', async (asked, hint) => {
+  const { code, out, err } = await explain(asked);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(hint);
+});

@@ -1,0 +1,118 @@
+// `fray explain`: what the code of a problem means, with a wrong line and the same line mended: its part of docs/errors.md.
+import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { errorsPage } from '../files/errors-page.ts';
+import type { Host } from '../host.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, listed, pad, widest, wrap } from '../report/text.ts';
+
+export interface ExplainOptions {
+  readonly json?: boolean;
+}
+
+const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
+
+/**
+ * Explains a code, `names/unknown` or as it stands in a message, `error[names/unknown]`; without one lists all.
+ *
+ * @throws Stop 2 for a code that there is not
+ */
+export function explainCommand(
+  host: Host,
+  asked: string | undefined,
+  { json = false }: ExplainOptions,
+): ExitCode {
+  if (asked === undefined) {
+    listAll(host, json);
+    return exitCodes.fine;
+  }
+  const code = /^(?:error|warning)?\[(.*)\]$/u.exec(asked.trim())?.[1] ?? asked.trim();
+  const entry = known.get(code);
+  if (entry === undefined)
+    throw stop(
+      exitCodes.usage,
+      code === '' ? 'no code is named' : `no problem has the code \`${clean(code)}\``,
+      `${meantBy(code)}\`fray explain\` lists all codes`,
+    );
+  const { severity, title } = entry;
+  const { text, examples } = explanationOf(code);
+  if (json) {
+    printJson(host, { code, severity, title, text: text.join('\n\n'), examples });
+    return exitCodes.fine;
+  }
+  const style = styleFor(host, host.stdout);
+  const width = widthFor(host.stdout);
+  const lines = [
+    `${style.bold(code)}  ${style.dim(`${severity}: ${title}`)}`,
+    ...text.flatMap((paragraph) => ['', ...wrap(withoutLinks(paragraph), width)]),
+    ...examples.flatMap(({ shows, text: example }) => [
+      '',
+      shows === 'wrong' ? style.red('Wrong:') : style.green('Mended:'),
+      '',
+      ...example.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
+    ]),
+  ];
+  host.stdout.write(`${lines.join('\n')}\n`);
+  return exitCodes.fine;
+}
+
+function listAll(host: Host, json: boolean): void {
+  const all = [...known].map(([code, { severity, title }]) => ({ code, severity, title }));
+  if (json) {
+    printJson(host, { codes: all });
+    return;
+  }
+  const style = styleFor(host, host.stdout);
+  const width = widest(all.map(({ code }) => code));
+  for (const { code, severity, title } of all)
+    host.stdout.write(
+      `${style.bold(pad(code, width))}  ${title}${severity === 'warning' ? style.dim(' (warning)') : ''}\n`,
+    );
+}
+
+/** Codes like this one; then those with such a word behind the slash, which is what one remembers. */
+function meantBy(code: string): string {
+  const codes = [...known.keys()];
+  const word = wordOf(code);
+  const likely = [
+    suggest(code, codes),
+    codes.filter((one) => wordOf(one) === word),
+    codes.filter((one) => suggest(word, [wordOf(one)]).length > 0),
+  ].find((some) => some.length > 0);
+  return likely === undefined ? '' : `did you mean ${listed(likely.slice(0, 3))}? `;
+}
+
+const wordOf = (code: string): string => code.slice(code.indexOf('/') + 1);
+
+interface Explanation {
+  /** Paragraphs, in Markdown. */
+  readonly text: readonly string[];
+  readonly examples: readonly { readonly shows: 'wrong' | 'mended'; readonly text: string }[];
+}
+
+/** What stands under the heading of a code. In a block nothing is a heading. */
+export function explanationOf(code: string): Explanation {
+  const text: string[] = [];
+  const examples: { readonly shows: 'wrong' | 'mended'; readonly text: string }[] = [];
+  let isOurs = false;
+  for (const part of errorsPage().split(/^(```[^\n]*\n[\s\S]*?^```$)/mu)) {
+    const [, info, block] = /^```([^\n]*)\n([\s\S]*?)\n?```$/u.exec(part) ?? [];
+    if (block !== undefined) {
+      if (isOurs)
+        examples.push({ shows: / wrong /u.test(`${info} `) ? 'wrong' : 'mended', text: block });
+      continue;
+    }
+    for (const paragraph of part.split(/\n{2,}/u)) {
+      const line = paragraph.trim().replaceAll('\n', ' ');
+      if (line.startsWith('#')) isOurs = line === `### ${code}`;
+      else if (isOurs && line !== '' && line !== 'Mended:') text.push(line);
+    }
+  }
+  return { text, examples };
+}
+
+/** The pages that it points to are not installed. */
+function withoutLinks(paragraph: string): string {
+  return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1');
+}
