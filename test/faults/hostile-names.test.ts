@@ -73,6 +73,7 @@ async function tableFor(columns: number | undefined): Promise<FakeHost> {
 
 const log = `log${evil}.jsonl`;
 const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  new: [[evil], [`a${evil}`, '--json'], [`../${evil}`]],
   check: [[path], ['broken.fray'], ['house.fray'], [`none${evil}`], ['r.fray', '--with', path]],
   explain: [[evil], [`error[${evil}]`]],
   fmt: [

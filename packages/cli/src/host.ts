@@ -118,6 +118,8 @@ export interface Files {
   readonly readTextIfThere: (path: string) => string | undefined;
   /** Replaces a file by another text, whole or not at all; see `files/replace.ts`. */
   readonly writeText: (path: string, text: string) => void;
+  /** Makes a folder with these texts, by their paths in it, whole or not at all; see `files/make-folder.ts`. */
+  readonly writeFolder: (path: string, texts: Readonly<Record<string, string>>) => void;
   /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. */
   readonly find: (folder: string, ending: string) => readonly string[];
   readonly isFolder: (path: string) => boolean;

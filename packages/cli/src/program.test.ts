@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from './main.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
-const commands = ['check', 'fmt', 'run', 'replay', 'verify', 'test', 'completion'];
+const commands = ['new', 'check', 'fmt', 'run', 'replay', 'verify', 'test', 'completion'];
 
 async function fray(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const host = fakeHost();

@@ -21,6 +21,7 @@ import {
   defineDoc,
   defineExplain,
   defineFmt,
+  defineNew,
   defineRules,
   defineRulings,
   defineTest,
@@ -33,6 +34,7 @@ import { clean } from './report/text.ts';
 
 /** In the order of the help page. */
 const commands: readonly ((line: CommandLine) => void)[] = [
+  defineNew,
   defineCheck,
   defineExplain,
   defineFmt,

@@ -1,14 +1,27 @@
-// The commands that read rules, and what is said of them: check, explain, fmt, test, coverage, rules and rulings.
+// The commands that make and read rules, and what is said of them: new, check, explain, fmt, test, coverage, rules and rulings.
 import type { CheckOptions } from '../commands/check.ts';
 import type { DocOptions } from '../commands/doc.ts';
 import type { CoverageOptions } from '../commands/coverage.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
 import type { FmtOptions } from '../commands/fmt.ts';
+import type { NewOptions } from '../commands/new.ts';
 import type { RulesOptions } from '../commands/rules.ts';
 import type { RulingsOptions } from '../commands/rulings.ts';
 import type { TestOptions } from '../commands/test.ts';
 import type { CommandLine } from './command-line.ts';
 import { houseRuleOption, repeatedOption, strictOption, wholeNumber } from './options.ts';
+
+/** Defines `fray new`. */
+export function defineNew({ command, host, ended }: CommandLine): void {
+  command('new', 'make a folder with a small ruleset that works, to begin with', [
+    'fray new "My duel"',
+    'fray new Fechtkünste --json',
+  ])
+    .argument('<name...>', 'what the ruleset is called; folder and file get a plain form of it')
+    .action(async (words: string[], options: NewOptions) =>
+      ended((await import('../commands/new.ts')).newCommand(host, words, options)),
+    );
+}
 
 /** Defines `fray check`. */
 export function defineCheck({ command, host, ended }: CommandLine): void {

@@ -5,6 +5,7 @@ import { readFailure } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
+import { makeFolder } from './make-folder.ts';
 import { readRegular } from './regular.ts';
 import { replaceText } from './replace.ts';
 import { rootFolder } from './root.ts';
@@ -56,6 +57,7 @@ export function createFiles(
     readText: (path) => there(path, textIfThere(path)),
     readTextIfThere: textIfThere,
     writeText: (path, text) => replaceText(at(path), shown(path), text, note),
+    writeFolder: (path, texts) => makeFolder(at(path), shown(path), texts),
     find: (folder, ending) => findFiles(folder, at, ending),
     isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
     isFile: (path) => statSync(at(path), { throwIfNoEntry: false })?.isFile() === true,

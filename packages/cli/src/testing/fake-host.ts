@@ -67,6 +67,9 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       readTextIfThere: (path) =>
         disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
       writeText: (path, text) => void disk.set(path, text),
+      writeFolder: (path, texts) => {
+        for (const [name, text] of Object.entries(texts)) disk.set(`${path}/${name}`, text);
+      },
       find: (folder, ending) =>
         [...disk.keys()]
           .filter(

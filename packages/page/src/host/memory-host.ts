@@ -62,6 +62,9 @@ export function createMemoryHost(
       readText: textOf,
       readTextIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
       writeText: (path, text) => void disk.set(path, text),
+      writeFolder: (path, texts) => {
+        for (const [name, text] of Object.entries(texts)) disk.set(`${path}/${name}`, text);
+      },
       find: (folder, ending) =>
         [...disk.keys()]
           .filter(

@@ -1,0 +1,56 @@
+// `fray new`: a folder with a ruleset that works, to begin with.
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { printJson } from '../report/json.ts';
+import { clean } from '../report/text.ts';
+import { besideRules } from '../starter/beside.ts';
+import { starterRules } from '../starter/duel.ts';
+import { safeName } from '../starter/safe-name.ts';
+
+export interface NewOptions {
+  readonly json?: boolean;
+}
+
+/** Characters of a title. */
+const longest = 80;
+
+/** Makes a folder with all its files, or nothing. `words`: the title; blanks join them. */
+export function newCommand(host: Host, words: readonly string[], { json }: NewOptions): ExitCode {
+  const title = words.join(' ').trim();
+  requireTitle(title);
+  const folder = safeName(title);
+  if (folder === '')
+    throw stop(
+      exitCodes.usage,
+      title === ''
+        ? 'the name is empty'
+        : `\`${title}\` has no letter or digit to name a folder by`,
+      'a name such as `fray new "My duel"`',
+    );
+  const file = `${folder}.fray`;
+  const texts = { [file]: starterRules(title, file), ...besideRules(title, file) };
+  host.files.writeFolder(folder, texts);
+  const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`];
+  if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });
+  else
+    host.stdout.write(
+      `${clean(title)} is in the folder ${folder}: a duel that can be played, to make your own.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
+    );
+  return exitCodes.fine;
+}
+
+function requireTitle(title: string): void {
+  if (/[/\\]/.test(title))
+    throw stop(
+      exitCodes.usage,
+      `a name is wanted, and \`${clean(title)}\` is a path`,
+      'the folder is made where you are: `cd` to the place first, then `fray new NAME`',
+    );
+  if (clean(title) !== title || /\s/.test(title.replaceAll(' ', '')))
+    throw stop(exitCodes.usage, 'the name holds characters that cannot be seen');
+  if ([...title].length > longest)
+    throw stop(
+      exitCodes.usage,
+      `the name has ${[...title].length} characters, and at most ${longest} fit on a line`,
+    );
+}

@@ -1,0 +1,77 @@
+// The one way in which a folder of files is made: whole or not at all. A draft beside it is filled, made safe and then takes its name.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
+import { codeOf, writeFailure } from '../file-failures.ts';
+
+/**
+ * Makes a folder with these texts, by their paths in it with `/`. An empty folder may be there already.
+ *
+ * @throws Stop 2 when something else is there, 5 when it cannot be written; nothing is left behind then
+ */
+export function makeFolder(
+  path: string,
+  shown: string,
+  texts: Readonly<Record<string, string>>,
+): void {
+  const draft = join(dirname(path), `.fray-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    const isEmptyThere = requireFree(path, shown);
+    mkdirSync(draft);
+    for (const [name, text] of Object.entries(texts)) writeSafe(join(draft, name), text);
+    takeName(draft, path, shown, isEmptyThere);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw isStop(error) ? error : writeFailure(shown, error);
+  }
+}
+
+/** Whether an empty folder is there. */
+function requireFree(path: string, shown: string): boolean {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there === undefined) return false;
+  if (!there.isDirectory() || readdirSync(path).length > 0) throw taken(shown);
+  return true;
+}
+
+/** A Stop for a name at which something is already. */
+function taken(shown: string): Stop {
+  return stop(
+    exitCodes.usage,
+    `${shown} is there already, and is no empty folder`,
+    'nothing was changed; take another name, or move away what is there',
+  );
+}
+
+function takeName(draft: string, path: string, shown: string, isEmptyThere: boolean): void {
+  try {
+    if (isEmptyThere) rmdirSync(path); // Windows renames onto nothing that is there
+    renameSync(draft, path);
+  } catch (error) {
+    const code = codeOf(error);
+    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? taken(shown) : error; // somebody else was quicker
+  }
+}
+
+function writeSafe(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'wx', 0o644);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

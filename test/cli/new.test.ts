@@ -1,0 +1,169 @@
+// `fray new` on the files of this machine: what it makes goes through every command, and what it refuses leaves nothing behind.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFiles } from '../../packages/cli/src/files/files.ts';
+import type { Host } from '../../packages/cli/src/host.ts';
+import { main } from '../../packages/cli/src/main.ts';
+import { safeName } from '../../packages/cli/src/starter/safe-name.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fray-new-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function fray(
+  cwd: string,
+  ...argv: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const fake = fakeHost();
+  const host: Host = { ...fake, cwd, files: createFiles(cwd, fake.sha256, () => undefined) };
+  const code = await main(argv, host);
+  return { code, ...fake.printed };
+}
+
+test('what is made checks, is formatted, and can be tested, played, hunted and counted', async () => {
+  const { code, out } = await fray(folder, 'new', 'Der "Künstler" nein', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toEqual({
+    title: 'Der "Künstler" nein',
+    folder: 'der-kuenstler-nein',
+    file: 'der-kuenstler-nein.fray',
+    files: [
+      'der-kuenstler-nein.fray',
+      'README.md',
+      '.vscode/extensions.json',
+      '.vscode/settings.json',
+      '.github/workflows/fray.yml',
+    ],
+    next: [
+      'cd der-kuenstler-nein',
+      'fray run der-kuenstler-nein.fray',
+      'fray odds der-kuenstler-nein.fray',
+    ],
+  });
+  expect(readdirSync(folder)).toEqual(['der-kuenstler-nein']);
+  const inside = join(folder, 'der-kuenstler-nein');
+  const file = 'der-kuenstler-nein.fray';
+  for (const [argv, said] of [
+    [['check', '--strict', file], 'is sound'],
+    [['fmt', '--check', file], ''],
+    [['test', '--strict', '--coverage'], 'Examples come to all'],
+    [['run', file, '--seed', '1'], 'Der "Künstler" nein · Dawn'],
+    [['hunt', '--strict', '--runs', '20', file], '1 invariant held in 20 fights'],
+    [['odds', file], 'exact: every way that the dice can fall is counted'],
+    [['doc', file], 'Künstler'],
+  ] as const) {
+    const told = await fray(inside, ...argv);
+    expect([argv, told.code, told.err]).toEqual([argv, 0, '']);
+    expect(told.out).toContain(said);
+  }
+  const workflow = readFileSync(join(inside, '.github/workflows/fray.yml'), 'utf8');
+  for (const line of [
+    'fray check --strict *.fray',
+    'fray test --strict *.fray',
+    'fray hunt --strict',
+  ])
+    expect(workflow).toContain(line);
+});
+
+test('the odds move with a number of the scenario', async () => {
+  await fray(folder, 'new', 'duel');
+  const path = join(folder, 'duel/duel.fray');
+  const before = (await fray(folder, 'odds', path)).out;
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('Bruno    4 ', 'Bruno    6 '));
+  const after = await fray(folder, 'odds', path);
+  expect(after.code).toBe(0);
+  expect(after.out).not.toBe(before);
+});
+
+test('words without quotes are one name', async () => {
+  const { code, out } = await fray(folder, 'new', 'Duel', 'at', 'dawn');
+  expect(code).toBe(0);
+  expect(out).toBe(
+    'Duel at dawn is in the folder duel-at-dawn: a duel that can be played, to make your own.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n',
+  );
+});
+
+describe('refused, with nothing written', () => {
+  test.each([
+    ['', 'the name is empty'],
+    ['   ', 'the name is empty'],
+    ['../x', 'is a path'],
+    ['a\\b', 'is a path'],
+    ['..', 'has no letter or digit'],
+    ['!?', 'has no letter or digit'],
+    ['a\nb', 'cannot be seen'],
+    ['x'.repeat(81), 'has 81 characters'],
+  ])('%j', async (name, said) => {
+    const { code, err } = await fray(folder, 'new', name);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a folder with something in it, a file and a link; an empty folder is filled', async () => {
+    mkdirSync(join(folder, 'full'));
+    writeFileSync(join(folder, 'full/notes.txt'), 'mine');
+    writeFileSync(join(folder, 'file'), 'mine');
+    mkdirSync(join(folder, 'empty'));
+    symlinkSync('empty', join(folder, 'link'));
+    const names = readdirSync(folder);
+    for (const name of ['full', 'file', 'link']) {
+      const { code, err } = await fray(folder, 'new', name);
+      expect(code).toBe(2);
+      expect(err).toContain(`${name} is there already, and is no empty folder`);
+    }
+    expect(readdirSync(join(folder, 'full'))).toEqual(['notes.txt']);
+    expect(readdirSync(join(folder, 'empty'))).toEqual([]);
+    expect((await fray(folder, 'new', 'empty')).code).toBe(0);
+    expect(readdirSync(join(folder, 'empty'))).toContain('empty.fray');
+    expect(readdirSync(folder)).toEqual(names);
+  });
+
+  test('a folder of which a file cannot be written', () => {
+    const files = createFiles(
+      folder,
+      (text) => text,
+      () => undefined,
+    );
+    expect(() =>
+      files.writeFolder('half', { whole: 'written first', 'whole/part': 'under a file' }),
+    ).toThrow('half cannot be written');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('where nothing can be made', async () => {
+    const { code, err } = await fray(join(folder, 'gone'), 'new', 'duel');
+    expect(code).toBe(5);
+    expect(err).toContain('duel cannot be written: its folder does not exist');
+  });
+});
+
+test.each([
+  ['My duel', 'my-duel'],
+  ['Größe & Übermut', 'groesse-uebermut'],
+  ['Größe'.normalize('NFD'), 'groesse'],
+  ["L'épée", 'lepee'],
+  ['決闘', '決闘'],
+  ['con', 'con-rules'],
+  ['COM1', 'com1-rules'],
+  ['lpt¹', 'lpt1-rules'],
+  ['.git', 'git'],
+  ['-rf', 'rf'],
+  ['a'.repeat(60), 'a'.repeat(40)],
+])('%s is called %s', (title, name) => {
+  expect(safeName(title)).toBe(name);
+});
