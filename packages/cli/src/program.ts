@@ -79,6 +79,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addHelpText(
       'after',
       examples([
+        'fray new "My duel"',
         'fray check ambush.fray',
         'fray run ambush.fray --seed 7 --log fight.jsonl',
         'fray replay fight.jsonl --at 12',
