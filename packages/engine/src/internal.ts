@@ -244,7 +244,7 @@ export type { OddsLimits, TooLarge } from './statespace/limits.ts';
 export { techniques } from './statespace/techniques.ts';
 export type { TechniqueName } from './statespace/techniques.ts';
 export type { Unanswered } from './statespace/transition.ts';
-export { decimalOf } from './values/rational.ts';
+export { decimalOf, fractions } from './values/rational.ts';
 export type { Fraction } from './values/rational.ts';
 export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';

@@ -18,6 +18,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     'how likely what is: the measures of a ruleset, exactly where that can be, or one check by itself',
     [
       'fray odds ambush.fray',
+      "fray odds -e '4d6 drop lowest 1' -e '2d6 + 3 >= 10'",
       'fray odds ambush.fray --scenario Anatomy --measure still-ambushed',
       "fray odds ambush.fray --ask 'at end of unit 2: Babel is Ambushed and Cable is not Ambushed'",
       'fray odds ambush.fray --check Awareness --with p.AWE=14 --with row=tough',
@@ -28,7 +29,13 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       'fray odds ambush.fray --bounds fallen --chooser ambushers',
     ],
   )
-    .argument('<file>', 'a ruleset')
+    .argument('[file]', 'a ruleset; with -e none')
+    .addOption(
+      repeatedOption(
+        '-e, --expression <dice>',
+        "how likely what these dice come to is, without a file: '4d6 drop lowest 1'; may be repeated to compare",
+      ),
+    )
     .addOption(scenarioOption())
     .addOption(repeatedOption('--measure <name>', 'only this measure; may be repeated'))
     .addOption(
@@ -98,7 +105,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     )
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
     .addOption(strictOption())
-    .action(async (file: string, options: OddsOptions) =>
+    .action(async (file: string | undefined, options: OddsOptions) =>
       ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),
     );
 }

@@ -23,6 +23,8 @@ import { questionAt, type Axis } from '../vary/varied-question.ts';
 import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
+  /** Expressions that need no file; none: the file is asked. */
+  readonly expression?: readonly string[];
   readonly check?: string;
   /** House rules, and what a check is tried with: these have a `=`. */
   readonly with: readonly string[];
@@ -43,7 +45,19 @@ export interface OddsOptions extends AnswerOptions {
 }
 
 /** Answers the measures of a scenario, or one check; for each value of what is varied. */
-export async function oddsCommand(host: Host, path: string, asked: OddsOptions): Promise<ExitCode> {
+export async function oddsCommand(
+  host: Host,
+  path: string | undefined,
+  asked: OddsOptions,
+): Promise<ExitCode> {
+  const { expression = [] } = asked;
+  if (expression.length > 0) return ofExpressions(host, path, expression, asked);
+  if (path === undefined)
+    throw stop(
+      exitCodes.usage,
+      '`odds` wants a file of rules, or an expression',
+      "fray odds ambush.fray, or fray odds -e '2d6 + 3 >= 10'",
+    );
   refuseTwoForms(asked);
   const written = await requireRules(
     host,
@@ -114,6 +128,36 @@ export async function oddsCommand(host: Host, path: string, asked: OddsOptions):
   return options.check === undefined
     ? ofMeasures(host, path, rules, options)
     : ofCheck(host, path, rules, options.check, values, options);
+}
+
+/** Expressions stand for themselves: nothing of a file, a scenario or a run goes with them. */
+async function ofExpressions(
+  host: Host,
+  path: string | undefined,
+  expressions: readonly string[],
+  options: OddsOptions,
+): Promise<ExitCode> {
+  if (path !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `\`-e\` needs no file, and ${clean(path)} is given`,
+      '`--ask` asks about the rules of a file; quotes keep an expression together',
+    );
+  const other = Object.entries(options).find(
+    ([name, value]) =>
+      name !== 'expression' &&
+      name !== 'json' &&
+      value !== undefined &&
+      !(Array.isArray(value) && value.length === 0),
+  )?.[0];
+  if (other !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `\`-e\` does not go with \`--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
+      'an expression is always counted exactly; what else there is to it needs a file',
+    );
+  const { showExpressions } = await import('../odds/show-expressions.ts');
+  return showExpressions(host, expressions, options.json === true);
 }
 
 /** Where those who take part have other values, or are more or fewer: the rules with this scenario, and what is read otherwise. */

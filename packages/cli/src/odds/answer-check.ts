@@ -24,7 +24,7 @@ interface CheckOptions {
 
 /** Answers a check that is tried with these values, one of so many. Always exact. @throws Stop 70 where two ways of counting disagree */
 export function answerCheck(
-  { ruleset }: Rules,
+  { ruleset }: Pick<Rules, 'ruleset'>,
   name: string,
   values: readonly string[],
   options: CheckOptions,

@@ -93,7 +93,7 @@ function fractionText(fraction: Disagreement['counted']['fraction']): string | n
 }
 
 /** Fractions are texts: their numbers are longer than JSON's. */
-function chanceDocument({ decimal, fraction, low, high }: Chance): object {
+export function chanceDocument({ decimal, fraction, low, high }: Chance): object {
   return { decimal, fraction: fractionText(fraction), low, high };
 }
 

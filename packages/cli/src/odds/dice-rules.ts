@@ -1,0 +1,107 @@
+// A ruleset around an expression, so that `4d6 drop lowest 1` and `2d6 + 3 >= 10` need no file. Dice among other values are rolled
+// by themselves first; the rest is a value of the check, with a name for each roll.
+import { createSource, type Diagnostic, type Label, type Source } from '@fray/dsl/internal';
+
+/** An expression as a ruleset with the check `CHECK`, which shows the value `VALUE`. */
+interface DiceRules {
+  readonly text: string;
+  /** What is wrong in the text as what is wrong in the expression, in its words. */
+  readonly toldOf: (diagnostic: Diagnostic) => Diagnostic;
+  /** The expression as that diagnostic names it. */
+  readonly source: Source;
+}
+
+export const CHECK = 'This';
+/** A name that nobody types and that is near to none: its first letter stands for a click. */
+export const VALUE = 'ǃresult';
+
+const rollName = (count: number): string => `ǃroll-${count}`;
+const rollNames = /ǃroll-(\d+)/gu;
+
+/**
+ * Dice with what is done with them, which the grammar of rolls reads; or a text, word or number, in which there are no dice. Dice
+ * that are nearly right, such as `2 d6` and `d%`, are left to the same grammar, which tells so.
+ */
+const parts =
+  /"[^"]*"?|(?<dice>(?:(?:\d+[ \t]+)?d(?:\d+(?![\p{L}_])|%)|\d+d[\p{L}\p{N}%]*)(?:[+-]\d+(?![\dd]))?(?:[ \t]+(?:keep|drop|explode|reroll|count|never)(?![\p{L}\p{N}_-])(?:[ \t]+(?!(?:is|and|not|but|or(?![ \t]+more))(?![\p{L}\p{N}_-]))[\p{L}\p{N}.]+)*)?)|[\p{L}_][\p{L}\p{N}_-]*|\d+|[^]/giu;
+
+/** A stretch of the text, and the stretch of the expression that it stands for. */
+interface Piece {
+  readonly at: number;
+  readonly length: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Wraps an expression. Whatever is wrong with it, the compiler says. */
+export function diceRules(typed: string): DiceRules {
+  // It is one line; places stay.
+  const expression = typed.replace(/[\r\n\u2028\u2029]/gu, ' ');
+  const pieces: Piece[] = [];
+  const rolls: string[] = [];
+  let text = `ruleset "Dice"\n\nside all\n\nkind Somebody\n\ncheck ${CHECK} by ǃroller\n`;
+  const rest: { readonly word: string; readonly from: number; readonly to: number }[] = [];
+  for (const { 0: word, index: from, groups } of expression.matchAll(parts)) {
+    const to = from + word.length;
+    if (groups?.['dice'] === undefined) {
+      rest.push({ word, from, to });
+      continue;
+    }
+    rolls.push(word);
+    const name = rollName(rolls.length);
+    text += '  roll ';
+    pieces.push({ at: text.length, length: word.length, from, to });
+    text += `${word} as ${name}\n`;
+    rest.push({ word: name, from, to });
+  }
+  text += `  let ${VALUE} be `;
+  for (const { word, from, to } of rest) {
+    pieces.push({ at: text.length, length: word.length, from, to });
+    text += word;
+  }
+  text += '\n\nencounter\n  nothing\n\nscenario Table\n  side all\n    Somebody\n    Ann\n';
+  const source = createSource('expression', expression);
+  const startOf = (offset: number): number => {
+    const piece = pieces.findLast(({ at }) => at <= offset);
+    if (piece === undefined) return 0;
+    const { at, length, from, to } = piece;
+    return offset >= at + length ? to : length === to - from ? from + offset - at : from;
+  };
+  const endOf = (offset: number): number => {
+    const piece = pieces.findLast(({ at }) => at < offset);
+    if (piece === undefined) return 0;
+    const { at, length, from, to } = piece;
+    return length === to - from ? Math.min(to, from + offset - at) : to;
+  };
+  const inItsWords = (sentence: string): string =>
+    sentence.replace(rollNames, (_, count: string) => rolls[Number(count) - 1] ?? '');
+  const placed = ({ span, text: label }: Label): Label => {
+    const start = startOf(span.start);
+    return {
+      span: { source: source.path, start, end: Math.max(start, endOf(span.end)) },
+      ...(label === undefined ? {} : { text: inItsWords(label) }),
+    };
+  };
+  return {
+    text,
+    source,
+    toldOf: (diagnostic) => ({
+      ...diagnostic,
+      message: inItsWords(diagnostic.message),
+      primary: placed(diagnostic.primary),
+      secondary: diagnostic.secondary.map(placed),
+      help: diagnostic.help.map((help) => {
+        const { edits, ...said } = { ...help, text: inItsWords(help.text) };
+        return edits === undefined
+          ? said
+          : {
+              ...said,
+              edits: edits.map(({ span, replacement }) => ({
+                span: placed({ span }).span,
+                replacement: inItsWords(replacement),
+              })),
+            };
+      }),
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+// How dice are written elsewhere: `2 d6`, `4d6kh3`, `d%`, `d6 == 6`. What somebody means is offered, never taken for granted.
+
+const slips: readonly (readonly [RegExp, string])[] = [
+  [/^\s*roll\s+/iu, ''],
+  [/(\d+)[ \t]+(d\d)/giu, '$1$2'],
+  [/d%/giu, 'd100'],
+  [/(d\d+)[ \t]*kh?[ \t]*(\d+)/giu, '$1 keep highest $2'],
+  [/(d\d+)[ \t]*kl[ \t]*(\d+)/giu, '$1 keep lowest $2'],
+  [/(d\d+)[ \t]*dl[ \t]*(\d+)/giu, '$1 drop lowest $2'],
+  [/(d\d+)[ \t]*dh[ \t]*(\d+)/giu, '$1 drop highest $2'],
+  [/\bkeep[ \t]+(\d+)/giu, 'keep highest $1'],
+  [/\bdrop[ \t]+(\d+)/giu, 'drop lowest $1'],
+  [/(\d*d(\d+))!/giu, '$1 explode on $2 up to 10 times'],
+  [/(d\d+)-(d\d+)/giu, '$1 - $2'],
+  [/=>|≥/gu, '>='],
+  [/=<|≤/gu, '<='],
+  [/!=|≠|<>/gu, ' is not '],
+  [/(?<![<>])==?(?!=)/gu, ' is '],
+  [/&&/gu, ' and '],
+  [/\|\|/gu, ' or '],
+  [/[×·]/gu, '*'],
+];
+
+/** The expression as it would be written here, if it was written as elsewhere; otherwise as it is. */
+export function withoutSlips(expression: string): string {
+  let mended = expression;
+  for (const [written, meant] of slips) mended = mended.replace(written, meant);
+  return mended === expression ? expression : mended.trim().replace(/[ \t]{2,}/gu, ' ');
+}

@@ -1,0 +1,130 @@
+// `fray odds -e`: fractions that were worked out another way, several compared, and mistakes where they were typed.
+import { expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+async function odds(...argv: readonly string[]) {
+  const host = fakeHost();
+  return { code: await main(['odds', ...argv], host), ...host.printed };
+}
+
+async function answers(...expressions: readonly string[]) {
+  const { code, out, err } = await odds(...expressions.flatMap((one) => ['-e', one]), '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out).expressions;
+}
+
+/** All throws of dice with these sizes, one by one. */
+function throws(sizes: readonly number[]): readonly (readonly number[])[] {
+  return sizes.reduce<readonly (readonly number[])[]>(
+    (found, size) =>
+      found.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])),
+    [[]],
+  );
+}
+
+const sum = (faces: readonly number[]): number => faces.reduce((a, b) => a + b, 0);
+const at = (faces: readonly number[], index: number): number => faces[index] ?? 0;
+
+test.each<
+  readonly [string, readonly number[], (faces: readonly number[]) => number | boolean | string]
+>([
+  ['4d6 drop lowest 1', [6, 6, 6, 6], (faces) => sum(faces) - Math.min(...faces)],
+  ['2d6 + 3 >= 10', [6, 6], (faces) => sum(faces) + 3 >= 10],
+  ['d6 - d4', [6, 4], ([a = 0, b = 0]) => a - b],
+  ['d20+5 >= 15 and not d6 > 2', [20, 6], ([a = 0, b = 0]) => a + 5 >= 15 && b <= 2],
+  ['(2d4 keep highest 1) * 2 + d4', [4, 4, 4], (f) => Math.max(at(f, 0), at(f, 1)) * 2 + at(f, 2)],
+  ['4d6 count 5 or more >= 2', [6, 6, 6, 6], (f) => f.filter((face) => face >= 5).length >= 2],
+  ['D6 but at least 3', [6], ([a = 0]) => Math.max(3, a)],
+  ['d6 is d6', [6, 6], ([a, b]) => a === b],
+  ['d8 / 2 rounded up', [8], ([a = 0]) => Math.ceil(a / 2)],
+])('%s is what its throws are one by one', async (expression, sizes, of) => {
+  const all = throws(sizes).map(of);
+  const [answer] = await answers(expression);
+  const found = answer.outcomes.map(
+    (one: { readonly value: unknown; readonly chance: { readonly fraction: string } }) => {
+      const [n = '', d = ''] = one.chance.fraction.split('/');
+      return [one.value, (Number(n) * all.length) / Number(d)];
+    },
+  );
+  const counted = new Map<unknown, number>();
+  for (const one of all) counted.set(one, (counted.get(one) ?? 0) + 1);
+  expect(new Map(found)).toEqual(counted);
+  expect(answer.faults).toEqual([]);
+});
+
+test('means and chances are told as fractions, drawn and compared', async () => {
+  const [dice, claim, less] = await answers('4d6 drop lowest 1', '2d6 + 3 >= 10', 'd4 - d6');
+  expect(dice.mean).toMatchObject({ fraction: '15869/1296' });
+  expect(less.mean).toMatchObject({ fraction: '-1/1' });
+  expect(claim).toMatchObject({ method: { method: 'exact' }, mean: null });
+  expect(claim.outcomes[1]).toMatchObject({ value: true, chance: { fraction: '7/12' } });
+  const { out } = await odds('-e', '4d6 drop lowest 1', '-e', '2d6 + 3 >= 10');
+  expect(out).toMatch(/^ {2}13 {2}█+\S* +0\.132716 {2}43\/324$/m);
+  expect(out).toContain('  mean 12.2446  15869/1296\n');
+  expect(out).toContain(
+    'Compared\n  4d6 drop lowest 1  mean 12.2446  15869/1296, 3 to 18\n  2d6 + 3 >= 10      yes 0.583333  7/12\n',
+  );
+});
+
+test('what goes wrong for some throws is told with its chance', async () => {
+  const [{ faults, mean }] = await answers('6 / (d6 - 3) rounded up');
+  expect(faults).toMatchObject([{ text: '6 is divided by 0 here', chance: { fraction: '1/6' } }]);
+  expect(mean).toBe(null);
+});
+
+test('of very many values those that next to never come are not drawn', async () => {
+  const { out } = await odds('-e', '30d6');
+  expect(out.split('\n').length).toBeLessThan(100);
+  expect(out).toMatch(/^ {2}\d+ more, each over a thousand times less likely than the likeliest/m);
+});
+
+test.each([
+  ['2d6 +', 6, 'expected a value'],
+  ['1 + 4d6 keep first', 14, 'expected `highest` or `lowest`'],
+  ['2d6 + foo', 7, 'nothing here is called `foo`'],
+  ['2d6 + yes', 7, 'a number belongs here'],
+  ['d6 drop lowset 1', 9, 'did you mean `lowest`?'],
+  ['d6 + 2d6 >= 3 + "a"', 17, 'a number belongs here'],
+])('%s is refused at column %i: %s', async (expression, column, says) => {
+  const { code, out, err } = await odds('-e', expression);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(`--> expression:1:${column}\n`);
+  expect(err).toContain(`1 | ${expression}\n`);
+  expect(err).toContain(says);
+  expect(err).not.toMatch(/ǃ|roller/u);
+});
+
+test.each([
+  ['2 d6', '2d6'],
+  ['d% <= 40', 'd100 <= 40'],
+  ['4d6kh3', '4d6 keep highest 3'],
+  ['4d6dl1 + 1', '4d6 drop lowest 1 + 1'],
+  ['3d6k1', '3d6 keep highest 1'],
+  ['4d6 drop 1', '4d6 drop lowest 1'],
+  ['d6! > 6', 'd6 explode on 6 up to 10 times > 6'],
+  ['2d6-d4', '2d6 - d4'],
+  ['d6=3', 'd6 is 3'],
+  ['d6 != 3', 'd6 is not 3'],
+  ['d6 => 3', 'd6 >= 3'],
+  ['roll d6', 'd6'],
+  ['d6 > 3 && d4 > 1', 'd6 > 3 and d4 > 1'],
+])('written as elsewhere, %s is refused, and %s offered, which is right', async (wrong, right) => {
+  const { code, err } = await odds('-e', wrong);
+  expect(code).toBe(2);
+  expect(err).toContain(`did you mean -e '${right}'?`);
+  expect((await odds('-e', right)).code).toBe(0);
+});
+
+test.each([
+  [['-e', ' '], '`-e` is empty'],
+  [[], '`odds` wants a file of rules, or an expression'],
+  [['a.fray', '-e', 'd6'], '`-e` needs no file, and a.fray is given'],
+  [['-e', 'd6', '--seed', '1'], '`-e` does not go with `--seed`'],
+  [['-e', 'd6', '--exact-only'], '`-e` does not go with `--exact-only`'],
+  [['-e', 'd6', '--with', 'a=1'], '`-e` does not go with `--with`'],
+] as const)('%j is wrong usage: %s', async (argv, says) => {
+  const { code, out, err } = await odds(...argv);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(says);
+});

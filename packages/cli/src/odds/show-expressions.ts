@@ -1,0 +1,175 @@
+// `fray odds -e`: how likely what an expression comes to is. It needs no file; several are compared.
+import {
+  fractions,
+  valueText,
+  type Chance,
+  type CheckOdds,
+  type Mean,
+  type Method,
+} from '@fray/engine/internal';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { diagnosticFrames } from '../report/diagnostics.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, pad, widest } from '../report/text.ts';
+import { compileFiles } from '../rules.ts';
+import { answerCheck } from './answer-check.ts';
+import { barLines, meanText, methodText } from './chart.ts';
+import { CHECK, diceRules, VALUE } from './dice-rules.ts';
+import { withoutSlips } from './dice-slips.ts';
+import { chanceDocument } from './documents.ts';
+
+interface Answer {
+  readonly expression: string;
+  readonly outcomes: CheckOdds['values'][number]['outcomes'];
+  readonly faults: CheckOdds['faults'];
+  /** Null: it is no number, or not always one. */
+  readonly mean: Mean | null;
+}
+
+const method: Method = { method: 'exact' };
+const example = "such as -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
+/** More bars than this nobody reads. */
+const manyBars = 100;
+
+/**
+ * Counts and shows each expression, and then how they compare.
+ *
+ * @throws Stop 2 for what is no expression, after printing what is wrong in it; Stop 4 for more dice than can be counted
+ */
+export function showExpressions(
+  host: Host,
+  expressions: readonly string[],
+  json: boolean,
+): ExitCode {
+  const answers = expressions.map((expression) => answerTo(host, expression));
+  if (json)
+    printJson(host, {
+      expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
+        expression,
+        method,
+        outcomes: outcomes.map(({ value, chance }) => ({ value, chance: chanceDocument(chance) })),
+        mean: mean === null ? null : chanceDocument(mean),
+        faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
+      })),
+    });
+  else {
+    for (const [index, answer] of answers.entries()) {
+      if (index > 0) host.stdout.write('\n');
+      show(host, answer);
+    }
+    if (answers.length > 1) compare(host, answers);
+  }
+  return exitCodes.fine;
+}
+
+function answerTo(host: Host, expression: string): Answer {
+  if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
+  const { text, toldOf, source } = diceRules(expression);
+  const { ruleset, diagnostics } = compileFiles([{ path: source.path, text }]);
+  if (ruleset === undefined) {
+    const meant = meantBy(expression);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    // What is misread has further mistakes that are none.
+    const first = errors.filter(({ code }) => code.startsWith('syntax/'));
+    const told = (first.length > 0 ? first : errors).map(toldOf);
+    host.stderr.write(
+      diagnosticFrames(
+        meant === undefined ? told : told.slice(0, 1).map((one) => ({ ...one, help: [] })),
+        [source],
+        styleFor(host, host.stderr),
+      ),
+    );
+    throw stop(
+      exitCodes.usage,
+      `\`${clean(expression)}\` is no expression with dice`,
+      meant === undefined ? example : `did you mean -e '${clean(meant)}'?`,
+    );
+  }
+  const { values, faults } = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
+  const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];
+  return {
+    expression,
+    outcomes,
+    // Where in the rules that is tells nobody anything.
+    faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
+    mean: faults.length > 0 ? null : meanOf(outcomes),
+  };
+}
+
+/** What was written as elsewhere, if it is right when it is written as here. */
+function meantBy(expression: string): string | undefined {
+  const mended = withoutSlips(expression);
+  if (mended === expression) return undefined;
+  const { text } = diceRules(mended);
+  return compileFiles([{ path: 'expression', text }]).ruleset === undefined ? undefined : mended;
+}
+
+function show(host: Host, { expression, outcomes, faults, mean }: Answer): void {
+  const style = styleFor(host, host.stdout);
+  const bars = [
+    ...outcomes.map(({ value, chance }) => ({ label: clean(valueText(value)), chance })),
+    ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance })),
+  ];
+  const most = Math.max(...bars.map(({ chance }) => chance.decimal));
+  const shown =
+    bars.length > manyBars ? bars.filter(({ chance }) => chance.decimal * 1000 >= most) : bars;
+  host.stdout.write(
+    `${[
+      `${style.bold(clean(expression))}  ${style.dim(methodText(method))}`,
+      ...barLines(shown, method, style, widthFor(host.stdout)),
+      ...(shown.length === bars.length
+        ? []
+        : [
+            style.dim(
+              `  ${bars.length - shown.length} more, each over a thousand times less likely than the likeliest: --json`,
+            ),
+          ]),
+      ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
+    ].join('\n')}\n`,
+  );
+}
+
+/** A line for each: how likely yes is, or the mean and the ends. */
+function compare(host: Host, answers: readonly Answer[]): void {
+  const style = styleFor(host, host.stdout);
+  const width = widest(answers.map(({ expression }) => clean(expression)));
+  const lines = answers.map((answer) => {
+    const { expression, outcomes, mean } = answer;
+    const [least, most] = [outcomes[0], outcomes.at(-1)].map((one) =>
+      one === undefined ? '' : clean(valueText(one.value)),
+    );
+    const yes = chanceOfYes(answer);
+    const told =
+      yes !== undefined
+        ? `yes ${meanText(yes, method)}`
+        : mean === null
+          ? ''
+          : `mean ${meanText(mean, method)}, ${least} to ${most}`;
+    return `  ${pad(clean(expression), width)}  ${told}`.trimEnd();
+  });
+  host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
+}
+
+/** Undefined where it is no question of yes and no. */
+function chanceOfYes({ outcomes }: Answer): Chance | undefined {
+  if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
+  const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+  return outcomes.length === 0
+    ? undefined
+    : (outcomes.find(({ value }) => value === true)?.chance ?? never);
+}
+
+/** Null where something is no number. */
+function meanOf(outcomes: Answer['outcomes']): Mean | null {
+  let sum = fractions.zero;
+  for (const { value, chance } of outcomes) {
+    if (typeof value !== 'number' || chance.fraction === null) return null;
+    sum = fractions.add(sum, fractions.times(chance.fraction, value));
+  }
+  const decimal = fractions.decimal(sum);
+  return outcomes.length === 0
+    ? null
+    : { decimal, fraction: fractions.fraction(sum), low: decimal, high: decimal };
+}
