@@ -21,13 +21,17 @@ const LEAST_ALIKE = 0.5;
 export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
   const was = entriesOf(before);
   const is = entriesOf(after);
+  const anchors = new Set([...is.values()].map(({ anchor }) => anchor));
   const chapters = merged(before.chapters, after.chapters, (one) => one.anchor).map(
     ({ item, before: old }): BookChapter => ({
       ...item,
-      entries: merged(old?.entries ?? [], item.entries, ({ anchor }) => anchor).flatMap(
+      entries: merged(old?.entries ?? [], item.entries, keyOfEntry).flatMap(
         ({ item: entry }): readonly BookEntry[] => {
-          const [from, to] = [was.get(entry.anchor), is.get(entry.anchor)];
-          if (to === undefined) return [{ ...entry, mark: 'del' }];
+          const [from, to] = [was.get(keyOfEntry(entry)), is.get(keyOfEntry(entry))];
+          if (to === undefined) {
+            const anchor = anchors.has(entry.anchor) ? `was-${entry.anchor}` : entry.anchor;
+            return [{ ...entry, anchor, mark: 'del' }];
+          }
           if (from === undefined) return [to.changes.length > 0 ? { ...to, mark: 'ins' } : to];
           return [{ ...to, blocks: blocksOf(from.blocks, to.blocks) }];
         },
@@ -38,7 +42,16 @@ export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
 }
 
 function entriesOf({ chapters }: Rulebook): ReadonlyMap<string, BookEntry> {
-  return new Map(chapters.flatMap(({ entries }) => entries.map((one) => [one.anchor, one])));
+  return new Map(
+    chapters.flatMap(({ entries }) =>
+      entries.map((one): [string, BookEntry] => [keyOfEntry(one), one]),
+    ),
+  );
+}
+
+/** The anchors of examples are numbers, which change when one goes: an example is known by its title. */
+function keyOfEntry({ keyword, title, anchor }: BookEntry): string {
+  return keyword === 'example' ? `example ${title}` : anchor;
 }
 
 /** Both lists in the order of the second, what only the first has where it stood there. */
