@@ -96,8 +96,6 @@ describe('in words', () => {
     ['if p.HP is 3 then announce "x"', 'leave out `then`'],
     ['if p.HP is 3 announce "x"', 'on lines of its own below'],
     [`if Notice by p is seen${block}`, 'an expression never rolls'],
-    ['lower p.HP by max(1, p.HP)', 'a but at least b'],
-    ['lower p.HP by min(1, p.HP)', 'a but at most b'],
     ['lower p.HP, alarm by 1', 'a line for each'],
     ['lower p.HP by p.HP % 2', 'there is no remainder'],
     ['choose t from enemies of p where t.HP > 3', 'say who decides'],

@@ -142,7 +142,7 @@ const mistakes: readonly Mistake[] = [
     'syntax/unexpected',
   ],
   ['fraction', 'kind K\n  HP 0.. default «1.5»\n', 'syntax/no-fractions'],
-  ['range with a hyphen', 'kind K\n  AWE «1-20»\n', 'syntax/minus-or-range'],
+  ['range with a hyphen', 'kind K\n  AWE «1-20»\n', 'syntax/written-otherwise'],
   ['huge number', 'kind K\n  AWE 1..«99999999999999999999»\n', 'syntax/number-too-big'],
   ['combining letters', 'side «u\u0308»\n', 'syntax/not-normalised'],
   [

@@ -17,6 +17,7 @@ import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
+import { adviseBySlips } from './syntax/advise.ts';
 import type { ParseMemory } from './syntax/parse-again.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
@@ -156,7 +157,7 @@ function finish({ checked, sources, problems, amendments, dropped }: Finished): 
     },
     checked,
     sources,
-    diagnostics: limitDiagnostics(joinSameNames(problems.list())),
+    diagnostics: limitDiagnostics(joinSameNames(adviseBySlips(problems.list(), sources))),
     amendments,
     dropped,
   };

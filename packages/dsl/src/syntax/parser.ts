@@ -18,6 +18,7 @@ import { splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
+import { mendLexed, mendStretch, mostLines } from './mend-line.ts';
 import { isEdge, unexpected } from './repairs.ts';
 import { run, type EntryRule } from './run.ts';
 import { endOffset, makeToken, tokenSpan } from './token.ts';
@@ -57,6 +58,16 @@ export interface Parsed {
 
 /** Parses a source, and keeps its pieces. */
 export function parseWhole(source: Source): Parsed {
+  return parseBy(source, mendSlips);
+}
+
+/** What becomes of the tokens of a stretch before they are read. */
+type Mending = (source: Source, lexed: LexResult) => LexResult;
+
+const mendSlips: Mending = (source, lexed) =>
+  mendLexed(source, lexed, (piece) => parseBy(piece, (_, same) => same).result.diagnostics);
+
+function parseBy(source: Source, mend: Mending): Parsed {
   const unread = (why: Diagnostic): Parsed => ({
     source,
     pieces: undefined,
@@ -66,7 +77,7 @@ export function parseWhole(source: Source): Parsed {
     const start = span(source.path, 0, 0);
     return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
   }
-  const cut = cutStretch(source, 0, source.text.length);
+  const cut = cutStretch(source, 0, source.text.length, mend);
   const beyond = cut.pieces[mostDeclarations]?.tokens[0];
   if (beyond !== undefined) {
     const limit = { limit: mostDeclarations };
@@ -81,7 +92,7 @@ export function parseWhole(source: Source): Parsed {
 /** A file of its pieces. */
 export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Parsed {
   const diagnostics = pieces.flatMap((piece) => piece.diagnostics);
-  const depend = diagnostics.length >= mostMistakes || source.text.includes('\t');
+  const depend = diagnostics.length >= mostLines || source.text.includes('\t');
   return {
     source,
     pieces: depend || pieces.length > mostDeclarations ? undefined : pieces,
@@ -109,8 +120,13 @@ interface Stretch {
 }
 
 /** Cuts a stretch of a source; only one that begins at the beginning has the header in it. */
-export function cutStretch(source: Source, from: number, to: number): Stretch {
-  const lexed = tokenize(source, from, to);
+export function cutStretch(
+  source: Source,
+  from: number,
+  to: number,
+  mend: Mending = mendSlips,
+): Stretch {
+  const lexed = mend(source, tokenize(source, from, to));
   const laid = layout(source, lexed);
   return {
     source,
@@ -145,7 +161,7 @@ export function parseStretch(
     known: diagnostics.map((one) => one.primary.span.start).sort((a, b) => a - b),
     passed: 0,
     build: createBuild(source, () => state.diagnostics),
-    setting: { path: source.path, isReported: reportedLines(source, diagnostics, pieces) },
+    setting: { path: source.path, source, isReported: reportedLines(source, diagnostics, pieces) },
     declared,
     asked: new Map(),
   };
@@ -365,8 +381,8 @@ function respellFirst(
 }
 
 /**
- * `rol d20 as x` reads as a call of something named `rol`. In a ruleset, which declares all that it calls, a call of nothing
- * known that is nearly a statement is taken for that statement.
+ * `rol d20 as x` and `increase p.HP by 2` read as calls of something named `rol` and `increase`. In a ruleset, which declares all that it
+ * calls, a call of nothing known that is a slip, or nearly a statement, is taken for what was meant.
  */
 function respellStatements(state: State, given: readonly IToken[]): readonly IToken[] {
   if (
@@ -374,30 +390,61 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
     !startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])
   )
     return given;
-  return given.reduce<readonly IToken[]>((tokens, token, index) => {
+  let tokens = given;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index];
     if (
-      token.tokenType !== t.Identifier ||
-      !isEdge(tokens[index - 1]?.tokenType) ||
-      isDeclared(state, token.image)
+      token !== undefined &&
+      (token.tokenType === t.Identifier || isSoft(token)) &&
+      isEdge(tokens[index - 1]?.tokenType) &&
+      !isDeclared(state, token.image) &&
+      !state.setting.isReported(token.startOffset, endOffset(token))
     )
-      return tokens;
-    const [meant] = suggest(token.image, statementWords);
-    if (meant === undefined || run('topLevel', tokens).stop !== undefined) return tokens;
-    const changed = tokens.with(
-      index,
-      makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
-    );
-    const { cst, stop } = run('topLevel', changed);
-    if (stop !== undefined || !isReadAsWord(cst, changed[index])) return tokens;
-    const at = tokenSpan(state.source.path, token);
-    const help = [
-      { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
-    ];
-    state.diagnostics.push(
-      diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
-    );
-    return changed;
-  }, given);
+      tokens = mendCall(state, tokens, index) ?? respellCall(state, tokens, index) ?? tokens;
+  }
+  return tokens;
+}
+
+function mendCall(
+  state: State,
+  tokens: readonly IToken[],
+  index: number,
+): readonly IToken[] | undefined {
+  const end = tokens.findIndex((one, at) => at > index && isEdge(one.tokenType));
+  const newline = tokens[end];
+  const fits = (changed: readonly IToken[]): boolean => {
+    const { stop } = run('topLevel', changed);
+    return stop === undefined || (newline !== undefined && stop.index > changed.indexOf(newline));
+  };
+  // What follows far below says nothing about a line.
+  const near = tokens.slice(0, end + 16);
+  const slip = mendStretch(state.source, near, index, end, fits, undefined);
+  if (slip === undefined) return undefined;
+  state.diagnostics.push(slip.diagnostic);
+  return [...slip.tokens, ...tokens.slice(near.length)];
+}
+
+function respellCall(
+  state: State,
+  tokens: readonly IToken[],
+  index: number,
+): readonly IToken[] | undefined {
+  const token = tokens[index];
+  if (token?.tokenType !== t.Identifier) return undefined;
+  const [meant] = suggest(token.image, statementWords);
+  if (meant === undefined || run('topLevel', tokens).stop !== undefined) return undefined;
+  const changed = tokens.with(
+    index,
+    makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
+  );
+  const { cst, stop } = run('topLevel', changed);
+  if (stop !== undefined || !isReadAsWord(cst, changed[index])) return undefined;
+  const at = tokenSpan(state.source.path, token);
+  const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
+  state.diagnostics.push(
+    diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+  );
+  return changed;
 }
 
 /** Whether a tree has a token as the word that it is, and not as a name that is spelt like it. */

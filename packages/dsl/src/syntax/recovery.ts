@@ -5,7 +5,9 @@
 import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { mendStretch } from './mend-line.ts';
 import { blockPhrase } from './phrases.ts';
 import { adviceFor, findRepair, isEdge, tokenPlace, startOfLine, unexpected } from './repairs.ts';
 import { run, type EntryRule, type ParseStop } from './run.ts';
@@ -26,6 +28,7 @@ interface Recovered {
 /** What is known about the file before it is parsed. */
 export interface Setting {
   readonly path: string;
+  readonly source: Source;
   /** Whether an earlier pass has reported a mistake between two offsets: then the parser stays silent about that line. */
   readonly isReported: (start: number, end: number) => boolean;
 }
@@ -82,6 +85,18 @@ function goOn(
     const { stop: next } = run(entry, changed);
     return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
   };
+  // What follows far below says nothing about a line: with thousands of lines that would be slow.
+  const near = tokens.slice(0, to + farthestLook);
+  const slip = mendStretch(
+    setting.source,
+    near,
+    from,
+    to,
+    fits,
+    tokenPlace(path, tokens, stop.index),
+  );
+  if (slip !== undefined)
+    return { ...slip, tokens: [...slip.tokens, ...tokens.slice(near.length)] };
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
     const at = tokenPlace(path, tokens, stop.index);
     const help = [
@@ -97,8 +112,6 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    // Repairs change one line, and what follows far below says nothing about it: with thousands of lines that would be slow.
-    const near = tokens.slice(0, to + farthestLook);
     const repair = findRepair(path, near, from, to, stop, fits);
     if (repair !== undefined)
       return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };

@@ -44,7 +44,8 @@ export function foreignValue(ident: Ident): readonly Help[] {
         {
           text: `write \`${meant}\``,
           edits: [{ span: ident.span, replacement: meant }],
-          isCertain: true,
+          // Of a group it is `nobody`.
+          isCertain: meant !== 'nothing',
         },
       ];
 }

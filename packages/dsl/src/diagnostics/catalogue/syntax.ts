@@ -8,6 +8,11 @@ export const syntaxCatalogue = {
     title: 'tab in the indentation',
     message: (): string => 'a line begins with a tab; indentation is made of spaces',
   },
+  'syntax/written-otherwise': {
+    severity: 'error',
+    title: 'written as elsewhere',
+    message: (p: { readonly found: string }): string => `\`${p.found}\` is written otherwise here`,
+  },
   'syntax/uneven-indentation': {
     severity: 'error',
     title: 'indentation matches no line above',

@@ -1,0 +1,358 @@
+// Slips in declarations: their first lines, and lines that only one of them has.
+
+import { slips, type Slip } from './slip.ts';
+
+const oneWord = 'a name is one word: join its parts with hyphens';
+const each = 'each has a line of its own';
+const fight = 'the whole fight is called `encounter`';
+const takes = 'what it takes stands after a little word';
+const picks = 'the first line says when it is asked';
+
+export const declarationSlips: readonly Slip[] = [
+  ...slips('declaration', [
+    ['«side ‹red› ‹team›»', '«side ‹red›-‹team›»', oneWord],
+    ["«side ‹lord›'s-men»", '«side ‹lord›s-men»', 'a name has letters, digits and hyphens'],
+    ['«side "‹red›"»', '«side ‹red›»', 'a name stands without quotes'],
+    ['«side: ‹red›»', '«side ‹red›»'],
+    ['«sides ‹red›, ‹blue›»', 'side red\nside blue', each],
+    ['«side ‹red›, ‹blue›»', 'side red\nside blue', each],
+    ['«span ‹hour› within ‹round›»', '«span ‹hour› in ‹round›»'],
+    ['«span ‹hour› inside ‹round›»', '«span ‹hour› in ‹round›»'],
+    ['«span ‹hour› of ‹round›»', '«span ‹hour› in ‹round›»'],
+    ['track fog 0..10 «start» 3', 'track fog 0..10 «starts» 3'],
+    ['track fog 0..10 «starts at» 3', 'track fog 0..10 «starts» 3'],
+    ['track «‹fog› = ‹3›»', 'track «‹fog› number starts ‹3›»'],
+    [
+      'track «‹fog› starts ‹3›»',
+      'track «‹fog› number starts ‹3›»',
+      'after the name stands the type',
+    ],
+    ['given fog yes/no default «off»', 'given fog yes/no default «no»'],
+    ['define p is big «if» p.level > 3', 'define p is big «when» p.level > 3'],
+    ['«define ‹p› is ‹big›:» p.level > 3', '«define ‹p› is ‹big› when» p.level > 3'],
+    ['define p.mass «=» 3', 'define p.mass «as» 3'],
+    ['define p.mass «is» 3', 'define p.mass «as» 3'],
+    ['«define ‹p.mass›:» 3', '«define ‹p.mass› as» 3'],
+    ['define p.mass «to be» 3', 'define p.mass «as» 3'],
+    ['«define ‹big› ‹p› as» p.level > 3', '«define ‹p› is ‹big› when» p.level > 3'],
+    ['«condition ‹Badly› ‹hurt›»', '«condition ‹Badly›-‹hurt›»', oneWord],
+    [
+      '«condition ‹Hurt› bars everything»',
+      'condition Hurt\n  bars everything',
+      'the lines of a condition stand below it',
+    ],
+    ['condition Hurt\n  «bars all actions»', 'condition Hurt\n  «bars everything»'],
+    ['condition Hurt\n  «bars all»', 'condition Hurt\n  «bars everything»'],
+    ['condition Hurt\n  «bars every action»', 'condition Hurt\n  «bars everything»'],
+    ['condition Hurt\n  «cannot act»', 'condition Hurt\n  «bars everything»'],
+    ['condition Hurt\n  «lasts ‹2› ‹rounds›»', 'condition Hurt\n  «lasts for ‹2› ‹rounds›»'],
+    [
+      'condition Hurt\n  «lasts until the end of» round',
+      'condition Hurt\n  «lasts until end of» round',
+    ],
+    ['condition Hurt\n  «for ‹2› ‹rounds›»', 'condition Hurt\n  «lasts for ‹2› ‹rounds›»'],
+    [
+      'invariant Alive\n  «every q in heroes satisfies q.HP >= 0»',
+      'invariant Alive\n  always\n  every q in heroes satisfies q.HP >= 0',
+      picks,
+    ],
+    [
+      'measure alive\n  «at end of fight»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at end of the fight»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at the end of the fight»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at end of combat»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at end of battle»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at end»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at the end»\n  count q in heroes',
+      'measure alive\n  «at end of encounter»\n  count q in heroes',
+      fight,
+    ],
+    [
+      'measure alive\n  «at the end of» encounter\n  count q in heroes',
+      'measure alive\n  «at end of» encounter\n  count q in heroes',
+    ],
+    [
+      'measure alive\n  «at end of the» encounter\n  count q in heroes',
+      'measure alive\n  «at end of» encounter\n  count q in heroes',
+    ],
+    [
+      'invariant Alive\n  «at end of every ‹round›»\n  threat >= 0',
+      'invariant Alive\n  «at end of each ‹round›»\n  threat >= 0',
+    ],
+    [
+      'invariant Alive\n  «after each ‹round›»\n  threat >= 0',
+      'invariant Alive\n  «at end of each ‹round›»\n  threat >= 0',
+    ],
+    [
+      'invariant Alive\n  «every ‹round›»\n  threat >= 0',
+      'invariant Alive\n  «at end of each ‹round›»\n  threat >= 0',
+    ],
+    [
+      'invariant Alive\n  «each ‹round›»\n  threat >= 0',
+      'invariant Alive\n  «at end of each ‹round›»\n  threat >= 0',
+    ],
+    [
+      'invariant Alive\n  «at all times»\n  threat >= 0',
+      'invariant Alive\n  «always»\n  threat >= 0',
+    ],
+    [
+      'trigger Fall when «‹p.HP› is ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+      'a trigger waits for an event',
+    ],
+    [
+      'trigger Fall when «‹p.HP› = ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+      'a trigger waits for an event',
+    ],
+    [
+      'trigger Fall when «‹p.HP› becomes ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when «‹p.HP› drops to ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when «‹p.HP› falls to ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when «‹p.HP› <= ‹0›»\n  p gains Prone',
+      'trigger Fall when «‹p.HP› reaches ‹0›»\n  p gains Prone',
+      'a trigger waits for an event',
+    ],
+    [
+      'trigger Fall when p.HP «goes down»\n  p gains Prone',
+      'trigger Fall when p.HP «falls»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p.HP «drops»\n  p gains Prone',
+      'trigger Fall when p.HP «falls»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p.HP «goes up»\n  p gains Prone',
+      'trigger Fall when p.HP «rises»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p.HP «increases»\n  p gains Prone',
+      'trigger Fall when p.HP «rises»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p.HP «decreases»\n  p gains Prone',
+      'trigger Fall when p.HP «falls»\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p «becomes» Stunned\n  p gains Prone',
+      'trigger Fall when p «gains» Stunned\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p «gets» Stunned\n  p gains Prone',
+      'trigger Fall when p «gains» Stunned\n  p gains Prone',
+    ],
+    [
+      'trigger Fall when p «is» Stunned\n  p gains Prone',
+      'trigger Fall when p «gains» Stunned\n  p gains Prone',
+      'a trigger waits for an event',
+    ],
+    [
+      '«trigger ‹Fall›: ‹p.HP› reaches» 0\n  p gains Prone',
+      '«trigger ‹Fall› when ‹p.HP› reaches» 0\n  p gains Prone',
+    ],
+    [
+      '«trigger ‹Fall› if ‹p.HP› reaches» 0\n  p gains Prone',
+      '«trigger ‹Fall› when ‹p.HP› reaches» 0\n  p gains Prone',
+    ],
+    [
+      '«trigger ‹Fall› on ‹p.HP› reaches» 0\n  p gains Prone',
+      '«trigger ‹Fall› when ‹p.HP› reaches» 0\n  p gains Prone',
+    ],
+    [
+      'trigger Dawn when «the ‹round› begins»\n  nothing',
+      'trigger Dawn when «‹round› begins»\n  nothing',
+    ],
+    [
+      'trigger Dawn when «a ‹round› begins»\n  nothing',
+      'trigger Dawn when «‹round› begins»\n  nothing',
+    ],
+    [
+      'trigger Dawn when «‹round› starts»\n  nothing',
+      'trigger Dawn when «‹round› begins»\n  nothing',
+    ],
+    [
+      'trigger Dawn «at start of ‹round›»\n  nothing',
+      'trigger Dawn «when ‹round› begins»\n  nothing',
+    ],
+    ['trigger Dawn «at end of ‹round›»\n  nothing', 'trigger Dawn «when ‹round› ends»\n  nothing'],
+    [
+      'trigger Dawn «when start of ‹round›»\n  nothing',
+      'trigger Dawn «when ‹round› begins»\n  nothing',
+    ],
+    [
+      '«procedure ‹Fall›(‹p›)»\n  p gains Prone',
+      '«procedure ‹Fall› of ‹p›»\n  p gains Prone',
+      takes,
+    ],
+    ['«check ‹Leap›(‹p›)»\n  roll d20 as x', '«check ‹Leap› by ‹p›»\n  roll d20 as x', takes],
+    [
+      'procedure Fall of p «with ‹n› number»\n  lower p.HP by n',
+      'procedure Fall of p «with ‹n› (number)»\n  lower p.HP by n',
+      'a type stands in brackets',
+    ],
+    [
+      'procedure Fall of p «with number ‹n›»\n  lower p.HP by n',
+      'procedure Fall of p «with ‹n› (number)»\n  lower p.HP by n',
+      'a type stands in brackets, behind the name',
+    ],
+    [
+      'table Loot\n  points  item\n  1..3    gold\n  «‹4›+»      gems',
+      'table Loot\n  points  item\n  1..3    gold\n  «‹4›..»      gems',
+    ],
+    [
+      'table Loot\n  points  item\n  «‹1› to ‹3›»  gold\n  4..     gems',
+      'table Loot\n  points  item\n  «‹1›..‹3›»  gold\n  4..     gems',
+    ],
+    [
+      'scenario Night like Bridge\n  «given ‹light› is ‹dark›»',
+      'scenario Night like Bridge\n  «given ‹light› ‹dark›»',
+    ],
+    [
+      'scenario Night like Bridge\n  «given ‹light› = ‹dark›»',
+      'scenario Night like Bridge\n  «given ‹light› ‹dark›»',
+    ],
+    [
+      'scenario Night like Bridge\n  «given ‹light›: ‹dark›»',
+      'scenario Night like Bridge\n  «given ‹light› ‹dark›»',
+    ],
+    [
+      'scenario Night like Bridge\n  «ruling ‹ties› is ‹no›»',
+      'scenario Night like Bridge\n  «ruling ‹ties› ‹no›»',
+    ],
+    [
+      'scenario Night like Bridge\n  «ruling ‹ties› = ‹no›»',
+      'scenario Night like Bridge\n  «ruling ‹ties› ‹no›»',
+    ],
+    [
+      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹Orc› x ‹3›»  7',
+      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹Orc› x‹3›»  7',
+    ],
+    [
+      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹3›x ‹Orc›»  7',
+      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹Orc› x‹3›»  7',
+    ],
+    [
+      '«scenario ‹Night› based on ‹Bridge›»\n  given light dark',
+      '«scenario ‹Night› like ‹Bridge›»\n  given light dark',
+    ],
+    [
+      '«scenario ‹Night› extends ‹Bridge›»\n  given light dark',
+      '«scenario ‹Night› like ‹Bridge›»\n  given light dark',
+    ],
+    [
+      'policy Mild for a\n  take Rest «if» a.HP < 3\n  take nothing',
+      'policy Mild for a\n  take Rest «when» a.HP < 3\n  take nothing',
+    ],
+    [
+      'policy Mild for a\n  «if ‹a.HP < 3› then ‹take Rest›»\n  take nothing',
+      'policy Mild for a\n  «‹take Rest› when ‹a.HP < 3›»\n  take nothing',
+      'the answer stands first',
+    ],
+    [
+      '«modifier ‹Fog› ‹2› to» Hit by p when alarm',
+      '«modifier ‹Fog› +‹2› to» Hit by p when alarm',
+      'an amount has its sign',
+    ],
+    ['modifier Fog -2 «on» Hit by p when alarm', 'modifier Fog -2 «to» Hit by p when alarm'],
+    ['modifier Fog -2 «for» Hit by p when alarm', 'modifier Fog -2 «to» Hit by p when alarm'],
+    ['modifier Fog -2 to Hit by p «if» alarm', 'modifier Fog -2 to Hit by p «when» alarm'],
+    [
+      'action Jump by p\n  «cost ‹1› AP»\n  nothing',
+      'action Jump by p\n  «costs ‹1› AP»\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «costs ‹AP› ‹1›»\n  nothing',
+      'action Jump by p\n  «costs ‹1› ‹AP›»\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «allowed if» p.HP > 3\n  nothing',
+      'action Jump by p\n  «allowed when» p.HP > 3\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «only if» p.HP > 3\n  nothing',
+      'action Jump by p\n  «allowed when» p.HP > 3\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «only when» p.HP > 3\n  nothing',
+      'action Jump by p\n  «allowed when» p.HP > 3\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «requires ‹p.HP > 3›»\n  nothing',
+      'action Jump by p\n  «allowed when ‹p.HP > 3›»\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «once a ‹round›»\n  nothing',
+      'action Jump by p\n  «once per ‹round›»\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «once each ‹round›»\n  nothing',
+      'action Jump by p\n  «once per ‹round›»\n  nothing',
+    ],
+    [
+      'action Jump by p\n  «once every ‹round›»\n  nothing',
+      'action Jump by p\n  «once per ‹round›»\n  nothing',
+    ],
+    [
+      'ruling fog "is it foggy?"\n  yes «(default)»\n  no',
+      'ruling fog "is it foggy?"\n  yes «default»\n  no',
+    ],
+    [
+      'ruling fog "is it foggy?"\n  «default ‹yes›»\n  no',
+      'ruling fog "is it foggy?"\n  «‹yes› default»\n  no',
+    ],
+    [
+      '«example ‹rest›»\n  scenario Bridge\n  other dice from seed 1\n  expect Ada.HP is 10',
+      '«example "‹rest›"»\n  scenario Bridge\n  other dice from seed 1\n  expect Ada.HP is 10',
+      'an example is told by a text',
+    ],
+    [
+      'example "rest"\n  scenario Bridge\n  «dice from seed ‹1›»\n  expect Ada.HP is 10',
+      'example "rest"\n  scenario Bridge\n  «other dice from seed ‹1›»\n  expect Ada.HP is 10',
+    ],
+    [
+      'example "rest"\n  scenario Bridge\n  «seed ‹1›»\n  expect Ada.HP is 10',
+      'example "rest"\n  scenario Bridge\n  «other dice from seed ‹1›»\n  expect Ada.HP is 10',
+    ],
+    [
+      'example "rest"\n  scenario Bridge\n  other dice from seed 1\n  «expect that» Ada.HP is 10',
+      'example "rest"\n  scenario Bridge\n  other dice from seed 1\n  «expect» Ada.HP is 10',
+    ],
+    [
+      'example "rest"\n  scenario Bridge\n  other dice from seed 1\n  «assert» Ada.HP is 10',
+      'example "rest"\n  scenario Bridge\n  other dice from seed 1\n  «expect» Ada.HP is 10',
+    ],
+  ]),
+];

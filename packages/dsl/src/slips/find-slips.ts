@@ -1,0 +1,127 @@
+// Finding slips in a line, by the table: each row is a pattern, and what it mends a proposal that the caller tries.
+
+import { statementWords } from '../ast/words.ts';
+import { slipTable } from './slip-table.ts';
+import { plainLine, type Slip } from './slip.ts';
+
+/** A slip that a line seems to hold. */
+export interface FoundSlip {
+  /** The place of the slip in the line. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead; undefined: it is only told. */
+  readonly replacement: string | undefined;
+  /** The whole line as it is then. */
+  readonly line: string;
+  readonly slip: Slip;
+}
+
+/** Longer lines are not looked at: nobody means one slip by so much. */
+const longestLine = 200;
+
+/**
+ * The slips that a line may hold, those that stand higher in the table first.
+ *
+ * @param owner the first word of the declaration that the line stands in
+ */
+export function findSlips(line: string, owner: string): readonly FoundSlip[] {
+  if (line.length > longestLine) return [];
+  return patterns.flatMap(({ slip, needs, pattern, mend }) =>
+    !standsIn(slip, owner) || !needs.every((part) => line.includes(part))
+      ? []
+      : [...line.matchAll(pattern())]
+          .filter((match) => !match.slice(1).some(isStatement))
+          .map((match): FoundSlip => {
+            const start = match.index;
+            const end = start + match[0].length;
+            const replacement = mend?.(match.slice(1));
+            return {
+              start,
+              end,
+              replacement,
+              line:
+                replacement === undefined
+                  ? line
+                  : line.slice(0, start) + replacement + line.slice(end),
+              slip,
+            };
+          }),
+  );
+}
+
+/** What begins a statement is no name: `stop  nothing` is an outcome with what happens then. */
+function isStatement(slot: string): boolean {
+  return statementWords.some((word) => word === slot);
+}
+
+/** Whether such a line can stand in a declaration. */
+function standsIn({ place, wrong }: Slip, owner: string): boolean {
+  const hasFields = ['kind', 'condition', 'track', 'given'].includes(owner);
+  if (place === 'field') return hasFields;
+  if (place === 'declaration') return plainLine(wrong).startsWith(owner);
+  if (place === 'statement')
+    return !hasFields && !['table', 'side', 'span', 'ruling'].includes(owner);
+  return owner === 'check';
+}
+
+interface Pattern {
+  readonly slip: Slip;
+  /** What a line must hold to be looked at more closely. */
+  readonly needs: readonly string[];
+  readonly pattern: () => RegExp;
+  /** The mended text for what the slots stand for; undefined for what is only told. */
+  readonly mend: ((slots: readonly string[]) => string) | undefined;
+}
+
+// Classes by range: those by property take a hundred times as long to compile, and there are hundreds of patterns.
+const letter = 'A-Za-z_\\u00aa-\\u1fff';
+const name = `[${letter}][${letter}0-9]*(?:-[${letter}0-9]+)*`;
+const capital = '(?=[A-Z\\u00c0-\\u00de])';
+
+const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
+  const line = slip.wrong.split('\n').find((one) => one.includes('«'));
+  const parts = line === undefined ? null : /^(.*)«(.*)»(.*)$/.exec(line);
+  if (parts === null) return [];
+  const [, before = '', inside = '', after = ''] = parts;
+  const pieces = inside.split(/(‹[^›]*›| +)/).filter((piece) => piece !== '');
+  const slots = pieces.filter((piece) => piece.startsWith('‹'));
+  // What begins or ends the line of the example does so everywhere.
+  const start =
+    before.trim() === '' ? '^' : /^[A-Za-z0-9‹]/.test(inside) ? `(?<![${letter}0-9.-])` : '';
+  const end = after === '' ? '$' : /[A-Za-z0-9›]$/.test(inside) ? `(?![${letter}0-9-])` : '';
+  const right = /«(.*)»/.exec(slip.right)?.[1];
+  let made: RegExp | undefined;
+  return [
+    {
+      slip,
+      needs: pieces.filter((piece) => !/^[‹ ]/.test(piece)),
+      pattern: () => (made ??= new RegExp(start + pieces.map(patternOf).join('') + end, 'g')),
+      mend: right === undefined ? undefined : (found) => filled(right, slots, found),
+    },
+  ];
+});
+
+/** The pattern of a piece of a slip: blanks, a slot, which is a group, or what stands there. */
+function patternOf(piece: string): string {
+  if (piece.startsWith(' ')) return '[ \\t]+';
+  if (piece.startsWith('‹')) return `(${slotOf(piece.slice(1, -1))})`;
+  return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** What else may stand where the example has this. */
+function slotOf(example: string): string {
+  if (/^\d{3}$/.test(example)) return '\\d{3}';
+  if (/^\d+$/.test(example)) return '\\d+';
+  if (/^d\d+$/.test(example)) return '[dD]\\d+';
+  if (/^\d*d\d+$/.test(example)) return '\\d*[dD]\\d+';
+  if (example.startsWith('"')) return '"[^"]*"';
+  if (/^[A-Z][A-Za-z-]*$/.test(example)) return capital + name;
+  if (/^[a-z]$/.test(example)) return name;
+  if (/^[A-Za-z.-]+$/.test(example)) return `${name}(?:\\.${name})*`;
+  if (/^\d+\.\.\d+$/.test(example)) return '\\d*\\.\\.\\d*';
+  return '\\S(?:.*?\\S)?';
+}
+
+function filled(right: string, slots: readonly string[], found: readonly string[]): string {
+  return right.replace(/‹[^›]*›/g, (slot) => found[slots.indexOf(slot)] ?? plainLine(slot));
+}

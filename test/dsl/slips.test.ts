@@ -1,0 +1,140 @@
+// The table of slips: every wrong line is told of once, at the slip, with the line as it is meant; and that line checks.
+import { applyEdits, compile, createSource, type Diagnostic } from '@fray/dsl/internal';
+import { describe, expect, test } from 'vitest';
+import { slipTable } from '../../packages/dsl/src/slips/slip-table.ts';
+import { plainLine, type Slip, type SlipPlace } from '../../packages/dsl/src/slips/slip.ts';
+import { readPage } from '../docs/blocks.ts';
+
+const prelude = `${readPage('docs/prelude.fray')}\n`;
+
+const fields = `ruleset "Fields"
+
+side red
+
+table Weapon
+  weapon  die
+  fists   d4
+
+encounter
+  nothing
+
+kind Fighter
+`;
+
+const indented = (lines: string): string => lines.replace(/^/gm, '  ');
+
+/** What stands above and around a line, so that it can be checked; several can be checked together by their numbers. */
+const around: Readonly<
+  Record<SlipPlace, { readonly above: string; readonly part: (lines: string, n: number) => string }>
+> = {
+  statement: {
+    above: prelude,
+    part: (lines, n) => `procedure Slip-${n} of p on t\n${indented(lines)}\n`,
+  },
+  check: {
+    above: prelude,
+    part: (lines, n) =>
+      `check Slip-${n} by p on t\n${indented(lines)}\n  good  when x > 3\n  bad   otherwise\n`,
+  },
+  outcome: {
+    above: prelude,
+    part: (lines, n) => `check Slip-${n} by p on t\n  roll d20 as x\n${indented(lines)}\n`,
+  },
+  field: { above: fields, part: (lines) => `${indented(lines)}\n` },
+  declaration: { above: prelude, part: (lines) => `${lines}\n` },
+};
+
+/** Few enough that all are looked at. */
+const together = 15;
+
+const batches = (place: SlipPlace): readonly (readonly Slip[])[] => {
+  const all = slipTable.filter((slip) => slip.place === place);
+  const size = place === 'field' || place === 'declaration' ? 1 : together;
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
+    all.slice(n * size, (n + 1) * size),
+  );
+};
+
+interface Checked {
+  readonly text: string;
+  readonly parts: readonly string[];
+  /** The errors of each part. */
+  readonly errors: readonly (readonly Diagnostic[])[];
+}
+
+function check(slips: readonly Slip[], lineOf: (slip: Slip) => string): Checked {
+  const { above, part } = around[slips[0]?.place ?? 'statement'];
+  const parts = slips.map((slip, n) => part(plainLine(lineOf(slip)), n));
+  const text = above + parts.join('');
+  const errors = compile(createSource('slips.fray', text)).diagnostics.filter(
+    (one) => one.severity === 'error',
+  );
+  let from = above.length;
+  return {
+    text,
+    parts,
+    errors: parts.map((one) => {
+      const [start, end] = [from, from + one.length];
+      from = end;
+      return errors.filter(({ primary: { span } }) => span.start >= start && span.start < end);
+    }),
+  };
+}
+
+/** What is not as it should be with a slip, in words. */
+function faultsOf(slip: Slip, n: number, wrong: Checked, right: Checked): readonly string[] {
+  const line = plainLine(slip.wrong);
+  const [told, ...more] = wrong.errors[n] ?? [];
+  if (told === undefined || more.length > 0)
+    return [`${line}: ${[told, ...more].map((one) => one?.message).join(' | ')}`];
+  const part = wrong.parts[n] ?? '';
+  const before = wrong.text.indexOf(part);
+  const [head = '', inside = ''] = slip.wrong.split(/[«»]/);
+  const start = wrong.text.indexOf(
+    plainLine(head + inside)
+      .split('\n')
+      .at(-1) ?? '',
+    before,
+  );
+  const isThere =
+    told.primary.span.start <= start + plainLine(head + inside).length + 1 &&
+    told.primary.span.end >= start;
+  const help = told.help[0];
+  if (!slip.right.includes('«'))
+    return help?.text === slip.says && isThere ? [] : [`${line}: ${help?.text}`];
+  const mended = applyEdits(createSource('slips.fray', wrong.text), help?.edits ?? []);
+  const meant = right.parts[n] ?? '';
+  return isThere &&
+    help?.isCertain === true &&
+    (slip.says === undefined || help.text.includes(slip.says)) &&
+    mended.slice(before, before + meant.length) === meant
+    ? []
+    : [`${line}: ${told.message}; ${help?.text}`];
+}
+
+const places: readonly SlipPlace[] = ['statement', 'check', 'outcome', 'field', 'declaration'];
+
+describe.each(places)('%s', (place) => {
+  test.each(batches(place).map((slips) => [plainLine(slips[0]?.wrong ?? ''), slips] as const))(
+    'from %s',
+    (_, slips) => {
+      const wrong = check(slips, (slip) => slip.wrong);
+      const right = check(slips, (slip) => slip.right);
+      expect(right.errors.flat().map((one) => one.message)).toEqual([]);
+      expect(slips.flatMap((slip, n) => faultsOf(slip, n, wrong, right))).toEqual([]);
+    },
+  );
+});
+
+test('there are hundreds, and no line stands there twice', () => {
+  expect(slipTable.length).toBeGreaterThan(500);
+  const lines = slipTable.map((one) => `${one.place} ${plainLine(one.wrong)}`);
+  expect(lines.filter((line, n) => lines.indexOf(line) !== n)).toEqual([]);
+});
+
+test('a mended line has a second slip mended with it', () => {
+  const text = `${prelude}procedure Two of p\n  lower the HP of p by 2 points\n`;
+  const { diagnostics } = compile(createSource('two.fray', text));
+  const [told] = diagnostics.filter((one) => one.severity === 'error');
+  expect(told?.help[0]?.text).toContain('write `lower p.HP by 2`');
+});
