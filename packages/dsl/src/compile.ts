@@ -17,7 +17,6 @@ import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
-import { adviseBySlips } from './syntax/advise.ts';
 import type { ParseMemory } from './syntax/parse-again.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
@@ -157,7 +156,7 @@ function finish({ checked, sources, problems, amendments, dropped }: Finished): 
     },
     checked,
     sources,
-    diagnostics: limitDiagnostics(joinSameNames(adviseBySlips(problems.list(), sources))),
+    diagnostics: limitDiagnostics(joinSameNames(problems.list())),
     amendments,
     dropped,
   };

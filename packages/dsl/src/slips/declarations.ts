@@ -3,10 +3,8 @@
 import { slips, type Slip } from './slip.ts';
 
 const oneWord = 'a name is one word: join its parts with hyphens';
-const each = 'each has a line of its own';
 const fight = 'the whole fight is called `encounter`';
 const takes = 'what it takes stands after a little word';
-const picks = 'the first line says when it is asked';
 
 export const declarationSlips: readonly Slip[] = [
   ...slips('declaration', [
@@ -14,8 +12,6 @@ export const declarationSlips: readonly Slip[] = [
     ["«side ‹lord›'s-men»", '«side ‹lord›s-men»', 'a name has letters, digits and hyphens'],
     ['«side "‹red›"»', '«side ‹red›»', 'a name stands without quotes'],
     ['«side: ‹red›»', '«side ‹red›»'],
-    ['«sides ‹red›, ‹blue›»', 'side red\nside blue', each],
-    ['«side ‹red›, ‹blue›»', 'side red\nside blue', each],
     ['«span ‹hour› within ‹round›»', '«span ‹hour› in ‹round›»'],
     ['«span ‹hour› inside ‹round›»', '«span ‹hour› in ‹round›»'],
     ['«span ‹hour› of ‹round›»', '«span ‹hour› in ‹round›»'],
@@ -27,7 +23,6 @@ export const declarationSlips: readonly Slip[] = [
       'track «‹fog› number starts ‹3›»',
       'after the name stands the type',
     ],
-    ['given fog yes/no default «off»', 'given fog yes/no default «no»'],
     ['define p is big «if» p.level > 3', 'define p is big «when» p.level > 3'],
     ['«define ‹p› is ‹big›:» p.level > 3', '«define ‹p› is ‹big› when» p.level > 3'],
     ['define p.mass «=» 3', 'define p.mass «as» 3'],
@@ -36,13 +31,7 @@ export const declarationSlips: readonly Slip[] = [
     ['define p.mass «to be» 3', 'define p.mass «as» 3'],
     ['«define ‹big› ‹p› as» p.level > 3', '«define ‹p› is ‹big› when» p.level > 3'],
     ['«condition ‹Badly› ‹hurt›»', '«condition ‹Badly›-‹hurt›»', oneWord],
-    [
-      '«condition ‹Hurt› bars everything»',
-      'condition Hurt\n  bars everything',
-      'the lines of a condition stand below it',
-    ],
     ['condition Hurt\n  «bars all actions»', 'condition Hurt\n  «bars everything»'],
-    ['condition Hurt\n  «bars all»', 'condition Hurt\n  «bars everything»'],
     ['condition Hurt\n  «bars every action»', 'condition Hurt\n  «bars everything»'],
     ['condition Hurt\n  «cannot act»', 'condition Hurt\n  «bars everything»'],
     ['condition Hurt\n  «lasts ‹2› ‹rounds›»', 'condition Hurt\n  «lasts for ‹2› ‹rounds›»'],
@@ -52,32 +41,7 @@ export const declarationSlips: readonly Slip[] = [
     ],
     ['condition Hurt\n  «for ‹2› ‹rounds›»', 'condition Hurt\n  «lasts for ‹2› ‹rounds›»'],
     [
-      'invariant Alive\n  «every q in heroes satisfies q.HP >= 0»',
-      'invariant Alive\n  always\n  every q in heroes satisfies q.HP >= 0',
-      picks,
-    ],
-    [
-      'measure alive\n  «at end of fight»\n  count q in heroes',
-      'measure alive\n  «at end of encounter»\n  count q in heroes',
-      fight,
-    ],
-    [
-      'measure alive\n  «at end of the fight»\n  count q in heroes',
-      'measure alive\n  «at end of encounter»\n  count q in heroes',
-      fight,
-    ],
-    [
       'measure alive\n  «at the end of the fight»\n  count q in heroes',
-      'measure alive\n  «at end of encounter»\n  count q in heroes',
-      fight,
-    ],
-    [
-      'measure alive\n  «at end of combat»\n  count q in heroes',
-      'measure alive\n  «at end of encounter»\n  count q in heroes',
-      fight,
-    ],
-    [
-      'measure alive\n  «at end of battle»\n  count q in heroes',
       'measure alive\n  «at end of encounter»\n  count q in heroes',
       fight,
     ],
@@ -93,10 +57,6 @@ export const declarationSlips: readonly Slip[] = [
     ],
     [
       'measure alive\n  «at the end of» encounter\n  count q in heroes',
-      'measure alive\n  «at end of» encounter\n  count q in heroes',
-    ],
-    [
-      'measure alive\n  «at end of the» encounter\n  count q in heroes',
       'measure alive\n  «at end of» encounter\n  count q in heroes',
     ],
     [
@@ -255,10 +215,6 @@ export const declarationSlips: readonly Slip[] = [
     [
       'scenario Night like Bridge\n  «ruling ‹ties› = ‹no›»',
       'scenario Night like Bridge\n  «ruling ‹ties› ‹no›»',
-    ],
-    [
-      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹Orc› x ‹3›»  7',
-      'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹Orc› x‹3›»  7',
     ],
     [
       'scenario Night like Bridge\n  side foes\n    Fighter  AWE\n    «‹3›x ‹Orc›»  7',

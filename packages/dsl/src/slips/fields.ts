@@ -4,7 +4,6 @@ import { slips, type Slip } from './slip.ts';
 
 const type = 'after the name stands the type';
 const words = 'words are listed after `one of`, with commas between them';
-const oneWord = 'a name is one word: join its parts with hyphens';
 
 export const fieldSlips: readonly Slip[] = [
   ...slips('field', [
@@ -25,15 +24,9 @@ export const fieldSlips: readonly Slip[] = [
     ['size «the number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
     ['size «int ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
     ['size «‹1›..‹20› points»', 'size «‹1›..‹20›»', 'a number has no unit'],
-    ['size «int»', 'size «number»'],
-    ['size «integer»', 'size «number»'],
-    ['size «bool»', 'size «yes/no»'],
-    ['size «boolean»', 'size «yes/no»'],
     ['size «yes or no»', 'size «yes/no»'],
     ['size «no/yes»', 'size «yes/no»'],
     ['size «true/false»', 'size «yes/no»'],
-    ['size «flag»', 'size «yes/no»'],
-    ['size «string»', 'size «text»'],
     ['size «‹"how big"› ‹1..20›»', 'size «‹1..20› ‹"how big"›»', 'the text stands behind the type'],
     [
       '«‹"how big"› ‹size› ‹1..20›»',
@@ -59,7 +52,6 @@ export const fieldSlips: readonly Slip[] = [
     ['size 1..20 «=» 3', 'size 1..20 «default» 3'],
     ['size 1..20 «(default ‹3›)»', 'size 1..20 «default ‹3›»'],
     ['size 1..20 default «‹3› points»', 'size 1..20 default «‹3›»', 'a number has no unit'],
-    ['«how big ‹1..20›»', 'how-big 1..20', oneWord],
     ['size «one of ‹small›, ‹big› or ‹huge›»', 'size «one of ‹small›, ‹big›, ‹huge›»', words],
     ['size «one of ‹small›, ‹big›, or ‹huge›»', 'size «one of ‹small›, ‹big›, ‹huge›»', words],
     ['size «one of ‹small› or ‹big›»', 'size «one of ‹small›, ‹big›»', words],

@@ -18,7 +18,7 @@ interface MendedLine {
 }
 
 /** A stretch of a source that is one line, from its first token to its last. */
-export interface WrittenLine {
+interface WrittenLine {
   readonly source: Source;
   readonly start: number;
   readonly end: number;
@@ -75,7 +75,7 @@ function mendLexedLine(
 }
 
 /** A line of a source without its indentation, its citations and its comment. */
-export function stretchOf(
+function stretchOf(
   source: Source,
   { comments, cites }: Pick<LexResult, 'comments' | 'cites'>,
   line: number,
@@ -202,7 +202,7 @@ export function ownerOf({ text }: Source, offset: number): string {
 }
 
 /** What is said of a slip, with the mended line. */
-export function slipDiagnostic(
+function slipDiagnostic(
   at: WrittenLine,
   text: string,
   line: string,
@@ -262,12 +262,7 @@ function tokensOf(at: WrittenLine, text: string, line: string): readonly IToken[
 }
 
 /** Whether the declaration has nothing to be said of this line once it is mended. */
-export function canBeRead(
-  at: WrittenLine,
-  line: number,
-  mended: string,
-  diagnose: Diagnose,
-): boolean {
+function canBeRead(at: WrittenLine, line: number, mended: string, diagnose: Diagnose): boolean {
   const { source } = at;
   const isTop = (number: number): boolean => /^[^\s#]/.test(lineText(source, number));
   let first = line;

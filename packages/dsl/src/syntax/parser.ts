@@ -20,6 +20,7 @@ import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
 import { mendLexed, mendStretch, mostLines } from './mend-line.ts';
 import { isEdge, unexpected } from './repairs.ts';
+import { reportedLines } from './reported-lines.ts';
 import { run, type EntryRule } from './run.ts';
 import { endOffset, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
@@ -488,28 +489,4 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
       ],
     }),
   );
-}
-
-/** The lines with a mistake that is known before parsing. */
-function reportedLines(
-  source: Source,
-  diagnostics: readonly Diagnostic[],
-  pieces: readonly DeclarationTokens[],
-): Setting['isReported'] {
-  const lines = new Set(
-    diagnostics
-      .filter((one) => one.code !== 'syntax/tab')
-      .map((one) => positionAt(source, one.primary.span.start).line),
-  );
-  const strays = new Set(
-    pieces
-      .flatMap((piece) => piece.strays)
-      .map((token) => positionAt(source, token.startOffset).line),
-  );
-  return (start, end) => {
-    const last = positionAt(source, end).line;
-    for (let line = positionAt(source, start).line; line <= last; line += 1)
-      if (lines.has(line) || strays.has(line)) return true;
-    return false;
-  };
 }
