@@ -105,3 +105,25 @@ function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {
   }
   if (start < tokens.length) yield tokens.slice(start);
 }
+
+/** What stands in which declaration, by its index: each goes to the last that starts before it. `starts` are in order. */
+export function byStart<T>(
+  starts: readonly number[],
+  items: readonly T[],
+  placeOf: (item: T) => number,
+): ReadonlyMap<number, readonly T[]> {
+  const found = new Map<number, T[]>();
+  for (const item of items) {
+    const place = placeOf(item);
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    const there = found.get(low - 1);
+    if (there === undefined) found.set(low - 1, [item]);
+    else there.push(item);
+  }
+  return found;
+}

@@ -8,13 +8,13 @@ import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
-import { span, type Span } from '../source/span.ts';
+import { span } from '../source/span.ts';
 import { identAt, type Build } from './cst.ts';
 import { createBuild } from './expression-parser.ts';
 import { toHeader } from './header-to-ast.ts';
 import { layout } from './layout.ts';
 import { tokenize, type LexResult } from './lexer.ts';
-import { splitAtMargin, type DeclarationTokens } from './margin.ts';
+import { byStart, splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
@@ -166,22 +166,24 @@ export function parseStretch(
     declared,
     asked: new Map(),
   };
+  const starts =
+    pieces.length === 0 ? [from] : pieces.map((one) => one.tokens[0]?.startOffset ?? from);
+  if (from === 0) starts[0] = 0;
+  const comments = byStart(starts, lexed.comments, (one) => one.span.start);
+  const before = byStart(starts, diagnostics, (one) => one.primary.span.start);
   const parsed = (piece: DeclarationTokens | undefined, index: number): ParsedPiece => {
     const isFirst = index === 0 && from === 0;
     const { header, taken }: HeaderResult = isFirst
       ? parseHeader(state, piece)
       : { header: undefined, taken: false };
     const items = taken || piece === undefined ? [] : parsePiece(state, piece);
-    const start = isFirst ? 0 : (piece?.tokens[0]?.startOffset ?? from);
-    const end = pieces[index + 1]?.tokens[0]?.startOffset ?? Infinity;
-    const isHere = (at: Span): boolean => start <= at.start && at.start < end;
     const found = {
-      start,
+      start: starts[index] ?? from,
       words: piece === undefined ? [] : firstWords(piece),
       header,
       items,
-      comments: lexed.comments.filter((one) => isHere(one.span)),
-      diagnostics: [...diagnostics.filter((one) => isHere(one.primary.span)), ...state.diagnostics],
+      comments: comments.get(index) ?? [],
+      diagnostics: [...(before.get(index) ?? []), ...state.diagnostics],
       asked: state.asked,
     };
     state.said += state.diagnostics.length;
