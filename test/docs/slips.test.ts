@@ -1,4 +1,4 @@
-// The list of slips in docs/errors.md is that of the table. FRAY_WRITE=1 writes it there.
+// The list of slips in docs/errors.md is that of the table. FRAY_GOLDEN=slips writes it there.
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { slipTable } from '../../packages/dsl/src/slips/slip-table.ts';
@@ -45,7 +45,7 @@ test('docs/errors.md lists every slip of the table', () => {
   const from = page.indexOf(start) + start.length;
   const to = page.indexOf(end);
   expect(from).toBeGreaterThan(start.length);
-  if (process.env['FRAY_WRITE'] === '1')
+  if (process.env['FRAY_GOLDEN'] === 'slips')
     writeFileSync('docs/errors.md', page.slice(0, from) + list + page.slice(to));
   else expect(page.slice(from, to)).toBe(list);
 });

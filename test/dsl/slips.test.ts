@@ -138,3 +138,10 @@ test('a mended line has a second slip mended with it', () => {
   const [told] = diagnostics.filter((one) => one.severity === 'error');
   expect(told?.help[0]?.text).toContain('write `lower p.HP by 2`');
 });
+
+test('a line that can be read is no slip, whatever its names look like', () => {
+  const text = `${prelude.replace('kind ', 'track mode one of Calm, Wild  starts Calm\nkind ')}procedure Rouse of p\n  set mode to Wild\n`;
+  const { diagnostics } = compile(createSource('names.fray', text));
+  expect(diagnostics.map((one) => one.code)).not.toContain('syntax/written-otherwise');
+  expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+});

@@ -90,12 +90,6 @@ export const valueSlips: readonly Slip[] = [
       'raise p.HP by «total of ‹q›.HP» for q in heroes',
     ],
     ['set alarm «to on»', 'set alarm «to yes»'],
-    ['«set ‹alarm› to "‹yes›"»', '«set ‹alarm› to ‹yes›»', 'a word stands without quotes'],
-    [
-      '«set ‹p.health› to "‹wounded›"»',
-      '«set ‹p.health› to ‹wounded›»',
-      'a word stands without quotes',
-    ],
     ['set p.target to «no one»', 'set p.target to «nobody»'],
   ]),
 ];

@@ -399,6 +399,7 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
     if (
       token !== undefined &&
       (token.tokenType === t.Identifier || isSoft(token)) &&
+      !statementWords.some((word) => word === token.image) &&
       isEdge(tokens[index - 1]?.tokenType) &&
       !isDeclared(state, token.image) &&
       !state.setting.isReported(token.startOffset, endOffset(token))
