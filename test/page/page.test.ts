@@ -231,7 +231,8 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       before,
     );
     const after = await page.textContent('pre.transcript:not(.is-stale)');
-    // A mistake keeps the last fight and is told; it can be undone.
+    // A mistake keeps the last fight and is told; it can be undone. What is typed within half a second is undone at once.
+    await page.waitForTimeout(700);
     await page.keyboard.insertText('nonsense here');
     await page.waitForSelector('.bench-rules .problem');
     expect(await page.textContent('pre.transcript')).toBe(after);
