@@ -20,7 +20,7 @@ export function findChromium() {
 function install() {
   const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (!isDebian) return;
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
+  for (const args of [['update'], ['install', '-y', 'chromium']])
     spawnSync('apt-get', args, {
       stdio: ['ignore', 2, 2],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
