@@ -11,8 +11,17 @@ import type {
   Reason,
   RollReason,
 } from '@fray/engine/internal';
-import { expression, list, plain, same, text, UNKNOWN } from './recompute-expressions.js';
-import type { Held, Rules, Worked } from './recompute-expressions.js';
+import {
+  expression,
+  list,
+  plain,
+  same,
+  text,
+  UNKNOWN,
+  type Held,
+  type Rules,
+  type Worked,
+} from './recompute-expressions.js';
 
 /** What does not come out as it is told, each in a sentence. Empty: all of it does. */
 export function faultsOf(

@@ -110,7 +110,7 @@ scenario Field
   side right
     Fighter  needs
     Bob      6
-`.replace('all p in right where p.HP is 0', 'any p in right where p.HP is 0'),
+`,
 );
 
 describe('by hand', () => {

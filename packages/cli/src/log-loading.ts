@@ -21,9 +21,13 @@ import { countText } from './report/text.ts';
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  const events = logEvents(host, path);
+  return handedOn(logEvents(host, path), sink);
+}
+
+/** Hands on all that comes, and returns what stands at the end. */
+function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) => void): End {
   for (;;) {
-    const next = events.next();
+    const next = coming.next();
     if (next.done === true) return next.value;
     sink(next.value);
   }
@@ -99,12 +103,7 @@ function* logInputs(host: Host, path: string): Generator<Event, ReadEnd, undefin
 
 /** Like `logInputs`, handing on each event. */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  const events = logInputs(host, path);
-  for (;;) {
-    const next = events.next();
-    if (next.done === true) return next.value;
-    sink(next.value);
-  }
+  return handedOn(logInputs(host, path), sink);
 }
 
 /** The same of a log that was read before: nothing more is said of its end. */

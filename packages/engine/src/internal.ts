@@ -1,27 +1,10 @@
 // Everything of this package that the other packages here use. It may change with any release: programs elsewhere use `index.ts`.
 
+// The front door stands here too.
+export * from './index.ts';
+
 // Events and state: facts, and what they add up to.
 export { LOG_FORMAT, SEMANTICS } from './events/event.ts';
-export type {
-  AnsweredBy,
-  CheckResolved,
-  DiceRolled,
-  Ending,
-  Event,
-  EventBody,
-  EventOf,
-  EventType,
-  Header,
-  Inputs,
-  Offer,
-  Origin,
-  Parent,
-  RolledValue,
-  RuleRef,
-  Word,
-} from './events/event.ts';
-export type { BegunCount, OpenSpan, Participant, State } from './state/state.ts';
-export type { HeldCondition } from './state/held.ts';
 export { apply, applyAll } from './state/history.ts';
 export { isReduceError } from './state/reduce-error.ts';
 export { initialState, reduce } from './state/reduce.ts';
@@ -44,9 +27,8 @@ export {
 // The log: canonical lines, chained; reading, replaying, verifying.
 export { canonical } from './log/canonical.ts';
 export { CHAIN_START, encodeLog, seal } from './log/chain.ts';
-export type { Hash, Sealed } from './log/chain.ts';
+export type { Sealed } from './log/chain.ts';
 export { eventDifference, valueDifference } from './log/event-difference.ts';
-export type { Difference } from './log/event-difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { createSkimmer } from './log/skim.ts';
 export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
@@ -54,7 +36,7 @@ export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { follow, followInSteps } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
 export { headerRefusal, verify, verifyHeader, verifyInSteps } from './log/verify.ts';
-export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
+export type { VerifyOptions } from './log/verify.ts';
 export { outlive } from './compare/outlive.ts';
 export type { Outlived, OutliveWord } from './compare/outlive.ts';
 export type { Impossible, OtherRules } from './compare/rerun.ts';
@@ -148,16 +130,7 @@ export type { Streams } from './dice/streams.ts';
 export { advance, enter } from './machine/advance.ts';
 export type { Telling } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
-export type {
-  AnswerProblem,
-  ChoiceNeed,
-  Finding,
-  IllegalAnswer,
-  Need,
-  Reply,
-  Step,
-  ThrowNeed,
-} from './machine/api.ts';
+export type { AnswerProblem, Finding, IllegalAnswer, Reply, Step } from './machine/api.ts';
 export { begin } from './machine/begin.ts';
 export type { SetupProblem, Unfit } from './machine/begin.ts';
 export { link } from './machine/link.ts';
@@ -299,24 +272,12 @@ export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.t
 
 // Why: every value back to dice, choices, the referee's words and the lines of the rules.
 export { inquire } from './why/why.ts';
-export type { Inquest, WhyQuestion } from './why/why.ts';
+export type { Inquest } from './why/why.ts';
 export { createLastWriters, locationKey } from './why/location.ts';
 export { locationNamed } from './why/location-named.ts';
-export type { LastWriters, Location } from './why/location.ts';
+export type { LastWriters } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
-export type {
-  MissedChance as WhyNot,
-  DieReason,
-  EventReason,
-  Explanation,
-  Guard,
-  HeldValue,
-  LocalReason,
-  ModifierReason,
-  Reason,
-  RollReason,
-  Where,
-} from './why/reason.ts';
+export type { MissedChance as WhyNot } from './why/reason.ts';
 
 // What each die and each decision did to the chances of a fight.
 export { analyseFight, cameTo } from './luck/analyse.ts';

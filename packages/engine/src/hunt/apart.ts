@@ -1,8 +1,7 @@
 // Two rulesets play the same fight with the same dice and the same answers: up to where do both tell the same?
 import type { Ruleset } from '@fray/dsl/ir';
-import { policySource, silence } from '../drivers/policy.ts';
+import { policySource } from '../drivers/policy.ts';
 import { look } from '../drivers/look.ts';
-import { sidesOf } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { Need, Reply, Step } from '../machine/api.ts';
@@ -190,31 +189,7 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
         : ended('broken', meeting.seq + 1);
     if (record.events.length > limits.events) return ended('long', limits.events);
     if (meeting.at === 'end') return ended('whole', record.events.length);
-    const { need } = meeting;
-    if (need.need === 'throw') {
-      const sides = sidesOf(need);
-      const faces = deck.faces(need, sides);
-      record.decisions.push({
-        kind: 'faces',
-        stream: need.stream,
-        roller: need.roller,
-        sides,
-        faces,
-      });
-      reply = { reply: 'faces', faces, origin: 'script' };
-    } else {
-      const answer = deck.answer(need, pair.machines[0]);
-      record.decisions.push({
-        kind: 'answer',
-        choice: need.choice,
-        asked: need.kind,
-        decider: need.decider,
-        answer,
-        offer: need.offer,
-        silence: silence(need) ?? null,
-      });
-      reply = { reply: 'answer', answer, by: 'script' };
-    }
+    reply = record.reply(meeting.need, deck, pair.machines[0]);
   }
 }
 

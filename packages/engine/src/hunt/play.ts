@@ -6,7 +6,7 @@ import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { Event, Inputs, Offer } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
-import type { ChoiceNeed, Finding, Step, ThrowNeed } from '../machine/api.ts';
+import type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -110,30 +110,7 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
         return ended(over.reason, record.events.length, { text: over.text });
       return ended('whole', record.events.length);
     }
-    if (need.need === 'throw') {
-      const sides = sidesOf(need);
-      const faces = deck.faces(need, sides);
-      record.decisions.push({
-        kind: 'faces',
-        stream: need.stream,
-        roller: need.roller,
-        sides,
-        faces,
-      });
-      step = advance(program, machine, { reply: 'faces', faces, origin: 'script' });
-    } else {
-      const answer = deck.answer(need, machine);
-      record.decisions.push({
-        kind: 'answer',
-        choice: need.choice,
-        asked: need.kind,
-        decider: need.decider,
-        answer,
-        offer: need.offer,
-        silence: silence(need) ?? null,
-      });
-      step = advance(program, machine, { reply: 'answer', answer, by: 'script' });
-    }
+    step = advance(program, machine, record.reply(need, deck, machine));
   }
 }
 
@@ -163,6 +140,8 @@ interface FightRecorder {
   readonly before: Set<number>;
   /** The first line that does not hold, if there is one. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;
+  /** What the deck throws or decides, written down. */
+  readonly reply: (need: Need, deck: Deck, machine: Machine) => Reply;
   readonly fight: () => Fight;
 }
 
@@ -211,6 +190,27 @@ export function createFightRecorder(
     }
     return broken;
   };
+  const reply = (need: Need, deck: Deck, machine: Machine): Reply => {
+    if (need.need === 'throw') {
+      const { stream, roller } = need;
+      const sides = sidesOf(need);
+      const faces = deck.faces(need, sides);
+      decisions.push({ kind: 'faces', stream, roller, sides, faces });
+      return { reply: 'faces', faces, origin: 'script' };
+    }
+    const { choice, kind, decider, offer } = need;
+    const answer = deck.answer(need, machine);
+    decisions.push({
+      kind: 'answer',
+      choice,
+      asked: kind,
+      decider,
+      answer,
+      offer,
+      silence: silence(need) ?? null,
+    });
+    return { reply: 'answer', answer, by: 'script' };
+  };
   return {
     events,
     decisions,
@@ -218,6 +218,7 @@ export function createFightRecorder(
     asked,
     before,
     step,
+    reply,
     fight: () => withDecisions(fight, decisions),
   };
 }
