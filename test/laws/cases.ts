@@ -19,6 +19,7 @@ import {
   type Program,
   type Session,
   type Sources,
+  nearestList,
 } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
@@ -150,9 +151,12 @@ function anyOf({ offer }: Extract<Need, { readonly need: 'choice' }>, lot: numbe
       return { say: offer.from + (lot % (offer.to - offer.from + 1)) };
     case 'list':
       return {
-        list: Array.from(
-          { length: lot % (offer.atMost + 1) },
-          (_, i) => offer.from[(lot + i * 7) % offer.from.length] ?? null,
+        list: nearestList(
+          offer,
+          Array.from(
+            { length: lot % (offer.atMost + 1) },
+            (_, i) => offer.from[(lot + i * 7) % offer.from.length] ?? null,
+          ),
         ),
       };
   }

@@ -206,6 +206,8 @@ function answered(play: Play, asked: Asked): Answer {
   if (offer.kind === 'options' && offer.options.length === 1 && offer.options[0] !== undefined)
     return offer.options[0];
   if (offer.kind === 'number' && offer.from === offer.to) return { say: offer.from };
+  if (offer.kind === 'list' && offer.atLeast === offer.atMost && new Set(offer.from).size === 1)
+    return { list: Array.from({ length: offer.atMost }, () => offer.from[0] ?? null) };
   return play.replies.answer(asked, play);
 }
 
@@ -306,8 +308,12 @@ function offerOf(
   );
   if (from.length > MOST_OPTIONS) throw fault('too many to pick from');
   if (asking.kind === 'list') {
-    const atMost = numberIn(at, asking.atMost);
-    return from.length === 0 || atMost <= 0 ? null : { kind: 'list', from, atMost };
+    const limit = numberIn(at, asking.atMost);
+    if (from.length === 0 || limit <= 0) return null;
+    const { once, exactly } = asking;
+    const atMost = once && limit > from.length ? from.length : limit;
+    if (exactly && atMost > MOST_OPTIONS) throw fault('too long a list');
+    return { kind: 'list', from, atMost, atLeast: exactly ? atMost : 0, once };
   }
   const candidates = asking.orNobody ? [...from, null] : from;
   return candidates.length === 0 ? null : picks(candidates);

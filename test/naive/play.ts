@@ -14,7 +14,13 @@ export interface Throw {
 export type Offer =
   | { readonly kind: 'options'; readonly options: readonly Answer[] }
   | { readonly kind: 'number'; readonly from: number; readonly to: number }
-  | { readonly kind: 'list'; readonly from: readonly Value[]; readonly atMost: number };
+  | {
+      readonly kind: 'list';
+      readonly from: readonly Value[];
+      readonly atMost: number;
+      readonly atLeast: number;
+      readonly once: boolean;
+    };
 
 export interface Asked {
   readonly kind: 'choose' | 'take' | 'pick' | 'list' | 'say';

@@ -24,7 +24,12 @@ function firstOf({ offer }: Asked): Answer | undefined {
   return offer.kind === 'options'
     ? offer.options[0]
     : offer.kind === 'list'
-      ? { list: [] }
+      ? {
+          list: Array.from(
+            { length: offer.atLeast },
+            (_, i) => offer.from[offer.once ? i : 0] ?? null,
+          ),
+        }
       : undefined;
 }
 
@@ -68,11 +73,17 @@ function isOffered({ offer }: Asked, answer: Answer): boolean {
     case 'list':
       return (
         'list' in answer &&
+        answer.list.length >= offer.atLeast &&
         answer.list.length <= offer.atMost &&
-        answer.list.every((one) => offer.from.includes(one))
+        answer.list.every(
+          (one) => many(offer.from, one) >= (offer.once ? many(answer.list, one) : 1),
+        )
       );
   }
 }
+
+const many = (all: readonly Value[], one: Value): number =>
+  all.filter((other) => other === one).length;
 
 function lineAnswer(
   asked: Asked,

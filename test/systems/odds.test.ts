@@ -106,3 +106,29 @@ test('action cards: who is first, and whether the foe is struck in the first rou
     `true ${ratio(all * 36n - spared, all * 36n)}`,
   ]);
 });
+
+test('choose three, each once: what the mob and the hero are left with', () => {
+  // Who lists what, by how many may be chosen and what has been suffered: what it costs the mob, and how much it guards.
+  const listed = (choices: number, harm: number): readonly [number, number] =>
+    choices === 3 ? (harm < 4 ? [2, 1] : [4, 0]) : choices === 2 ? [1, 1] : [1, 0];
+  const mob = new Map<string, bigint>();
+  const suffered = new Map<string, bigint>();
+  const go = (clash: number, size: number, harm: number, ways: bigint): void => {
+    if (clash === 1) mob.set(`${size}`, (mob.get(`${size}`) ?? 0n) + ways);
+    if (clash === 3 || size === 0 || harm === 6) {
+      // Clashes that are not fought are counted too: whatever falls in them.
+      const all = ways * 36n ** BigInt(3 - clash);
+      suffered.set(`${harm}`, (suffered.get(`${harm}`) ?? 0n) + all);
+      return;
+    }
+    for (let one = 1; one <= 6; one += 1)
+      for (let two = 1; two <= 6; two += 1) {
+        const force = one + two + 1;
+        const [blow, guard] = listed(force >= 10 ? 3 : force >= 7 ? 2 : 0, harm);
+        go(clash + 1, Math.max(0, size - blow), Math.min(6, harm + 2 - guard), ways);
+      }
+  };
+  go(0, 6, 0, 1n);
+  expect(oddsOf('edges.fray', 'mob-left')).toEqual(inOrder(shares(mob, 36n)));
+  expect(oddsOf('edges.fray', 'harm')).toEqual(inOrder(shares(suffered, 36n ** 3n)));
+});

@@ -81,10 +81,10 @@ export type { ViewEvent, Viewer } from './views/view.ts';
 // Dice and drivers: where answers come from.
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
 export type { RunKey, StreamKey } from './dice/dice.ts';
-export { answerText, offerText, valueText } from './drivers/answer-text.ts';
+export { answerText, listingText, offerText, valueText } from './drivers/answer-text.ts';
 export { diceByStream, diceInOrder, diceOfRun, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
-export { admits } from './drivers/offer.ts';
+export { admits, leastOf, nearestList } from './drivers/offer.ts';
 export { defaultSource, firstSource, policySource, silence } from './drivers/policy.ts';
 export { scriptedAnswers } from './drivers/scripted-answers.ts';
 export type { AnswerList } from './drivers/scripted-answers.ts';

@@ -307,7 +307,7 @@ function ask(r: Reader, env: Env): Made {
         ]);
         return [
           [
-            `ask${env.world.secretPlans ? ' secretly' : ''} ${who} to list ${name}, up to ${r.between(1, 3)}, from Move${where}`,
+            `ask${env.world.secretPlans ? ' secretly' : ''} ${who} to list ${name}, ${r.pick(['up to', 'up to', 'exactly'])} ${r.between(1, 3)},${r.chance(3) ? ' each once,' : ''} from Move${where}`,
             `set ${who}.plan to ${name}`,
           ],
           env,

@@ -7,6 +7,7 @@ import {
   type DiceRolled,
   type Event,
   type Recording,
+  listingText,
 } from '@fray/engine/internal';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
@@ -167,7 +168,7 @@ function partsOf(event: Event): readonly EventPart[] {
           ? listed(offer.options.map(sayOption))
           : offer.kind === 'number'
             ? `a number from ${offer.from} to ${offer.to}`
-            : `up to ${offer.atMost} of ${offer.from.map(sayValue).join(', ')}`;
+            : listingText(offer, `of ${offer.from.map(sayValue).join(', ')}`);
       return [
         part('offered', options),
         ...(event.data.default === null ? [] : [part('silence', sayOption(event.data.default))]),

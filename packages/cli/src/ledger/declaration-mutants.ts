@@ -76,6 +76,11 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'Picking':
       return wherever(site, node.set, node.where);
     case 'AskList':
+      return [
+        ...first(site, /exactly/, 'up to'),
+        ...first(site, / each once,/, ''),
+        ...wherever(site, node.set, node.where),
+      ];
     case 'PickStmt':
       return wherever(site, node.set, node.where);
     case 'ModifierLine':

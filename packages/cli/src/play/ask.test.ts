@@ -192,5 +192,24 @@ describe('choices', () => {
     expect(await stopped(askChoice(fakeHost({ typed: ['1,1,1'] }), list, table))).toMatchObject({
       exit: 3,
     });
+    const pair: ChoiceNeed = {
+      ...list,
+      offer: {
+        kind: 'list',
+        from: ['shoot', 'dodge', 'wait'],
+        atMost: 2,
+        atLeast: 2,
+        once: true,
+      },
+    };
+    expect(await askChoice(fakeHost({ typed: ['wait, 1'] }), pair, table)).toEqual({
+      answer: { list: ['wait', 'shoot'] },
+      by: 'person',
+    });
+    for (const typed of ['1', '1, 1', '1, 2, 3'])
+      expect(await stopped(askChoice(fakeHost({ typed: [typed] }), pair, table))).toMatchObject({
+        exit: 3,
+        message: `\`${typed}\` is no list of exactly 2 of these, each once`,
+      });
   });
 });

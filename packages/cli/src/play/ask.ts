@@ -10,6 +10,8 @@ import {
   type Offer,
   type ThrowNeed,
   type ThrownDie,
+  leastOf,
+  listingText,
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -137,7 +139,7 @@ function promptOf(need: ChoiceNeed): string {
     case 'number':
       return `number${silence}, ? for help: `;
     case 'list':
-      return `up to ${need.offer.atMost}, numbers or names with commas between, - for none${silence}, ? for help: `;
+      return `${listingText(need.offer, 'numbers or names with commas between')}${leastOf(need.offer) > 0 ? '' : ', - for none'}${silence}, ? for help: `;
   }
 }
 
@@ -152,7 +154,7 @@ function choiceHelp(need: ChoiceNeed): string {
     case 'number':
       return `Type a whole number from ${need.offer.from} to ${need.offer.to}.${silence}`;
     case 'list':
-      return `Type up to ${need.offer.atMost} of these in order, commas between; the same one may stand more than once.${silence}`;
+      return `Type ${listingText(need.offer, 'of these in order, commas between')}${need.offer.once === true ? '' : '; the same one may stand more than once'}.${silence}`;
   }
 }
 
@@ -218,7 +220,7 @@ function wrongAnswer(need: ChoiceNeed, text: string): string {
     case 'list':
       return text === ''
         ? said
-        : `\`${clean(text)}\` is no list of up to ${need.offer.atMost} of these`;
+        : `\`${clean(text)}\` is no list of ${listingText(need.offer, 'of these')}`;
   }
 }
 

@@ -48,12 +48,15 @@ export interface Picking {
   readonly where: ExprNode | undefined;
 }
 
-/** `to list plan, up to 6, from S where C`. In `where` the row of table `Doing` is called `doing`. */
+/** `to list plan, up to 6, each once, from S where C`. In `where` the row of table `Doing` is called `doing`. */
 export interface AskList {
   readonly kind: 'AskList';
   readonly span: Span;
   readonly name: Ident;
   readonly limit: ExprNode;
+  /** `exactly 3` and not `up to 3`. */
+  readonly exactly: boolean;
+  readonly once: boolean;
   readonly set: SetExpr;
   readonly where: ExprNode | undefined;
 }

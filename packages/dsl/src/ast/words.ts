@@ -127,6 +127,7 @@ const otherSoftWords = [
   'hidden',
   'dice',
   'list',
+  'exactly',
   'row',
   'several',
   'keep',

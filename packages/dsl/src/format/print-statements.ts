@@ -248,7 +248,8 @@ export function askingText(asking: AskingNode): string {
       return `to pick ${pickingText(asking.picking)}`;
     case 'AskList': {
       const from = `from ${exprText(asking.set)}${whereText(asking.where)}`;
-      return `to list ${asking.name.text}, up to ${exprText(asking.limit)}, ${from}`;
+      const many = `${asking.exactly ? 'exactly' : 'up to'} ${exprText(asking.limit)}`;
+      return `to list ${[asking.name.text, many, ...(asking.once ? ['each once'] : []), from].join(', ')}`;
     }
     case 'AskNumber':
       return spaced(

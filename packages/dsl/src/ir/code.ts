@@ -341,6 +341,10 @@ export type Asking =
   | {
       readonly kind: 'list';
       readonly atMost: Expr;
+      /** As many as `atMost` says, no fewer. */
+      readonly exactly: boolean;
+      /** Each member of the group at most once. */
+      readonly once: boolean;
       readonly slot: number;
       readonly from: Expr;
       readonly where: Expr | null;

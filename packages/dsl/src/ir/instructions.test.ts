@@ -440,7 +440,10 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     },
   ],
   [
-    { ...ask, asking: { kind: 'list', atMost: number(2), ...picking } },
+    {
+      ...ask,
+      asking: { kind: 'list', atMost: number(2), exactly: false, once: false, ...picking },
+    },
     {
       parts: 'l0 2 l3 l4',
       sets: [5],

@@ -439,7 +439,11 @@ function emitAsk(body: Body, node: AskStmt): void {
       const where = optional(lowering, asking.where, env);
       const result = code.slot(asking.name.text);
       bind(lowering, env, asking.name, slotBinding(result));
-      return emit({ kind: 'list', atMost, slot, from, where, name: asking.name.text }, result);
+      const { exactly, once, name } = asking;
+      return emit(
+        { kind: 'list', atMost, exactly, once, slot, from, where, name: name.text },
+        result,
+      );
     }
     case 'AskNumber': {
       const from = lowerExpr(lowering, asking.from, env);

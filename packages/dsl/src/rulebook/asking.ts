@@ -40,7 +40,7 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
       return leafPart(phrase`${who} ${pickSaid(tell, asking.picking, ask.who)}`, cites);
     case 'AskList':
       return leafPart(
-        phrase`${who} writes down ${nameRun(nameSaid(asking.name.text))}: up to ${tell.valueOf(tell, asking.limit)} of ${tell.valueOf(tell, asking.set)}, in order${asking.where === undefined ? '' : phrase`, each where ${tell.clauseOf(tell, asking.where)}`}`,
+        phrase`${who} writes down ${nameRun(nameSaid(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${tell.valueOf(tell, asking.limit)} of ${tell.valueOf(tell, asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${tell.clauseOf(tell, asking.where)}`}`,
         cites,
       );
     case 'AskNumber':

@@ -56,6 +56,8 @@ function toAsking(build: Build, cst: CstNode): AskingNode {
         span,
         name: c.identOf(build, cst),
         limit: toExpr(build, c.childOf(cst, 'term')),
+        exactly: c.hasWord(cst, 'exactly'),
+        once: c.hasWord(cst, 'once'),
         set: toSet(build, c.childOf(cst, 'set')),
         where: where && toWhere(build, where),
       };

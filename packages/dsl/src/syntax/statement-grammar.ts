@@ -290,19 +290,31 @@ export class StatementGrammar extends RankGrammar {
     this.OPTION2(() => this.SUBRULE(this.where));
   });
 
-  /** "to" "list" Name "," "up" "to" term "," "from" set ["where" expr] */
+  /** "to" "list" Name "," ("up" "to" | "exactly") term "," ["each" "once" ","] "from" set ["where" expr] */
   readonly askList: GrammarRule = this.RULE('askList', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('list'));
     this.CONSUME(t.Name);
     this.CONSUME(t.Comma);
-    this.CONSUME(word('up'));
-    this.CONSUME2(word('to'));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('up'));
+          this.CONSUME2(word('to'));
+        },
+      },
+      { ALT: () => this.CONSUME(word('exactly')) },
+    ]);
     this.SUBRULE(this.term);
     this.CONSUME2(t.Comma);
+    this.OPTION(() => {
+      this.CONSUME(word('each'));
+      this.CONSUME(word('once'));
+      this.CONSUME3(t.Comma);
+    });
     this.CONSUME(word('from'));
     this.SUBRULE(this.set);
-    this.OPTION(() => this.SUBRULE(this.where));
+    this.OPTION2(() => this.SUBRULE(this.where));
   });
 
   /** "for" Name "from" sum "to" sum [Text] */

@@ -1,6 +1,7 @@
 // Answers and offers in words, for errors and reports of examples.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
+import { leastOf } from './offer.ts';
 
 /** `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
 export function answerText(answer: Answer): string {
@@ -24,8 +25,17 @@ export function offerText(offer: Offer): string {
     case 'number':
       return `Offered: a number from ${offer.from} to ${offer.to}.`;
     case 'list':
-      return `Offered: up to ${offer.atMost} of ${offer.from.map(valueText).join(', ')}.`;
+      return `Offered: ${listingText(offer, `of ${offer.from.map(valueText).join(', ')}`)}.`;
   }
+}
+
+/** How many of these may be listed: `up to 3 of these`, `exactly 2 of these, each once`. */
+export function listingText(
+  offer: Extract<Offer, { readonly kind: 'list' }>,
+  these: string,
+): string {
+  const many = leastOf(offer) === offer.atMost ? 'exactly' : 'up to';
+  return `${many} ${offer.atMost} ${these}${offer.once === true ? ', each once' : ''}`;
 }
 
 function wordText(word: string | boolean): string {

@@ -54,6 +54,7 @@ const machine = {
 describe('which answers an offer admits', () => {
   const number = { kind: 'number', from: 2, to: 5 } as const;
   const list = { kind: 'list', from: ['run', 'fire'], atMost: 2 } as const;
+  const once = { kind: 'list', from: ['a', 'b', 'b'], atMost: 2, atLeast: 1, once: true } as const;
   test.each([
     [attacks.offer, take('Attack', ['t', 'Cain']), true],
     [attacks.offer, take('Attack', ['t', 'Babel']), false],
@@ -73,6 +74,11 @@ describe('which answers an offer admits', () => {
     [list, { list: [] }, true],
     [list, { list: ['fire', 'fire'] }, true],
     [list, { list: ['fire', 'run', 'run'] }, false],
+    [once, { list: [] }, false],
+    [once, { list: ['b'] }, true],
+    [once, { list: ['b', 'b'] }, true],
+    [once, { list: ['a', 'a'] }, false],
+    [once, { list: ['a', 'c'] }, false],
     [list, { list: ['hide'] }, false],
   ] as const)('%j %j %j', (offer, answer, legal) => {
     expect(admits(offer, answer)).toBe(legal);

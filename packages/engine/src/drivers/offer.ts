@@ -2,6 +2,7 @@
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
+import { leftAfter } from '../values/same.ts';
 
 /** True if the offer admits the answer. */
 export function admits(offer: Offer, answer: Answer): boolean {
@@ -19,12 +20,15 @@ export function admits(offer: Offer, answer: Answer): boolean {
       return (
         'list' in answer &&
         answer.list.length <= offer.atMost &&
-        answer.list.every((item) => offer.from.some((known) => identical(known, item)))
+        answer.list.length >= leastOf(offer) &&
+        (offer.once === true
+          ? leftAfter(answer.list, offer.from).length === 0
+          : answer.list.every((item) => offer.from.some((known) => identical(known, item))))
       );
   }
 }
 
-/** The answer if nobody answers and the rule names no default: the first option, or an empty list. Undefined for a number. */
+/** The answer if nobody answers and the rule names no default: the first option, or the first of a list, as few as may be. Undefined for a number. */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':
@@ -32,7 +36,69 @@ export function firstOf(offer: Offer): Answer | undefined {
     case 'number':
       return undefined;
     case 'list':
-      return { list: [] };
+      return { list: drawnList(offer, leastOf(offer), () => 0) };
+  }
+}
+
+type ListOffer = Extract<Offer, { readonly kind: 'list' }>;
+
+/** How many must be listed at least. */
+export function leastOf(offer: ListOffer): number {
+  return offer.atLeast ?? 0;
+}
+
+/** What may stand next in a list, after these. */
+function nextIn({ from, once }: ListOffer, list: readonly Value[]): readonly Value[] {
+  return once === true ? leftAfter(from, list) : from;
+}
+
+/** A list of so many that begins like this; each further one is at the place that `draw` names among those that may stand there, counted round. */
+export function drawnList(
+  offer: ListOffer,
+  many: number,
+  draw: () => number,
+  begun: readonly Value[] = [],
+): readonly Value[] {
+  const list = [...begun];
+  while (list.length < many) {
+    const next = nextIn(offer, list);
+    if (next.length === 0) break;
+    list.push(next[draw() % next.length] ?? null);
+  }
+  return list;
+}
+
+/** What the offer admits that is most like the list: what may not stand there goes, and what is lacking comes from the front. */
+export function nearestList(offer: ListOffer, wanted: readonly Value[]): readonly Value[] {
+  const list: Value[] = [];
+  for (const item of wanted)
+    if (list.length < offer.atMost && nextIn(offer, list).some((one) => identical(one, item)))
+      list.push(item);
+  return drawnList(offer, leastOf(offer), () => 0, list);
+}
+
+/** Every answer that the offer admits; undefined: more than `most`. */
+export function everyAnswer(offer: Offer, most: number): readonly Answer[] | undefined {
+  switch (offer.kind) {
+    case 'options':
+      return offer.options;
+    case 'number':
+      return offer.to - offer.from >= most
+        ? undefined
+        : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({
+            say: offer.from + index,
+          }));
+    case 'list': {
+      const all: Answer[] = [];
+      let lists: readonly (readonly Value[])[] = [[]];
+      for (let length = 0; lists.length > 0; length += 1) {
+        if (length >= leastOf(offer)) all.push(...lists.map((list) => ({ list })));
+        if (length === offer.atMost) break;
+        lists = lists.flatMap((list) => nextIn(offer, list).map((item) => [...list, item]));
+        if (all.length + lists.length > most) return undefined;
+      }
+      return all;
+    }
   }
 }
 

@@ -290,11 +290,21 @@ export interface CheckResolved {
   readonly secret: boolean;
 }
 
-/** What is offered: an answer must be one of `options`, within the range, or a list of at most so many of `from` (each as often as one likes). */
+/**
+ * What is offered: an answer must be one of `options`, within the range, or a list of at most `atMost` of `from`. A list may hold each as
+ * often as one likes unless `once` stands there; then each of `from` is used up by being listed.
+ */
 export type Offer =
   | { readonly kind: 'options'; readonly options: readonly Answer[] }
   | { readonly kind: 'number'; readonly from: number; readonly to: number }
-  | { readonly kind: 'list'; readonly from: readonly Value[]; readonly atMost: number };
+  | {
+      readonly kind: 'list';
+      readonly from: readonly Value[];
+      readonly atMost: number;
+      /** So many must be listed; 0 where it does not stand. */
+      readonly atLeast?: number;
+      readonly once?: true;
+    };
 
 /** Who gave an answer; `only-one`: there was nothing to choose. */
 export type AnsweredBy = 'person' | 'script' | 'policy' | 'default' | 'only-one';

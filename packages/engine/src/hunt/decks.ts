@@ -2,7 +2,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { isRefusal, type ChoiceSource } from '../drivers/source.ts';
-import { admits } from '../drivers/offer.ts';
+import { admits, leastOf, drawnList, nearestList } from '../drivers/offer.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { isQueueFor, type Fight } from './fight.ts';
@@ -74,7 +74,7 @@ function drawnAnswer(
     case 'list': {
       const length =
         offer.from.length === 0 ? 0 : draw() % (Math.min(offer.atMost, LONGEST_LIST) + 1);
-      return { list: Array.from({ length }, () => offer.from[draw() % offer.from.length] ?? null) };
+      return { list: drawnList(offer, Math.max(length, leastOf(offer)), draw) };
     }
   }
 }
@@ -138,13 +138,7 @@ function nearest({ offer }: ChoiceNeed, wanted: Answer): Answer | undefined {
       ? { say: Math.max(offer.from, Math.min(offer.to, wanted.say)) }
       : undefined;
   if (offer.kind === 'list')
-    return 'list' in wanted
-      ? {
-          list: wanted.list
-            .filter((item) => admits(offer, { list: [item] }))
-            .slice(0, offer.atMost),
-        }
-      : undefined;
+    return 'list' in wanted ? { list: nearestList(offer, wanted.list) } : undefined;
   return 'take' in wanted
     ? offer.options.find((option) => 'take' in option && option.take === wanted.take)
     : undefined;

@@ -1,6 +1,7 @@
 // Every way that a small fight can go: all that its dice can lead to and everything that can be chosen, in two rulesets side by side.
 // Where both stand as they stood before, nothing new can follow, so that fights that go round in circles come to an end.
 import type { Answer, Value } from '@fray/dsl/ir';
+import { everyAnswer } from '../drivers/offer.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -173,34 +174,11 @@ const mostAnswers = 40;
 
 function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | undefined {
   const { choice, kind, decider, offer } = need;
-  const answers = answersIn(offer);
+  const answers = everyAnswer(offer, mostAnswers);
   return answers?.map((answer) => [
     { reply: 'answer', answer, by: 'script' },
     { kind: 'answer', choice, asked: kind, decider, answer, offer, silence: silence(need) ?? null },
   ]);
-}
-
-function answersIn(offer: ChoiceNeed['offer']): readonly Answer[] | undefined {
-  switch (offer.kind) {
-    case 'options':
-      return offer.options;
-    case 'number':
-      return offer.to - offer.from >= mostAnswers
-        ? undefined
-        : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({
-            say: offer.from + index,
-          }));
-    case 'list': {
-      let lists: readonly (readonly Value[])[] = [[]];
-      const all: (readonly Value[])[] = [[]];
-      for (let length = 0; length < offer.atMost; length += 1) {
-        lists = lists.flatMap((list) => offer.from.map((item) => [...list, item]));
-        all.push(...lists);
-        if (all.length > mostAnswers) return undefined;
-      }
-      return all.map((list) => ({ list }));
-    }
-  }
 }
 
 // ------------------------------------------------------------------------------------------------ small fights

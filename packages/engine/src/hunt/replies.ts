@@ -1,6 +1,6 @@
 // What may be thrown or answered where a fight waits for it: what is plain, and some of what is otherwise.
 import type { Answer } from '@fray/dsl/ir';
-import { admits } from '../drivers/offer.ts';
+import { admits, everyAnswer, leastOf } from '../drivers/offer.ts';
 import { silence } from '../drivers/policy.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Need, Reply } from '../machine/api.ts';
@@ -18,6 +18,8 @@ const MOST_TOTALS = 20;
 const SOME_TOTALS = 10;
 /** Numbers between the least and the most that may be said. */
 const SOME_NUMBERS = 4;
+/** Lists of an exact length, if there are no more. */
+const SOME_LISTS = 60;
 
 /** `isNear`: only what the fight has is free, not all that is plain. */
 export function repliesTo(need: Need, fight: Fight, isNear: boolean): readonly Possible[] {
@@ -107,6 +109,7 @@ function answersTo(
     case 'list':
       add(isNear, { list: [] }, ...offer.from.map((item) => ({ list: [item] })));
       add(true, ...offer.from.flatMap((one) => offer.from.map((two) => ({ list: [one, two] }))));
+      if (leastOf(offer) > 0) add(true, ...(everyAnswer(offer, SOME_LISTS) ?? []));
   }
   return [...known.values()];
 }

@@ -98,11 +98,11 @@ const offer: JsonShape<Offer> = tagged<Offer>(
     ],
     [
       'list',
-      object<Extract<Offer, { kind: 'list' }>>({
-        kind: oneOf('list'),
-        from: values,
-        atMost: integer,
-      }),
+      object<Extract<Offer, { kind: 'list' }>>(
+        { kind: oneOf('list'), from: values, atMost: integer, atLeast: integer, once: oneOf(true) },
+        'atLeast',
+        'once',
+      ),
     ],
   ]),
 );

@@ -38,6 +38,13 @@ const options = (...all: readonly Answer[]): ChoiceNeed =>
   choice({ kind: 'options', options: all });
 const number = choice({ kind: 'number', from: 2, to: 5 });
 const list = choice({ kind: 'list', from: ['Ann', 'Bob'], atMost: 2 });
+const pair = choice({
+  kind: 'list',
+  from: ['ace', 'seven', 'seven'],
+  atMost: 2,
+  atLeast: 2,
+  once: true,
+});
 const actions = options(
   { take: 'Attack', args: [['target', 'Babel']] },
   {
@@ -104,6 +111,10 @@ const ROWS: readonly (readonly [Need | null, Reply, string | null])[] = [
   [list, answer({ list: [] }), null],
   [list, answer({ list: ['Bob', 'Bob'] }), null],
   [list, answer({ list: 'Bob' }), 'wrong-reply: A list is asked for.'],
+  [pair, answer({ list: ['seven', 'seven'] }), null],
+  [pair, answer({ list: ['ace', 'ace'] }), 'listed-twice: Each is listed once, and ace is not.'],
+  [pair, answer({ list: ['ace'] }), 'too-few: At least 2 are asked for, and this is 1.'],
+  [pair, answer({ list: [] }), 'too-few: At least 2 are asked for, and these are 0.'],
   [list, answer({ pick: 'Bob' }), 'wrong-reply: A list is asked for.'],
   [
     list,

@@ -1,7 +1,7 @@
 // Whether a reply fits the need. Replies come from people, files and logs, so this checks all of their shape.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
-import { sameJson } from '../values/same.ts';
+import { leftAfter, sameJson } from '../values/same.ts';
 import type { AnswerProblem, IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
 
 /** Makes the error; the caller throws it. */
@@ -109,12 +109,22 @@ function checkAnswer(offer: Offer, answer: Answer): void {
           'too-many',
           `At most ${offer.atMost} are asked for, and these are ${list.length}.`,
         );
+      if (list.length < (offer.atLeast ?? 0))
+        throw illegalAnswer(
+          'too-few',
+          `At least ${offer.atLeast} are asked for, and ${list.length === 1 ? 'this is 1' : `these are ${list.length}`}.`,
+        );
       for (const item of list)
         if (!offer.from.some((known) => sameJson(known, item)))
           throw illegalAnswer(
             'not-offered',
             `${String(item)} cannot be listed. Possible: ${offer.from.map(String).join(', ')}.`,
           );
+      if (offer.once === true) {
+        const [again] = leftAfter(list, offer.from);
+        if (again !== undefined)
+          throw illegalAnswer('listed-twice', `Each is listed once, and ${String(again)} is not.`);
+      }
       return;
     }
   }

@@ -84,6 +84,8 @@ export type AnswerProblem =
   | 'not-offered'
   | 'out-of-range'
   | 'too-many'
+  | 'too-few'
+  | 'listed-twice'
   | 'illegal-word';
 
 /** Thrown by `advance` and `rule` for a reply that does not fit; the machine is as it was. */

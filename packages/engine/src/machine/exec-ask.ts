@@ -1,7 +1,8 @@
 // Choices and asks: what the machine offers, when it need not ask, and what it does with an answer.
 import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
-import type { AnsweredBy, RuleRef } from '../events/event.ts';
+import type { AnsweredBy, Offer, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
+import { sameJson } from '../values/same.ts';
 import { sameAnswer } from './answers.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { listIn, numberIn, truthIn, evaluatePlain } from './evaluate.ts';
@@ -24,6 +25,7 @@ import {
 import { scheduleTriggers } from './triggers.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+type ListOffer = Extract<Offer, { readonly kind: 'list' }>;
 type AskingOf<K extends Asking['kind']> = Extract<Asking, { readonly kind: K }>;
 
 export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
@@ -132,6 +134,7 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
   const from = linker.term(asking.from);
   const where = linker.optional(asking.where);
   const most = asking.kind === 'list' ? linker.term(asking.atMost) : null;
+  const { exactly, once } = asking.kind === 'list' ? asking : { exactly: false, once: false };
   const { slot, name } = asking;
   return (run, locals, question) => {
     const inner = [...locals];
@@ -147,17 +150,25 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
         `There are more than ${MAX_OPTIONS} to pick from here.`,
       );
     if (most !== null) {
-      const atMost = numberIn(run, most, locals);
-      if (found.length === 0 || atMost <= 0) return false;
-      offer(
-        run,
-        question,
-        'list',
-        `list ${name}`,
-        { kind: 'list', from: found, atMost },
-        null,
-        null,
-      );
+      const limit = numberIn(run, most, locals);
+      if (found.length === 0 || limit <= 0) return false;
+      const atMost = once ? Math.min(limit, found.length) : limit;
+      if (exactly && atMost > MAX_OPTIONS)
+        throw ruleFault(
+          'number-too-large',
+          at,
+          `A list of ${atMost} is asked for, and ${MAX_OPTIONS} is the most.`,
+        );
+      const listing: ListOffer = {
+        kind: 'list',
+        from: found,
+        atMost,
+        ...(exactly ? { atLeast: atMost } : {}),
+        ...(once ? { once } : {}),
+      };
+      const isOne = exactly && found.every((one) => sameJson(one, found[0]));
+      const only = isOne ? { list: Array.from({ length: atMost }, () => found[0] ?? null) } : null;
+      offer(run, question, 'list', `list ${name}`, listing, null, only);
       return true;
     }
     if (asking.kind === 'pick' && asking.orNobody) found.push(null);

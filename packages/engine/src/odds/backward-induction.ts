@@ -2,6 +2,7 @@
 // of whoever is asked or, for one chooser, the least and the most of all answers. Positions that are the same are worked out once.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
+import { everyAnswer } from '../drivers/offer.ts';
 import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Reply, Step } from '../machine/api.ts';
@@ -268,25 +269,5 @@ function isLess(a: Fraction, b: Fraction): boolean {
 
 /** Every answer that is legal; undefined: too many. */
 export function answersTo(offer: Offer): readonly Answer[] | undefined {
-  switch (offer.kind) {
-    case 'options':
-      return offer.options;
-    case 'number':
-      return offer.to - offer.from >= MOST_ANSWERS
-        ? undefined
-        : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({
-            say: offer.from + index,
-          }));
-    case 'list': {
-      let lists: (readonly Value[])[] = [[]];
-      const all = [...lists];
-      for (let length = 1; length <= offer.atMost; length += 1) {
-        lists = lists.flatMap((list) => offer.from.map((item) => [...list, item]));
-        if (lists.length === 0) break;
-        all.push(...lists);
-        if (all.length > MOST_ANSWERS) return undefined;
-      }
-      return all.map((list) => ({ list: [...list] }));
-    }
-  }
+  return everyAnswer(offer, MOST_ANSWERS);
 }

@@ -35,6 +35,16 @@ function sameCodes(left: string, right: string): boolean {
   return a !== null && b !== null && equalDice(a, b);
 }
 
+/** What is left of the first list when each value of the second has taken away one that is the same to the letter. */
+export function leftAfter(of: readonly Value[], taken: readonly Value[]): readonly Value[] {
+  const left = [...of];
+  for (const one of taken) {
+    const at = left.findIndex((known) => sameJson(known, one));
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
 /** Equal to the letter, whatever the order of keys: for what is no value of the language, such as answers and events. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;

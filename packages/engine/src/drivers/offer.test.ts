@@ -1,0 +1,31 @@
+// Lists that may be answered: which there are, what is said for silence, and what is nearest to a wish.
+import { expect, test } from 'vitest';
+import { everyAnswer, firstOf, nearestList } from './offer.ts';
+
+const free = { kind: 'list', from: ['a', 'b'], atMost: 2 } as const;
+const once = { ...free, from: ['a', 'b', 'c'], once: true } as const;
+const pair = { ...once, atLeast: 2 } as const;
+
+const lists = (offer: typeof free | typeof once | typeof pair, most = 100): string | undefined =>
+  everyAnswer(offer, most)
+    ?.map((answer) => ('list' in answer ? answer.list.join('') : '?'))
+    .join(' ');
+
+test('every list that is admitted, and none where there are too many', () => {
+  expect(lists(free)).toBe(' a b aa ab ba bb');
+  expect(lists(once)).toBe(' a b c ab ac ba bc ca cb');
+  expect(lists(pair)).toBe('ab ac ba bc ca cb');
+  expect(lists(pair, 6)).toBe('ab ac ba bc ca cb');
+  expect(lists(pair, 5)).toBeUndefined();
+});
+
+test('silence lists as few as may be, from the front', () => {
+  expect(firstOf(free)).toEqual({ list: [] });
+  expect(firstOf(pair)).toEqual({ list: ['a', 'b'] });
+  expect(firstOf({ ...free, atLeast: 2 })).toEqual({ list: ['a', 'a'] });
+});
+
+test('the nearest list keeps what may stand and fills up what is lacking', () => {
+  expect(nearestList(pair, ['c', 'c', 'x'])).toEqual(['c', 'a']);
+  expect(nearestList(free, ['b', 'x', 'b', 'b'])).toEqual(['b', 'b']);
+});
