@@ -9,7 +9,9 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forkCommand } from '../../packages/cli/src/commands/fork.ts';
+import { pageCommand } from '../../packages/cli/src/commands/page.ts';
 import { runCommand } from '../../packages/cli/src/commands/run.ts';
+import type { Host } from '../../packages/cli/src/host.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import {
   axeFaults,
@@ -26,6 +28,7 @@ import {
 } from './browser.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
+const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
@@ -181,6 +184,28 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(seen.errors).toEqual([]);
   });
 
+  test('a fight is shared as one side sees it: a link that opens a view, and no more', async () => {
+    await freshPage();
+    await page.goto(site.url);
+    await openInPage(page, `${golden}column-ambush.jsonl`);
+    await page.click('.log-actions button:text("Share")');
+    await page.selectOption('.choose-side select', 'column');
+    await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
+    expect(await faultsOfAxe()).toEqual([]);
+    const link = await page.inputValue('textarea');
+    await freshPage({ width: 390, height: 844 });
+    await page.goto(link);
+    await page.waitForSelector('.badge:text("What column may know")');
+    await page.click('.tabs button:text("State")');
+    expect(await page.textContent('.person:has-text("Hider") .values')).toContain('quality?');
+    expect(await page.locator('.tabs button').count()).toBe(2);
+    expect(await page.locator('button:text("Why did this happen?")').count()).toBe(0);
+    expect(await isWider()).toBe(false);
+    expect(await faultsOfAxe()).toEqual([]);
+    expect(page.url()).toMatch(/#v1\.[\w-]+&e=\d+$/);
+    expect(seen.errors).toEqual([]);
+  });
+
   test('`fray page` writes one file with the log in it, and serves it', async () => {
     const out = `${mkdtempSync(`${tmpdir()}/fray-page-`)}/fight.html`;
     const fray = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
@@ -208,6 +233,37 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     }
   });
 
+  test('rules that come with the page open in the playground, with what they need', async () => {
+    const pig = readFileSync(`${systems}pig.fray`, 'utf8');
+    const made = fakeHost({
+      files: { 'pig.fray': pig, 'mine/mine.fray': 'amends "../pig.fray"\n' },
+    });
+    let index = '';
+    const host: Host = {
+      ...made,
+      onInterrupt: (act) => {
+        act();
+        return () => {};
+      },
+      page: {
+        solo: () => '',
+        index: () => readFileSync(`${siteFolder}/index.html`, 'utf8'),
+        serve: (text) => {
+          index = text;
+          return Promise.resolve({ url: '', close: () => Promise.resolve() });
+        },
+        open: () => {},
+      },
+    };
+    await pageCommand(host, 'mine/mine.fray', { open: false });
+    await freshPage();
+    await page.route(site.url, (route) => route.fulfill({ body: index, contentType: 'text/html' }));
+    await page.goto(site.url);
+    await page.waitForSelector('pre.transcript:has-text("Pig")', { timeout: 20_000 });
+    await page.waitForSelector('.lower-tabs button:text("mine.fray")');
+    expect(seen.errors).toEqual([]);
+  });
+
   test('rules are changed and what comes of them follows; a link opens the same', async () => {
     await freshPage();
     await page.goto(site.url);
@@ -219,10 +275,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     const before = await page.textContent('pre.transcript');
     await page.click('.cm-line:has-text("score  counter")');
     await page.keyboard.press('Control+a');
-    const pig = readFileSync(
-      fileURLToPath(new URL('../systems/pig.fray', import.meta.url)),
-      'utf8',
-    );
+    const pig = readFileSync(`${systems}pig.fray`, 'utf8');
     await page.keyboard.insertText(
       pig.replace('p.score >= 100\n    each', 'p.score >= 9\n    each'),
     );

@@ -25,6 +25,7 @@ export { diffCommand } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntCommand } from './commands/hunt.ts';
 export { oddsCommand } from './commands/odds.ts';
+export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testCommand } from './commands/test.ts';
 export { verifyCommand } from './commands/verify.ts';

@@ -118,7 +118,8 @@ export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   };
 }
 
-function relativePath(entry: string, path: string, cwd: string): string {
+/** A path as a file in the folder of `entry` would write it. */
+export function relativePath(entry: string, path: string, cwd: string): string {
   const folder = partsOf(entry, cwd).slice(0, -1);
   const parts = partsOf(path, cwd);
   let same = 0;

@@ -77,6 +77,8 @@ export {
 // Views: what one side may know.
 export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
 export type { ViewEvent, Viewer } from './views/view.ts';
+export { beginsLikeView, readViewFile } from './log/view-file.ts';
+export type { ViewFile, ViewRead } from './log/view-file.ts';
 
 // Dice and drivers: where answers come from.
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';

@@ -1,4 +1,6 @@
 // `fray page`: what is served and written, with a page that is made up.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Host } from '../host.ts';
@@ -6,6 +8,10 @@ import { main } from '../main.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 
 const log = '{"a":"</script><b>"}\n';
+const played = readFileSync(
+  fileURLToPath(new URL('../../../../test/golden/format-1/column-ambush.jsonl', import.meta.url)),
+  'utf8',
+);
 const solo = '<html><body><!-- log --><script>$&</script></body></html>';
 
 function withPage(): {
@@ -15,7 +21,17 @@ function withPage(): {
 } {
   const served: string[] = [];
   const opened: string[] = [];
-  const made = fakeHost({ files: { 'a"b.jsonl': log, 'rules.fray': 'ruleset "x"\n' } });
+  const made = fakeHost({
+    files: {
+      'a"b.jsonl': log,
+      'notes.txt': 'x',
+      'below.fray': 'ruleset "x"\n',
+      'house/rules.fray': 'amends "../below.fray"\n',
+      'rules.fray': 'ruleset "x"\n',
+      'played.jsonl': played,
+      'view.json': '{"log":"","as":"customs"}',
+    },
+  });
   const host = {
     ...made,
     onInterrupt: (act: () => void) => {
@@ -41,7 +57,7 @@ function withPage(): {
 
 function unpacked(html: string): { name: string; text: string } {
   const [, name = '', data = ''] =
-    /id="fray-log" data-name="([^"]*)">([^<]*)<\/script>/.exec(html) ?? [];
+    /id="fray-\w+" data-name="([^"]*)">([^<]*)<\/script>/.exec(html) ?? [];
   return { name, text: inflateRawSync(Buffer.from(data, 'base64')).toString('utf8') };
 }
 
@@ -52,6 +68,27 @@ test('one file has the log in it, as data that ends nothing', async () => {
   expect(unpacked(html)).toEqual({ name: 'a&quot;b.jsonl', text: log });
   expect(html).toContain('<script>$&</script>');
   expect(host.printed.out).toContain('The whole log is in it');
+});
+
+test('as a side sees it, neither rules nor seed nor seals are in it', async () => {
+  const { host } = withPage();
+  const argv = ['page', 'played.jsonl', '--as', 'column', '--html', 'out.html'];
+  expect(await main(argv, host)).toBe(0);
+  const { name, text } = unpacked(String(host.disk.get('out.html')));
+  expect(name).toBe('as-column.json');
+  expect(JSON.parse(text)).toMatchObject({ log: '', as: 'column', end: 'over' });
+  expect(text).not.toContain('~h');
+  expect(host.printed.out).toContain('no rules, no seed');
+});
+
+test('rules are served with all that they need', async () => {
+  const { host, served } = withPage();
+  expect(await main(['page', 'house/rules.fray', '--no-open'], host)).toBe(0);
+  expect(served[0]).toContain('id="fray-rules"');
+  expect(JSON.parse(unpacked(served[0] ?? '').text)).toEqual({
+    path: 'rules.fray',
+    files: { 'rules.fray': 'amends "../below.fray"\n', '../below.fray': 'ruleset "x"\n' },
+  });
 });
 
 test('it is served and opened, with and without a log, until it is interrupted', async () => {
@@ -65,7 +102,12 @@ test('it is served and opened, with and without a log, until it is interrupted',
 });
 
 test.each([
-  [['page', 'rules.fray'], 1, 'rules.fray is no log'],
+  [['page', 'notes.txt'], 1, 'notes.txt is neither a log nor rules'],
+  [['page', 'rules.fray', '--html', 'x.html'], 2, 'one file holds logs only'],
+  [['page', 'rules.fray', '--as', 'players'], 2, '`--as` wants a log'],
+  [['page', '--as', 'players'], 2, '`--as` wants a log'],
+  [['page', 'played.jsonl', '--as', 'nobody'], 2, 'there is no side `nobody`'],
+  [['page', 'view.json', '--as', 'customs'], 2, 'view.json is a view already'],
   [['page', 'none.jsonl'], 5, 'there is no such file'],
   [['page', '--port', '80'], 5, 'cannot be served on port 80: it is taken'],
 ])('%j ends with %i', async (argv, code, said) => {

@@ -1,4 +1,5 @@
-// `fray page`: the page of Fray with a log in it, served on the loopback address or written into one file.
+// `fray page`: the page of Fray with a log, a view or rules in it, served on the loopback address or written into one file.
+import { beginsLikeView } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import type { Host, PageFiles } from '../host.ts';
@@ -6,8 +7,12 @@ import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
 import { fileName } from '../report/parting.ts';
 import { clean, countText } from '../report/text.ts';
+import { loadRules, relativePath } from '../rules.ts';
+import { viewOfLog } from './replay.ts';
 
 export interface PageOptions {
+  /** A side: only what it may know. */
+  readonly as?: string;
   readonly html?: string;
   readonly port?: number;
   readonly open: boolean;
@@ -27,32 +32,80 @@ export async function pageCommand(
       'the page was not built',
       'in a checkout `npm run page` builds it',
     );
-  const file = path === undefined ? undefined : logFile(host, path);
+  if (options.as !== undefined && path === undefined)
+    throw stop(exitCodes.usage, '`--as` wants a log', 'fray page fight.jsonl --as SIDE');
+  const file = path === undefined ? undefined : await fileFor(host, path, options.as);
   return options.html === undefined
     ? serve(host, page, file, options)
     : write(host, page, file, options.html, options);
 }
 
-function logFile(host: Host, path: string): PackedFile {
+/** A file that the page opens with. */
+interface GivenFile extends PackedFile {
+  readonly kind: 'log' | 'view' | 'rules';
+}
+
+async function fileFor(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
   if (bytes[0] !== 0x7b)
     throw stop(
       exitCodes.problems,
-      `${host.files.shown(path)} is no log`,
-      '`fray run FILE --log OUT` writes one',
+      `${host.files.shown(path)} is neither a log nor rules`,
+      '`fray run FILE --log OUT` writes a log; files of rules end in .fray',
     );
-  return { name: path === '-' ? 'fight.jsonl' : fileName(host.files.shown(path)), bytes };
+  const name = path === '-' ? 'fight.jsonl' : fileName(host.files.shown(path));
+  if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, 200)))) {
+    if (as !== undefined)
+      throw stop(
+        exitCodes.usage,
+        `${host.files.shown(path)} is a view already`,
+        'leave out `--as`',
+      );
+    return { kind: 'view', name, bytes };
+  }
+  if (as === undefined) return { kind: 'log', name, bytes };
+  // What the file is called is no side's business.
+  const view = { ...viewOfLog(host, path, as), log: '' };
+  return {
+    kind: 'view',
+    name: `as-${as}.json`,
+    bytes: new TextEncoder().encode(JSON.stringify(view)),
+  };
+}
+
+/** Rules with all files that they need, as one document. */
+async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
+  if (as !== undefined)
+    throw stop(exitCodes.usage, '`--as` wants a log: rules hide nothing from anybody');
+  const { sources } = await loadRules(host, path);
+  const entry = sources[0]?.path ?? path;
+  const files = Object.fromEntries(
+    sources.map((one) => [relativePath(entry, one.path, host.cwd), one.text]),
+  );
+  const document = { path: relativePath(entry, entry, host.cwd), files };
+  return {
+    kind: 'rules',
+    name: fileName(host.files.shown(path)),
+    bytes: new TextEncoder().encode(JSON.stringify(document)),
+  };
 }
 
 function write(
   host: Host,
   page: PageFiles,
-  file: PackedFile | undefined,
+  file: GivenFile | undefined,
   html: string,
   options: PageOptions,
 ): ExitCode {
+  if (file?.kind === 'rules')
+    throw stop(
+      exitCodes.usage,
+      'one file holds logs only, so that it stays small',
+      'leave out `--html` to play with these rules, or share them as a link of the page',
+    );
   const text = file === undefined ? page.solo() : withPackedFile(page.solo(), 'log', file);
   if (html === '-') {
     host.stdout.data(text);
@@ -64,18 +117,28 @@ function write(
     printJson(host, { html: shown, log: file?.name ?? null, bytes: text.length });
   else
     host.stdout.write(
-      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${file === undefined ? '' : ' The whole log is in it, with the rules, the seed and all that was hidden.'}\n`,
+      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${sayContents(file)}\n`,
     );
   return exitCodes.fine;
+}
+
+function sayContents(file: GivenFile | undefined): string {
+  if (file === undefined) return '';
+  return file.kind === 'view'
+    ? ' What one side may know is in it and nothing more: no rules, no seed, no proof, nothing that is hidden from it.'
+    : ' The whole log is in it, with the rules, the seed and all that was hidden.';
 }
 
 async function serve(
   host: Host,
   page: PageFiles,
-  file: PackedFile | undefined,
+  file: GivenFile | undefined,
   options: PageOptions,
 ): Promise<ExitCode> {
-  const index = file === undefined ? page.index() : withPackedFile(page.index(), 'log', file);
+  const index =
+    file === undefined
+      ? page.index()
+      : withPackedFile(page.index(), file.kind === 'rules' ? 'rules' : 'log', file);
   const served = await page.serve(index, options.port ?? 0).catch((error: unknown) => {
     throw stop(
       exitCodes.inputOutput,

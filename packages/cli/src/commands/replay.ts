@@ -5,6 +5,7 @@ import {
   type Event,
   type ReadEnd,
   type State,
+  type ViewFile,
   type Viewer,
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
@@ -78,20 +79,34 @@ function printTranscript(host: Host, path: string, as: string | undefined): Exit
 }
 
 function printEvents(host: Host, path: string, as: string | undefined): ExitCode {
-  const events: Event[] = [];
-  const { end } = readSeen(host, path, as, (event) => events.push(event));
-  refuseCorrupt(host, path, end);
-  printJson(host, { log: host.files.shown(path), ...asWhom(as), end: endWord(end), events });
+  printJson(host, seenOfLog(host, path, as));
   return exitCodes.fine;
 }
 
-/** Only told where it was asked for. */
-function asWhom(as: string | undefined): { readonly as?: string } {
-  return as === undefined ? {} : { as };
+/**
+ * What a side may know of a log, as a document; a page opens it.
+ *
+ * @throws Stop 2 for a side that the encounter does not have
+ */
+export function viewOfLog(host: Host, path: string, as: string): ViewFile {
+  return { ...seenOfLog(host, path, as), as };
 }
 
-function endWord(end: ReadEnd): 'over' | 'open' {
-  return end.over ? 'over' : 'open';
+/** `as` is only told where it was asked for. */
+function seenOfLog(
+  host: Host,
+  path: string,
+  as: string | undefined,
+): Omit<ViewFile, 'as'> & Partial<Pick<ViewFile, 'as'>> {
+  const events: Event[] = [];
+  const { end } = readSeen(host, path, as, (event) => events.push(event));
+  refuseCorrupt(host, path, end);
+  return {
+    log: host.files.shown(path),
+    ...(as === undefined ? {} : { as }),
+    end: end.over ? 'over' : 'open',
+    events,
+  };
 }
 
 /** An event that does not follow from those before it is the log's fault, not ours. */

@@ -1,17 +1,20 @@
 // The whole page: what is open, and how something is opened.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { GivenRules } from '../play/draft.ts';
 import type { LogSummary } from '../desk/model.ts';
 import { LookingBack } from '../look/looking-back.tsx';
 import { eventOfAddress } from '../look/session.ts';
+import { viewInAddress, viewOfLink } from '../share/view-link.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
-import { packedLog } from './packed-log.ts';
+import { packedLog, packedRules } from './packed.ts';
 import { Start } from './start.tsx';
 
 interface OpenedView {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
+  readonly bytes: Uint8Array;
   readonly start: number;
 }
 
@@ -21,9 +24,19 @@ const HAS_PLAYGROUND = !__SOLO__;
 export function App(): JSX.Element {
   const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
   const [plays, setPlays] = useState(HAS_PLAYGROUND && location.hash.startsWith('#p'));
+  const [given, setGiven] = useState<GivenRules | undefined>(undefined);
+  const [links, setLinks] = useState(0);
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
+
+  /** Leaves the log that is open. */
+  const leave = useCallback((): void => {
+    setOpened((before) => {
+      before?.workers.close();
+      return undefined;
+    });
+  }, []);
 
   const open = useCallback((name: string, bytes: Uint8Array, at?: number): void => {
     setBusy(name);
@@ -39,6 +52,7 @@ export function App(): JSX.Element {
           return {
             workers,
             summary,
+            bytes,
             start: at ?? eventOfAddress() ?? (isNarrow ? summary.count - 1 : 0),
           };
         });
@@ -51,11 +65,24 @@ export function App(): JSX.Element {
       .finally(() => setBusy(''));
   }, []);
 
+  const play = useCallback((rules: GivenRules): void => {
+    setProblem('');
+    setGiven(rules);
+    leave();
+    setPlays(true);
+    setLinks((count) => count + 1);
+  }, []);
+
   const openFile = useCallback(
     (file: File): void => {
       file
         .arrayBuffer()
-        .then((buffer) => open(file.name, new Uint8Array(buffer)))
+        .then((buffer) => {
+          const bytes = new Uint8Array(buffer);
+          if (!HAS_PLAYGROUND || !file.name.endsWith('.fray')) return open(file.name, bytes);
+          history.replaceState(null, '', '#');
+          play({ path: file.name, files: { [file.name]: new TextDecoder().decode(bytes) } });
+        })
         .catch((error: unknown) => setProblem(String(error)));
     },
     [open],
@@ -67,6 +94,37 @@ export function App(): JSX.Element {
       .catch((error: unknown) =>
         setProblem(`The log in this page cannot be read: ${String(error)}`),
       );
+    if (!location.hash.startsWith('#p'))
+      packedRules()
+        .then((rules) => HAS_PLAYGROUND && rules !== undefined && play(rules))
+        .catch((error: unknown) =>
+          setProblem(`The rules in this page cannot be read: ${String(error)}`),
+        );
+  }, []);
+
+  // The address as the page was opened with it, and whatever somebody puts there later.
+  useEffect(() => {
+    const fragment = location.hash;
+    viewOfLink(fragment)
+      .then((bytes) => bytes !== undefined && open('view.json', bytes))
+      .catch((error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      );
+    if (links > 0 && fragment.startsWith('#p')) {
+      leave();
+      setPlays(HAS_PLAYGROUND);
+    }
+  }, [links]);
+  useEffect(() => {
+    let last = viewInAddress(location.hash);
+    const moved = (): void => {
+      const view = viewInAddress(location.hash);
+      if (location.hash.startsWith('#p') || (view !== '' && view !== last))
+        setLinks((count) => count + 1);
+      last = view;
+    };
+    addEventListener('hashchange', moved);
+    return () => removeEventListener('hashchange', moved);
   }, []);
 
   useDrop(openFile, setOver);
@@ -78,7 +136,7 @@ export function App(): JSX.Element {
           class="wordmark"
           href="#"
           onClick={() => {
-            setOpened(undefined);
+            leave();
             setPlays(false);
           }}
         >
@@ -89,10 +147,7 @@ export function App(): JSX.Element {
             type="button"
             class="quiet"
             onClick={() => {
-              setOpened((before) => {
-                before?.workers.close();
-                return undefined;
-              });
+              leave();
               setPlays(true);
             }}
           >
@@ -100,10 +155,10 @@ export function App(): JSX.Element {
           </button>
         )}
         <label class="quiet file">
-          Open a log…
+          {HAS_PLAYGROUND ? 'Open a log or rules…' : 'Open a log…'}
           <input
             type="file"
-            accept=".jsonl,.json,.log"
+            accept={HAS_PLAYGROUND ? '.jsonl,.json,.log,.fray' : '.jsonl,.json,.log'}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               if (file !== undefined) openFile(file);
@@ -125,7 +180,7 @@ export function App(): JSX.Element {
         )}
         {opened === undefined ? (
           plays ? (
-            <LazyPlayground onOpen={open} />
+            <LazyPlayground key={links} given={given} onOpen={open} />
           ) : (
             <Start onPlay={HAS_PLAYGROUND ? () => setPlays(true) : undefined} />
           )
@@ -134,6 +189,7 @@ export function App(): JSX.Element {
             key={opened.summary.name + opened.summary.bytes + opened.start}
             workers={opened.workers}
             summary={opened.summary}
+            bytes={opened.bytes}
             start={opened.start}
             onOpen={open}
           />

@@ -10,6 +10,7 @@ import {
   rulesOfLog,
   stop,
   verifyCommand,
+  viewOfLog,
   whyTrees,
   type Desk,
 } from '@fray/cli/embedded';
@@ -52,6 +53,8 @@ export interface Aside {
   /** What the names of the rule that runs hold; empty: there are none. */
   readonly names: (seq: number) => string;
   readonly verify: () => Promise<Proof>;
+  /** What a side may know, as a view: a text that a page opens. */
+  readonly view: (side: string) => string;
   readonly fork: (change: Change) => Promise<ForkView>;
   /** Measures of the log's rules. */
   readonly measures: () => readonly string[];
@@ -126,6 +129,12 @@ export function createAside(): Aside {
       if (told.verdict === 'differs')
         return { proof: 'differs', seq: told.seq, sentence: told.sentence };
       return { proof: 'unsupported', sentence: told.sentence };
+    },
+    view: (side) => {
+      const { name, bytes } = log();
+      const { host } = createMemoryHost({ [name]: bytes });
+      // What the file is called is no side's business.
+      return JSON.stringify({ ...viewOfLog(host, name, side), log: '' });
     },
     fork: async (change) => {
       const { name, bytes, desk } = log();

@@ -16,7 +16,10 @@ import {
 } from '@fray/cli/embedded';
 import {
   faultSentence,
+  beginsLikeView,
   openLog,
+  readViewFile,
+  recordEvents,
   show,
   type Direction,
   type Event,
@@ -63,6 +66,9 @@ export type { Direction } from '@fray/engine/internal';
 /** A move without functions. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 
+/** Bytes that tell a view from a log. */
+const HEAD = 200;
+
 export function createLogDesk(): LogDesk {
   let desk: Desk | undefined;
   const opened = (): Desk => {
@@ -77,6 +83,14 @@ export function createLogDesk(): LogDesk {
   return {
     open: (name, bytes) => {
       const { host } = createMemoryHost({ [name]: bytes });
+      if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, HEAD)))) {
+        const read = readViewFile(new TextDecoder().decode(bytes));
+        if (read.read === 'damaged') throw stop(exitCodes.problems, read.sentence);
+        const { as, end, events } = read.view;
+        const notes = end === 'over' ? [] : ['The encounter was not played to its end.'];
+        desk = recordingDesk(host, recordEvents(events), name, notes);
+        return { ...summaryOf(desk, bytes.length, end === 'over', notes, null), as };
+      }
       const file = host.files.readLog(name);
       const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
       if (recording === undefined)
@@ -188,6 +202,8 @@ function summaryOf(
     isOver,
     notes,
     damage,
+    as: null,
+    sideNames: header.sides,
     sides: sides.map((side) => ({
       side: spoken(side),
       names: header.participants.filter((one) => one.side === side).map((one) => spoken(one.name)),

@@ -20,6 +20,10 @@ export interface LogSummary {
   readonly damage: { readonly seq: number; readonly sentence: string } | null;
   readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** It is no log but what this side may know: no rules, no seed and no proof are in it. Null: a log. */
+  readonly as: string | null;
+  /** Sides of the fight, as they are called in the rules. */
+  readonly sideNames: readonly string[];
   /** It was forked from another log: after which event, and what was changed. */
   readonly fork: { readonly at: number; readonly changes: readonly string[] } | null;
 }

@@ -1,6 +1,7 @@
 // A host without a machine: files in memory, output kept as text. The commands of Fray run on it in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
 import { createMemoryStore } from '@fray/engine/internal';
+import { plainPath } from '../parts/plain-path.ts';
 import { sha256 } from './sha256.ts';
 
 type Disk = Map<string, string | Uint8Array>;
@@ -109,16 +110,6 @@ export function createMemoryHost(
       return onInterrupt !== undefined;
     },
   };
-}
-
-/** A path without steps that lead back: `a/../b` is `b`. */
-export function plainPath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..' && parts.length > 0) parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 const turns = new MessageChannel();

@@ -5,6 +5,7 @@ import type { Change, ForkView as Fork } from '../desk/aside.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
+import { Waiting } from '../parts/waiting.tsx';
 import type { LogSession } from './session.ts';
 
 interface ForkViewProps {
@@ -35,19 +36,14 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
   if (forked === 'playing')
     return (
       <section class="fork" aria-label={title}>
-        <p class="waiting" role="status">
-          Playing on from event {change.seq - 1}…{' '}
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              aside.stop();
-              onClose();
-            }}
-          >
-            Stop
-          </button>
-        </p>
+        <Waiting
+          onStop={() => {
+            aside.stop();
+            onClose();
+          }}
+        >
+          Playing on from event {change.seq - 1}…
+        </Waiting>
       </section>
     );
   if ('error' in forked)

@@ -1,6 +1,6 @@
 // All keys on one sheet.
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { Sheet } from '../parts/sheet.tsx';
 import { KEY_ROWS } from './keys.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -11,11 +11,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => sheet.current?.showModal(), []);
   return (
-    <dialog ref={sheet} class="sheet" aria-labelledby="keys-title" onClose={onClose}>
-      <h2 id="keys-title">Keys</h2>
+    <Sheet title="Keys" onClose={onClose}>
       <p>
         They are those of <code>fray debug</code>.
       </p>
@@ -37,11 +34,6 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Elem
           <dd>out of a field; closes the reasons</dd>
         </div>
       </dl>
-      <form method="dialog">
-        <button type="submit" class="primary">
-          Close
-        </button>
-      </form>
-    </dialog>
+    </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import type { AnalysisView } from '../desk/analysis-model.ts';
 import type { Change } from '../desk/aside.ts';
 import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
+import { ShareLog } from '../share/share-log.tsx';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
 import { EventList } from './event-list.tsx';
@@ -25,6 +26,8 @@ import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
 interface LookingBackProps {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
+  /** The file as it was opened. */
+  readonly bytes: Uint8Array;
   readonly start: number;
   readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
 }
@@ -38,7 +41,13 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['analysis', 'Chances'],
 ];
 
-export function LookingBack({ workers, summary, start, onOpen }: LookingBackProps): JSX.Element {
+export function LookingBack({
+  workers,
+  summary,
+  bytes,
+  start,
+  onOpen,
+}: LookingBackProps): JSX.Element {
   const session = useLogSession(workers, summary, start);
   const { moment, go } = session;
   const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
@@ -52,6 +61,7 @@ export function LookingBack({ workers, summary, start, onOpen }: LookingBackProp
   const [tab, setTab] = useState<Tab>('state');
   const [lower, setLower] = useState<'rules' | 'analysis'>('rules');
   const [helps, setHelps] = useState(false);
+  const [shares, setShares] = useState(false);
 
   // A place that was asked for is left with the next step.
   useEffect(() => setPlace(undefined), [session.at]);
@@ -79,6 +89,8 @@ export function LookingBack({ workers, summary, start, onOpen }: LookingBackProp
     leaveFork: () => setChange(undefined),
   });
 
+  const isView = summary.as !== null;
+  const changed = (path: string): void => setFilter({ ...filter, changed: path });
   const pane = asked.at(-1);
   const rules = (
     <RulePane session={session} wanted={place} onFile={(file) => setPlace({ file, line: 1 })} />
@@ -99,7 +111,12 @@ export function LookingBack({ workers, summary, start, onOpen }: LookingBackProp
               .join(' · ')}
           </p>
         </div>
-        <ProofBadge session={session} />
+        <div class="log-actions">
+          <button type="button" class="quiet" onClick={() => setShares(true)}>
+            Share
+          </button>
+          <ProofBadge session={session} />
+        </div>
       </header>
       {summary.damage !== null && (
         <p class="problem" role="alert">
@@ -137,19 +154,21 @@ export function LookingBack({ workers, summary, start, onOpen }: LookingBackProp
       <Overview session={session} analysis={analysis} />
       <Transport session={session} onHelp={() => setHelps(true)} />
       <nav class="tabs" aria-label="Parts of the log">
-        {TABS.map(([name, says]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={tab === name}
-            onClick={() => {
-              setTab(name);
-              if (name === 'rules' || name === 'analysis') setLower(name);
-            }}
-          >
-            {says}
-          </button>
-        ))}
+        {TABS.filter(([name]) => !isView || name === 'state' || name === 'events').map(
+          ([name, says]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={tab === name}
+              onClick={() => {
+                setTab(name);
+                if (name === 'rules' || name === 'analysis') setLower(name);
+              }}
+            >
+              {says}
+            </button>
+          ),
+        )}
       </nav>
       {change !== undefined && (
         <ForkView
@@ -194,30 +213,39 @@ export function LookingBack({ workers, summary, start, onOpen }: LookingBackProp
             />
           )}
           <Stops session={session} />
-          <div class="lower" data-part={lower}>
-            <div class="lower-tabs" role="group" aria-label="Rules or chances">
-              <button
-                type="button"
-                aria-pressed={lower === 'rules'}
-                onClick={() => setLower('rules')}
-              >
-                Rules
-              </button>
-              <button
-                type="button"
-                aria-pressed={lower === 'analysis'}
-                onClick={() => setLower('analysis')}
-              >
-                Chances
-              </button>
+          {!isView && (
+            <div class="lower" data-part={lower}>
+              <div class="lower-tabs" role="group" aria-label="Rules or chances">
+                <button
+                  type="button"
+                  aria-pressed={lower === 'rules'}
+                  onClick={() => setLower('rules')}
+                >
+                  Rules
+                </button>
+                <button
+                  type="button"
+                  aria-pressed={lower === 'analysis'}
+                  onClick={() => setLower('analysis')}
+                >
+                  Chances
+                </button>
+              </div>
+              {lower === 'rules' ? rules : chances}
             </div>
-            {lower === 'rules' ? rules : chances}
-          </div>
+          )}
         </section>
         <section class="column right" data-part="state" aria-label="How things stand">
-          {moment !== undefined && <StatePane state={moment.state} onWhy={why} />}
+          {moment !== undefined && (
+            <StatePane
+              state={moment.state}
+              onValue={isView ? changed : why}
+              hint={isView ? 'Where did it change?' : 'Why is it so?'}
+            />
+          )}
         </section>
       </div>
+      {shares && <ShareLog session={session} bytes={bytes} onClose={() => setShares(false)} />}
       {helps && <KeyHelp onClose={() => setHelps(false)} />}
     </div>
   );
@@ -303,6 +331,7 @@ function useKeys(session: LogSession, actions: KeyActions): void {
           case 'watch':
             return focusOn('watch');
           case 'why':
+            if (now.summary.as !== null) return now.say('A view holds no rules to ask why.');
             return does.why(`#${now.at}`);
           case 'what-if':
             return document

@@ -22,6 +22,7 @@ export function MomentCard({
   onFork,
 }: MomentCardProps): JSX.Element {
   const { seq, says, changes, parts, cause, around, dice, options } = moment;
+  const isView = session.summary.as !== null;
   const names = useNames(session, seq);
   return (
     <article class="moment" aria-label={`Event ${seq}`}>
@@ -36,7 +37,7 @@ export function MomentCard({
           ))}
         </ul>
       )}
-      {dice.map((die) => (
+      {(isView ? [] : dice).map((die) => (
         <OtherFaces
           key={die.index}
           die={die}
@@ -44,7 +45,7 @@ export function MomentCard({
           onFace={(face) => onFork({ change: 'die', seq, index: die.index, face })}
         />
       ))}
-      {options.length > 1 && (
+      {!isView && options.length > 1 && (
         <div class="what-if">
           <span class="label">What if it were</span>
           <div class="faces">
@@ -85,19 +86,22 @@ export function MomentCard({
           </div>
         )}
       </dl>
-      <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
-        Why did this happen? <kbd>y</kbd>
-      </button>
+      {!isView && (
+        <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
+          Why did this happen? <kbd>y</kbd>
+        </button>
+      )}
     </article>
   );
 }
 
 /** What the names of the rule hold, which takes a moment: the rules are played again. */
-function useNames({ workers }: LogSession, seq: number): string {
+function useNames({ workers, summary }: LogSession, seq: number): string {
   const [names, setNames] = useState('');
   useEffect(() => {
     let isWanted = true;
     setNames('');
+    if (summary.as !== null) return;
     // Somebody who walks on does not wait for them.
     const soon = setTimeout(() => {
       workers.aside.calls

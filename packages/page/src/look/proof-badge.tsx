@@ -4,6 +4,15 @@ import type { LogSession } from './session.ts';
 
 export function ProofBadge({ session }: { readonly session: LogSession }): JSX.Element {
   const { proof, summary, go } = session;
+  if (summary.as !== null)
+    return (
+      <span
+        class="badge open"
+        title="A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side."
+      >
+        What {summary.as.replaceAll('-', ' ')} may know
+      </span>
+    );
   const bad = summary.damage ?? (proof !== 'proving' && proof.proof === 'differs' ? proof : null);
   if (bad !== null) {
     const seq = Math.min(bad.seq, summary.count - 1);

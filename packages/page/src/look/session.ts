@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Proof } from '../desk/aside.ts';
 import type { BreakpointView, Direction, PlainMove } from '../desk/log-desk.ts';
 import type { LogSummary, Moment } from '../desk/model.ts';
+import { viewInAddress } from '../share/view-link.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 
 export interface LogSession {
@@ -68,7 +69,9 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
       .moment(at)
       .then((made) => isWanted && setMoment(made))
       .catch(failed);
-    const address = `#e=${at}`;
+    // A view that came with the link stays in it.
+    const view = viewInAddress(location.hash);
+    const address = view === '' ? `#e=${at}` : `${view}&e=${at}`;
     if (location.hash !== address) history.replaceState(null, '', address);
     return () => void (isWanted = false);
   }, [at, watches, desk]);
@@ -83,6 +86,7 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
   }, []);
 
   useEffect(() => {
+    if (summary.as !== null) return;
     prover.calls
       .verify()
       .then(setProof)

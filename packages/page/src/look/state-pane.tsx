@@ -4,10 +4,13 @@ import type { ConditionView, PersonView, StateView, ValueView } from '../desk/mo
 
 interface StatePaneProps {
   readonly state: StateView;
-  readonly onWhy: (path: string) => void;
+  /** A value was clicked. */
+  readonly onValue: (path: string) => void;
+  /** What a click on a value does. */
+  readonly hint: string;
 }
 
-export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
+export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element {
   const people = [...state.people];
   const sides = [...new Set(people.map((one) => one.side))];
   return (
@@ -16,7 +19,7 @@ export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
       {state.tracks.length + state.orders.length > 0 && (
         <dl class="values tracks">
           {[...state.tracks, ...state.orders].map((one) => (
-            <Value key={one.path} value={one} onWhy={onWhy} />
+            <Value key={one.path} value={one} onValue={onValue} hint={hint} />
           ))}
         </dl>
       )}
@@ -32,7 +35,7 @@ export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
             {people
               .filter((one) => one.side === side)
               .map((one) => (
-                <Person key={one.name} one={one} onWhy={onWhy} />
+                <Person key={one.name} one={one} onValue={onValue} hint={hint} />
               ))}
           </div>
         </section>
@@ -42,7 +45,7 @@ export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
           <summary>Givens and readings</summary>
           <dl class="values">
             {state.settings.map((one) => (
-              <Value key={one.path} value={one} onWhy={onWhy} />
+              <Value key={one.path} value={one} onValue={onValue} hint={hint} />
             ))}
           </dl>
         </details>
@@ -53,10 +56,12 @@ export function StatePane({ state, onWhy }: StatePaneProps): JSX.Element {
 
 function Person({
   one,
-  onWhy,
+  onValue,
+  hint,
 }: {
   readonly one: PersonView;
-  readonly onWhy: (path: string) => void;
+  readonly onValue: (path: string) => void;
+  readonly hint: string;
 }): JSX.Element {
   return (
     <article class={`person ${one.isNew ? 'is-new' : ''}`} data-name={one.name}>
@@ -66,7 +71,7 @@ function Person({
       {(one.conditions.length > 0 || one.lost.length > 0) && (
         <ul class="conditions">
           {one.conditions.map((held) => (
-            <Condition key={held.path} held={held} onWhy={onWhy} />
+            <Condition key={held.path} held={held} onValue={onValue} hint={hint} />
           ))}
           {one.lost.map((name) => (
             <li key={name} class="lost">
@@ -77,7 +82,7 @@ function Person({
       )}
       <dl class="values">
         {one.values.map((value) => (
-          <Value key={value.path} value={value} onWhy={onWhy} />
+          <Value key={value.path} value={value} onValue={onValue} hint={hint} />
         ))}
       </dl>
     </article>
@@ -86,10 +91,12 @@ function Person({
 
 function Condition({
   held,
-  onWhy,
+  onValue,
+  hint,
 }: {
   readonly held: ConditionView;
-  readonly onWhy: (path: string) => void;
+  readonly onValue: (path: string) => void;
+  readonly hint: string;
 }): JSX.Element {
   return (
     <li>
@@ -97,8 +104,8 @@ function Condition({
         type="button"
         class={`condition ${held.isNew ? 'is-new' : ''}`}
         data-path={held.path}
-        onClick={() => onWhy(held.path)}
-        title="Why is it so?"
+        onClick={() => onValue(held.path)}
+        title={hint}
       >
         {held.name}
         {held.details !== '' && <small> {held.details}</small>}
@@ -109,10 +116,12 @@ function Condition({
 
 function Value({
   value: { path, name, text, was },
-  onWhy,
+  onValue,
+  hint,
 }: {
   readonly value: ValueView;
-  readonly onWhy: (path: string) => void;
+  readonly onValue: (path: string) => void;
+  readonly hint: string;
 }): JSX.Element {
   return (
     <div class={was === null ? '' : 'is-new'}>
@@ -122,8 +131,8 @@ function Value({
           type="button"
           class="value"
           data-path={path}
-          onClick={() => onWhy(path)}
-          title={`Why is ${path} so?`}
+          onClick={() => onValue(path)}
+          title={`${path}: ${hint}`}
         >
           {was !== null && (
             <>

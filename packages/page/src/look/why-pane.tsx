@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer, WhyTree } from '../desk/model.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Marked } from '../parts/marked.tsx';
+import { Waiting } from '../parts/waiting.tsx';
 import { isCallFailure, STOPPED } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
 
@@ -78,19 +79,14 @@ export function WhyPane({
         </button>
       </header>
       {answered === 'asking' ? (
-        <p class="waiting" role="status">
-          Playing the log again to see…{' '}
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              aside.stop();
-              onClose();
-            }}
-          >
-            Stop
-          </button>
-        </p>
+        <Waiting
+          onStop={() => {
+            aside.stop();
+            onClose();
+          }}
+        >
+          Playing the log again to see…
+        </Waiting>
       ) : 'error' in answered ? (
         <p class="problem" role="alert">
           {answered.error}

@@ -1,4 +1,11 @@
 // What somebody writes in the playground, and how it survives a reload.
+import { amendedBy } from './amended.ts';
+
+/** Rules and house rules with what they need: `path` is what somebody wants to play. */
+export interface GivenRules {
+  readonly path: string;
+  readonly files: Readonly<Record<string, string>>;
+}
 
 export interface Draft {
   /** Where the rules come from: a path of the library, or a name of one's own. */
@@ -6,6 +13,8 @@ export interface Draft {
   readonly text: string;
   /** A house rule on top; undefined: none. */
   readonly house: { readonly path: string; readonly text: string } | undefined;
+  /** Other files that these need and the library does not have, by path. */
+  readonly others: Readonly<Record<string, string>>;
   readonly scenario: string;
   readonly seed: string;
   readonly set: Readonly<Record<string, string>>;
@@ -20,6 +29,7 @@ export function draftOf(path: string, text: string): Draft {
     path,
     text,
     house: undefined,
+    others: {},
     scenario: '',
     seed: '1',
     set: {},
@@ -27,6 +37,19 @@ export function draftOf(path: string, text: string): Draft {
     dice: '',
     answers: '',
   };
+}
+
+/** A draft of files that came together. A house rule stands on top of what it amends. */
+export function draftOfFiles({ path, files }: GivenRules): Draft {
+  const text = files[path] ?? '';
+  const below = amendedBy(path, text);
+  const rules = below === undefined ? undefined : files[below];
+  const others = Object.fromEntries(
+    Object.entries(files).filter(([name]) => name !== path && name !== below),
+  );
+  return rules === undefined || below === undefined
+    ? { ...draftOf(path, text), others }
+    : { ...draftOf(below, rules), house: { path, text }, others };
 }
 
 const KEY = 'fray-draft-1';
@@ -61,7 +84,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 /** A draft out of data that anybody may have written; undefined: it is none. */
 export function draftFrom(data: unknown): Draft | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { path, text, house, scenario, seed, set, given, dice, answers } = data as Record<
+  const { path, text, house, others, scenario, seed, set, given, dice, answers } = data as Record<
     string,
     unknown
   >;
@@ -75,6 +98,7 @@ export function draftFrom(data: unknown): Draft | undefined {
     text,
     house:
       isText(housePath) && isText(houseText) ? { path: housePath, text: houseText } : undefined,
+    others: textsOf(others),
     scenario: or(scenario),
     seed: or(seed),
     set: textsOf(set),

@@ -1,5 +1,7 @@
 // The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
 
+import { amendedBy } from './amended.ts';
+
 export interface LibraryEntry {
   readonly path: string;
   readonly name: string;
@@ -35,18 +37,6 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
 export async function libraryText(path: string): Promise<string | undefined> {
   const key = Object.keys(texts).find((one) => plain(one) === path);
   return key === undefined ? undefined : texts[key]?.();
-}
-
-/** The path of the rules that a house rule amends, from its header; undefined: it says none. */
-export function amendedBy(path: string, text: string): string | undefined {
-  const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
-  if (named === undefined) return undefined;
-  const parts = path.split('/').slice(0, -1);
-  for (const part of named.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** The files that a text names in its header, and those that these name, as far as the library has them. */

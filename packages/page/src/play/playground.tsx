@@ -4,9 +4,17 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isCallFailure, STOPPED } from '../worker/calls.ts';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import type { OddsReport, TestReport } from '../workshop/workshop-model.ts';
-import { draftOf, keepDraft, keptDraft, type Draft } from './draft.ts';
+import { amendedBy } from './amended.ts';
+import {
+  draftOf,
+  draftOfFiles,
+  keepDraft,
+  keptDraft,
+  type Draft,
+  type GivenRules,
+} from './draft.ts';
 import { Editor } from './editor.tsx';
-import { amendedBy, LIBRARY, libraryText } from './library.ts';
+import { LIBRARY, libraryText } from './library.ts';
 import { OddsView } from './odds-view.tsx';
 import { requestOf, rulesOf, useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
@@ -14,6 +22,8 @@ import { ShareBox } from '../share/share-box.tsx';
 import { draftOfLink, linkOf } from '../share/link.ts';
 
 export interface PlaygroundProps {
+  /** Rules that are to be played, over what was written at the last visit. */
+  readonly given: GivenRules | undefined;
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }
 
@@ -40,20 +50,20 @@ const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 const HUNTED = 300;
 const SECONDS = 10;
 
-/** What opens first: a link, what was written at the last visit, or the first system. */
-async function firstDraft(): Promise<Draft> {
+/** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
+async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
   return (
     (await draftOfLink(location.hash, libraryText)) ??
-    keptDraft() ??
+    (given === undefined ? keptDraft() : draftOfFiles(given)) ??
     draftOf(FIRST, (await libraryText(FIRST)) ?? '')
   );
 }
 
-export function Playground({ onOpen }: PlaygroundProps): JSX.Element {
+export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    firstDraft()
+    firstDraft(given)
       .then(setDraft)
       .catch((error: unknown) => {
         setProblem(error instanceof Error ? error.message : String(error));
@@ -78,7 +88,7 @@ export function Playground({ onOpen }: PlaygroundProps): JSX.Element {
   );
 }
 
-interface BenchProps extends PlaygroundProps {
+interface BenchProps extends Pick<PlaygroundProps, 'onOpen'> {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
 }
@@ -116,13 +126,16 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
     const text = (await libraryText(path)) ?? '';
     const below = amendedBy(path, text);
     const rules = below === undefined ? undefined : await libraryText(below);
+    const chosen = draftOfFiles({
+      path,
+      files: {
+        [path]: text,
+        ...(below === undefined || rules === undefined ? {} : { [below]: rules }),
+      },
+    });
     setResults({});
-    setSide(rules === undefined ? 'rules' : 'house');
-    setDraft(
-      rules === undefined || below === undefined
-        ? draftOf(path, text)
-        : { ...draftOf(below, rules), house: { path, text } },
-    );
+    setSide(chosen.house === undefined ? 'rules' : 'house');
+    setDraft(chosen);
   };
 
   const start = (which: Exclude<ResultTab, 'fight'>): void => {

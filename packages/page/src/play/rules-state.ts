@@ -41,6 +41,7 @@ export async function rulesOf(draft: Draft): Promise<DraftRules> {
   return {
     path,
     files: {
+      ...draft.others,
       ...(await neededFiles(path, text)),
       ...(house === undefined ? {} : await neededFiles(house.path, house.text)),
       ...(house === undefined ? {} : { [house.path]: house.text }),

@@ -59,6 +59,7 @@ test('whatever stands in a draft comes back', async () => {
       maxKeys: 3,
     }),
     given: fc.constant({}),
+    others: fc.dictionary(fc.constantFrom('a.fray', 'b.fray'), text),
     dice: fc.string(),
     answers: fc.string(),
   });

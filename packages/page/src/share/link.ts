@@ -1,9 +1,7 @@
 // A playground as a link: `#p1.` and compressed data. Shipped rules go by their path and hash with what was changed; all else as text.
 // The letter and number say how it is read: what `p1` means never changes.
 import { draftFrom, type Draft } from '../play/draft.ts';
-
-/** Characters that every chat takes. */
-export const LINK_LIMIT = 2_000;
+import { packed, unpacked } from './packing.ts';
 
 /** The text of a path of the library, for rules that go by their hash. */
 type TextOf = (path: string) => Promise<string | undefined>;
@@ -43,7 +41,7 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
       ([, value]) => value !== '' && JSON.stringify(value) !== '{}' && value !== undefined,
     ),
   );
-  return `#p1.${base64url(await through(new TextEncoder().encode(JSON.stringify(lean)), new CompressionStream('deflate-raw')))}`;
+  return `#p1.${await packed(JSON.stringify(lean))}`;
 }
 
 /** The draft of a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
@@ -52,8 +50,7 @@ export async function draftOfLink(fragment: string, textOf: TextOf): Promise<Dra
   if (data === undefined) return undefined;
   let payload: Payload;
   try {
-    const bytes = await through(fromBase64url(data), new DecompressionStream('deflate-raw'));
-    payload = JSON.parse(new TextDecoder().decode(bytes)) as Payload; // looked at by draftFrom
+    payload = JSON.parse(new TextDecoder().decode(await unpacked(data))) as Payload; // looked at by draftFrom
   } catch {
     throw new Error('This link is torn: a part of it is missing.');
   }
@@ -116,25 +113,4 @@ async function hashOf(text: string): Promise<string> {
   // crypto.subtle is not there on pages that are served without https from elsewhere.
   const { sha256 } = await import('../host/sha256.ts');
   return sha256(text).slice(0, 16);
-}
-
-async function through(
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  return new Uint8Array(
-    await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer(),
-  );
-}
-
-function base64url(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
 }

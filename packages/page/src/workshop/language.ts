@@ -7,7 +7,7 @@ import type {
   HoverView,
   ProblemView,
 } from './workshop-model.ts';
-import { plainPath } from '../host/memory-host.ts';
+import { plainPath } from '../parts/plain-path.ts';
 
 export interface Language {
   /** Takes all texts, and tells what is wrong in one of them and how it is coloured. */

@@ -1,0 +1,67 @@
+// A view as a file: what `fray replay LOG --as SIDE --json` prints, and what a page opens like a log.
+import type { Event } from '../events/event.ts';
+import { eventShape } from './schema.ts';
+import { isObject } from './shape.ts';
+import type { ViewEvent } from '../views/view.ts';
+
+export interface ViewFile {
+  /** The log as it was called where the view was made. */
+  readonly log: string;
+  /** Whose eyes these are: a side, or the referee. */
+  readonly as: string;
+  /** `open`: the encounter was not played to its end. */
+  readonly end: 'over' | 'open';
+  readonly events: readonly ViewEvent[];
+}
+
+/** Whether a text that begins so may be a view; a log begins with the keys of an event. */
+export function beginsLikeView(text: string): boolean {
+  return /^\s*\{\s*"(?:log|as|end|events)"\s*:/.test(text);
+}
+
+export type ViewRead =
+  | { readonly read: 'damaged'; readonly sentence: string }
+  | { readonly read: 'view'; readonly view: ViewFile };
+
+/** Reads a text that begins like a view, whoever wrote it. The events have their shape and follow each other in number; no more is known. */
+export function readViewFile(text: string): ViewRead {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return damaged('it is no whole JSON document');
+  }
+  const { log, as, end, events } = data as Record<string, unknown>; // it begins with a brace
+  if (typeof as !== 'string') return damaged('it does not say whose view it is');
+  if (!Array.isArray(events) || events.length === 0) return damaged('it has no events');
+  for (const [seq, event] of events.entries()) {
+    const wrong = eventShape(seq === 0 ? withBudget(event) : event);
+    if (wrong !== undefined)
+      return damaged(`event ${seq} wants ${wrong.expected} at ${wrong.path}, not ${wrong.found}`);
+    const one = event as Event; // the shape holds
+    if (one.seq !== seq || (one.type === 'encounter-begun') !== (seq === 0))
+      return damaged(`event ${seq} does not stand in its place`);
+  }
+  return {
+    read: 'view',
+    view: {
+      log: typeof log === 'string' ? log : '',
+      as,
+      end: end === 'over' ? 'over' : 'open',
+      events: events as readonly Event[], // looked at one by one
+    },
+  };
+}
+
+/** The header of a view has no budget, as no log's may. */
+function withBudget(event: unknown): unknown {
+  const data = isObject(event) ? event['data'] : undefined;
+  const inputs = isObject(data) ? data['inputs'] : undefined;
+  return isObject(event) && isObject(data) && isObject(inputs) && inputs['budget'] === 0
+    ? { ...event, data: { ...data, inputs: { ...inputs, budget: 1 } } }
+    : event;
+}
+
+function damaged(what: string): ViewRead {
+  return { read: 'damaged', sentence: `this view cannot be read: ${what}` };
+}

@@ -1,0 +1,13 @@
+// What a house rule stands on, from its header alone.
+
+/** The path of the rules that a house rule amends, from its header; undefined: it says none. */
+export function amendedBy(path: string, text: string): string | undefined {
+  const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
+  if (named === undefined) return undefined;
+  const parts = path.split('/').slice(0, -1);
+  for (const part of named.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

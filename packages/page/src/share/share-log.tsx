@@ -1,0 +1,99 @@
+// Sharing a log: whole, for the referee's eyes; or as one side sees it, which is a view and nothing more.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { LogSession } from '../look/session.ts';
+import { saveBytes } from '../parts/save.ts';
+import { Sheet } from '../parts/sheet.tsx';
+import { LinkField } from './link-field.tsx';
+import { linkOfView } from './view-link.ts';
+
+interface ShareLogProps {
+  readonly session: LogSession;
+  /** The file as it was opened. */
+  readonly bytes: Uint8Array;
+  readonly onClose: () => void;
+}
+
+interface MadeView {
+  readonly side: string;
+  readonly text: string;
+  readonly fragment: string;
+}
+
+export function ShareLog({ session, bytes, onClose }: ShareLogProps): JSX.Element {
+  const { summary, workers } = session;
+  const [side, setSide] = useState(summary.as ?? summary.sideNames[0] ?? '');
+  const [made, setMade] = useState<MadeView | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isWanted = true;
+    const make = async (): Promise<void> => {
+      const text =
+        summary.as === null
+          ? await workers.aside.calls.view(side)
+          : new TextDecoder().decode(bytes);
+      const fragment = await linkOfView(text);
+      if (isWanted) setMade({ side, text, fragment });
+    };
+    setMade(undefined);
+    setProblem('');
+    make().catch(
+      (error: unknown) =>
+        isWanted && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => void (isWanted = false);
+  }, [side]);
+  return (
+    <Sheet title="Share" onClose={onClose}>
+      <h3>As a side sees it</h3>
+      {summary.as === null ? (
+        <label class="choose-side">
+          <span>Side</span>
+          <select value={side} onChange={({ currentTarget }) => setSide(currentTarget.value)}>
+            {summary.sideNames.map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('-', ' ')}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p>This is what {summary.as.replaceAll('-', ' ')} may know.</p>
+      )}
+      <p>
+        A view and nothing more: no rules, no seed, no proof, and no die, choice or value that is
+        hidden from this side. Whoever opens it looks back at the fight, but can neither verify it
+        nor ask why.
+      </p>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <LinkField fragment={made?.fragment ?? ''} />
+      <button
+        type="button"
+        class="quiet"
+        disabled={made === undefined}
+        onClick={() =>
+          made !== undefined &&
+          saveBytes(`as-${made.side}.json`, `${made.text.trimEnd()}\n`, 'application/json')
+        }
+      >
+        Save the view
+      </button>
+      {summary.as === null && (
+        <>
+          <h3>Whole</h3>
+          <p>
+            The log has everything in it: rules, seed, what is hidden, and the seals that prove it.
+            Send it to whoever may know all of that.
+          </p>
+          <button type="button" class="quiet" onClick={() => saveBytes(summary.name, bytes)}>
+            Save the log
+          </button>
+        </>
+      )}
+    </Sheet>
+  );
+}

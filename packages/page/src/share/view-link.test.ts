@@ -1,0 +1,130 @@
+// A fight shared as a side sees it holds nothing that the side may not know: neither in the file nor in the link.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../../cli/src/commands/run.ts';
+import { createAside } from '../desk/aside.ts';
+import { createLogDesk } from '../desk/log-desk.ts';
+import { createMemoryHost } from '../host/memory-host.ts';
+import { linkOfView, viewInAddress, viewOfLink } from './view-link.ts';
+
+const smugglers = `ruleset "Smugglers"
+
+span night
+
+side smugglers
+side customs
+
+kind Smuggler
+  cargo  0..999999  default 3  hidden from customs
+
+kind Officer
+  wits  1..6  default 3
+
+check Slip by s on o
+  roll secretly d1000 as luck
+  slips   when luck + s.cargo < 9 + o.wits
+  fumbles  otherwise
+
+encounter
+  play night up to 2 times
+    each s in smugglers
+      each o in customs
+        Slip by s on o
+          slips    nothing
+          fumbles  nothing
+
+scenario Cove
+  side smugglers
+    Smuggler  cargo
+    Moon      740193
+  side customs
+    Officer  wits
+    Rook     3
+`;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function played(): Promise<Uint8Array> {
+  const { host, disk } = createMemoryHost({ 'smugglers.fray': smugglers });
+  await runCommand(host, 'smugglers.fray', {
+    run: 0,
+    seed: '86420975',
+    set: [],
+    given: [],
+    policy: [],
+    dice: 'seeded',
+    choices: 'policy',
+    log: 'a.jsonl',
+    quiet: true,
+  });
+  const log = disk.get('a.jsonl') ?? '';
+  return typeof log === 'string' ? encode(log) : log;
+}
+
+test('a view holds no hidden value, no secret die, no seed, no rules and no seal', async () => {
+  const log = await played();
+  const text = new TextDecoder().decode(log);
+  const faces = [...text.matchAll(/"faces":\[(\d+)\]/g)].map(([, face = '']) => face);
+  expect(text).toContain('740193');
+  expect(faces.length).toBe(2);
+  const aside = createAside();
+  aside.open('seed-86420975.jsonl', log);
+  const link = await linkOfView(aside.view('customs'));
+  const bytes = await viewOfLink(`${link}&e=3`);
+  const view = new TextDecoder().decode(bytes);
+  for (const secret of ['740193', '86420975', 'roll secretly', '~h', '"faces"', 'luck'])
+    expect([secret, view.includes(secret)]).toEqual([secret, false]);
+  // Its own side knows the cargo and the dice.
+  expect(aside.view('smugglers')).toContain('740193');
+  expect(aside.view('smugglers')).toContain(`"faces":[${faces[0]}]`);
+  // It opens, and shows what it does not know as such.
+  const desk = createLogDesk();
+  const summary = desk.open('view.json', bytes ?? new Uint8Array());
+  expect(summary).toMatchObject({ as: 'customs', seed: null, files: [], isOver: true });
+  const values = desk.moment(summary.count - 1).state.people.flatMap((one) => one.values);
+  expect(values.find((one) => one.path === 'Moon.cargo')?.text).toBe('?');
+});
+
+const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
+
+test.each(readdirSync(golden).filter((name) => name.endsWith('.jsonl')))(
+  '%s: no view of a side holds the seed, the rules or a seal',
+  (name) => {
+    const log = readFileSync(golden + name);
+    const [first = '{}'] = log.toString().split('\n');
+    const { data } = JSON.parse(first) as {
+      data: {
+        sides: readonly string[];
+        inputs: { seed: string | null; id: string };
+        files: readonly { hash: string }[];
+      };
+    };
+    const aside = createAside();
+    aside.open(name, log);
+    for (const side of data.sides) {
+      const view = aside.view(side);
+      const { events } = JSON.parse(view) as { events: readonly { rule: unknown }[] };
+      expect(events.length).toBeGreaterThan(0);
+      expect(events.every((one) => one.rule === null)).toBe(true);
+      expect(view).toContain('"seed":null');
+      for (const secret of ['~h', data.inputs.id, ...data.files.map((file) => file.hash)])
+        expect(view).not.toContain(secret);
+      const desk = createLogDesk();
+      expect(desk.open('view.json', encode(view)).as).toBe(side);
+    }
+  },
+);
+
+test('what is torn or no view is told in a sentence', async () => {
+  const link = await linkOfView('{"as":"customs"}');
+  expect(viewInAddress(`${link}&e=12`)).toBe(link);
+  expect(await viewOfLink('#e=12')).toBeUndefined();
+  await expect(viewOfLink(link.slice(0, -4))).rejects.toThrow('torn');
+  const desk = createLogDesk();
+  const opened = (text: string) => () => desk.open('view.json', encode(text));
+  expect(opened('{"as":"customs"')).toThrow('no whole JSON');
+  expect(opened('{"log":1,"events":[]}')).toThrow('whose view');
+  expect(opened('{"as":"customs","events":[]}')).toThrow('no events');
+  expect(opened('{"as":"x","events":[{"type":"announced"}]}')).toThrow('event 0 wants');
+});

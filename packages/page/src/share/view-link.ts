@@ -1,0 +1,23 @@
+// What one side may know of a fight, as a link: `#v1.` and the compressed view. It holds no more than the view does.
+import { packed, unpacked } from './packing.ts';
+
+/** The fragment of a link to a view, with its `#`. */
+export async function linkOfView(view: string): Promise<string> {
+  return `#v1.${await packed(view)}`;
+}
+
+/** The part of an address that holds a view; empty: it holds none. */
+export function viewInAddress(fragment: string): string {
+  return /^#v1\.[\w-]+/.exec(fragment)?.[0] ?? '';
+}
+
+/** The view in a fragment. Undefined: it is no such link. Rejects with a sentence for one that is torn. */
+export async function viewOfLink(fragment: string): Promise<Uint8Array | undefined> {
+  const found = viewInAddress(fragment);
+  if (found === '') return undefined;
+  try {
+    return await unpacked(found.slice('#v1.'.length));
+  } catch {
+    throw new Error('This link is torn: a part of it is missing.');
+  }
+}
