@@ -296,24 +296,26 @@ async function bundleCli() {
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
   shipPage();
-  await bundleWorkers(build, inputs);
+  await bundleWorkers(build, inputs, [prepared, errorsPage]);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, `${made.outputFiles[0].text.trimEnd()}\n${comments}`, 0o755);
   compileAhead(Object.values(parts).map(({ key }) => key));
 }
 
-/** What threads start with: the pool's own entry, where the pool looks for it, and the code that plays samples. */
-async function bundleWorkers(build, inputs) {
+/** What threads start with: the pool's own entry, where the pool looks for it, the code that plays samples, and that of `fray watch`. */
+async function bundleWorkers(build, inputs, plugins) {
   const require = createRequire(join(cli, 'package.json'));
   const entries = [
     ['entry/worker.js', join(dirname(require.resolve('tinypool')), 'entry', 'worker.js')],
     ['odds-worker.js', join(cli, 'src', 'odds', 'worker.ts')],
+    ['watch-worker.js', join(cli, 'src', 'watch', 'worker.ts')],
   ];
   for (const [name, entry] of entries) {
     const made = await build({
       ...settings,
       entryPoints: [entry],
       format: 'esm',
+      plugins,
       outfile: join(cli, 'dist', name),
     });
     inputs.push(...Object.keys(made.metafile.inputs));

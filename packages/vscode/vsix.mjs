@@ -81,7 +81,7 @@ function serverFiles() {
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (path) =>
-        /^(?:fray\.js|odds-worker\.js|THIRD-PARTY\.txt|entry\/|rulesets\/)/.test(path) &&
+        /^(?:fray\.js|(?:odds|watch)-worker\.js|THIRD-PARTY\.txt|entry\/|rulesets\/)/.test(path) &&
         !path.endsWith('.draft'),
     )
     .map((path) => [

@@ -51,6 +51,7 @@ test('what is made checks, is formatted, and can be tested, played, hunted and c
       'cd der-kuenstler-nein',
       'fray run der-kuenstler-nein.fray',
       'fray odds der-kuenstler-nein.fray',
+      'fray watch der-kuenstler-nein.fray',
     ],
   });
   expect(readdirSync(folder)).toEqual(['der-kuenstler-nein']);
@@ -93,7 +94,7 @@ test('words without quotes are one name', async () => {
   const { code, out } = await fray(folder, 'new', 'Duel', 'at', 'dawn');
   expect(code).toBe(0);
   expect(out).toBe(
-    'Duel at dawn is in the folder duel-at-dawn: a duel that can be played, to make your own.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n',
+    'Duel at dawn is in the folder duel-at-dawn: a duel that can be played, to make your own.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n  fray watch duel-at-dawn.fray\n',
   );
 });
 

@@ -29,7 +29,8 @@ export interface Host {
   /** Threads that can run at the same time. */
   readonly cores: number;
   /** Starts threads that count and play; undefined where there are none. */
-  readonly startWorkers: ((count: number, data: unknown) => Promise<Workers>) | undefined;
+  readonly startWorkers:
+    ((count: number, data: unknown, code?: ThreadCode) => Promise<Workers>) | undefined;
   /** The page of Fray; undefined where it was not built. */
   readonly page: PageFiles | undefined;
   /** Instead of ending the process Ctrl-C does this, once, until what is given back is called. */
@@ -53,9 +54,15 @@ export interface ServedPage {
   readonly close: () => Promise<void>;
 }
 
+/** What threads do: count and play odds, or look at files for `fray watch`. */
+export type ThreadCode = 'odds' | 'watch';
+
 export interface Workers {
-  /** Hands an order for work of this name to the next thread that is free, and gives what it makes of it. */
-  readonly run: (work: string, order: unknown) => Promise<unknown>;
+  /**
+   * Hands an order for work of this name to the next thread that is free, and gives what it makes of it. Where `signal` gives the
+   * work up, its thread is ended in the midst of it, and another takes its place.
+   */
+  readonly run: (work: string, order: unknown, signal?: AbortSignal) => Promise<unknown>;
   /** Ends the threads, whatever they do. */
   readonly close: () => Promise<void>;
 }
@@ -69,6 +76,8 @@ export interface Output {
   /** Columns and rows of the terminal; undefined where there is none. */
   readonly columns: number | undefined;
   readonly rows: number | undefined;
+  /** Whether nobody reads any more. Where that is never known it is not there. */
+  readonly isGone?: boolean;
 }
 
 export interface Input {
@@ -90,6 +99,8 @@ export interface Terminal {
     pressed: (key: Key) => void,
     resized: () => void,
   ) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
+  /** Takes keys one by one and leaves the screen as it is, until what is given back is called or the process ends. */
+  readonly takeKeys: (pressed: (key: Key) => void) => () => void;
 }
 
 export interface ScreenSize {
@@ -120,8 +131,10 @@ export interface Files {
   readonly writeText: (path: string, text: string) => void;
   /** Makes a folder with these texts, by their paths in it, whole or not at all; see `files/make-folder.ts`. */
   readonly writeFolder: (path: string, texts: Readonly<Record<string, string>>) => void;
-  /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. */
-  readonly find: (folder: string, ending: string) => readonly string[];
+  /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. `here`: only those in it. */
+  readonly find: (folder: string, ending: string, here?: boolean) => readonly string[];
+  /** Looks out for changes, and calls back soon after one; undefined where nothing ever changes. */
+  readonly watch: ((changed: () => void) => Lookout) | undefined;
   readonly isFolder: (path: string) => boolean;
   /** Whether a regular file is there, links followed. */
   readonly isFile: (path: string) => boolean;
@@ -134,6 +147,13 @@ export interface Files {
   readonly logs: SyncStore;
   /** For reading, damaged or not. `-`: the standard input. */
   readonly readLog: (path: string) => LogBytes;
+}
+
+/** Looks out for files and folders that are changed, come or go. */
+export interface Lookout {
+  /** From now on these are looked at, there or not, and nothing else. */
+  readonly follow: (paths: readonly string[]) => void;
+  readonly close: () => void;
 }
 
 /** Reads one log as a stream of bytes. */

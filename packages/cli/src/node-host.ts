@@ -121,6 +121,9 @@ function createOutput(stream: NodeJS.WriteStream): Output {
     get rows() {
       return stream.rows as number | undefined;
     },
+    get isGone() {
+      return isBroken;
+    },
   };
 }
 

@@ -25,6 +25,7 @@ import {
   defineRules,
   defineRulings,
   defineTest,
+  defineWatch,
 } from './command-line/rules.ts';
 import { completionScript, shells } from './completion.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -48,6 +49,7 @@ const commands: readonly ((line: CommandLine) => void)[] = [
   defineFork,
   defineResume,
   defineTest,
+  defineWatch,
   defineCoverage,
   defineHunt,
   defineOdds,

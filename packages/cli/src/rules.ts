@@ -187,11 +187,20 @@ export async function requireRules(
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
   tellDraft(host, rules);
-  const entry = sources[0]?.path ?? '';
+  return playable(host, rules, ruleset);
+}
+
+/** Rules without errors as they are played. */
+export function playable(
+  { cwd }: Pick<Host, 'cwd'>,
+  rules: Compiled & { readonly shown: string },
+  ruleset: Ruleset,
+): Rules {
+  const entry = rules.sources[0]?.path ?? '';
   return {
     ...rules,
-    ruleset: withRelativePaths(ruleset, host.cwd),
-    amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)),
+    ruleset: withRelativePaths(ruleset, cwd),
+    amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, cwd)),
   };
 }
 

@@ -20,28 +20,11 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
       const leave = (): void => {
         if (!isOpen) return;
         isOpen = false;
-        input.off('keypress', onKey);
+        giveBack();
         output.off('resize', onResize);
         process.off('exit', leave);
         for (const signal of signals) process.off(signal, onSignal);
-        input.setRawMode(false);
-        input.pause();
         output.write(leaveScreen);
-      };
-      const onKey = (
-        text: string | undefined,
-        key: {
-          readonly name?: string;
-          readonly ctrl?: boolean;
-          readonly meta?: boolean;
-          readonly sequence?: string;
-        },
-      ): void => {
-        const typed =
-          text !== undefined && !/[\u0000-\u001f\u007f]/.test(text) && key.ctrl !== true
-            ? text
-            : '';
-        pressed({ name: key.name ?? typed, text: typed, ctrl: key.ctrl === true } satisfies Key);
       };
       const onResize = (): void => {
         last = [];
@@ -54,10 +37,7 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
       process.on('exit', leave);
       for (const signal of signals) process.on(signal, onSignal);
       output.on('resize', onResize);
-      emitKeypressEvents(input);
-      input.setRawMode(true);
-      input.on('keypress', onKey);
-      input.resume();
+      const giveBack = takeKeys(input, pressed);
       output.write(enterScreen);
       return {
         // Only lines that differ are sent: over a slow line a step is a few hundred bytes. A screen is as many lines as there
@@ -74,6 +54,31 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
         leave,
       };
     },
+    takeKeys: (pressed) => takeKeys(input, pressed),
+  };
+}
+
+/** What Node says of a key. */
+interface Keypress {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
+/** Keys one by one until what is given back is called; Node itself gives the terminal back when the process ends. */
+function takeKeys(input: ReadStream, pressed: (key: Key) => void): () => void {
+  const onKey = (text: string | undefined, key: Keypress): void => {
+    const typed =
+      text !== undefined && !/[\u0000-\u001f\u007f]/.test(text) && key.ctrl !== true ? text : '';
+    pressed({ name: key.name ?? typed, text: typed, ctrl: key.ctrl === true });
+  };
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  input.on('keypress', onKey);
+  input.resume();
+  return () => {
+    input.off('keypress', onKey);
+    input.setRawMode(false);
+    input.pause();
   };
 }
 

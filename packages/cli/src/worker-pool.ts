@@ -1,19 +1,26 @@
 // Threads of this process, by tinypool. Their code lies beside the bundle; where it does not, there are none.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Workers } from './host.ts';
+import type { ThreadCode, Workers } from './host.ts';
 
-const entry = new URL('odds-worker.js', import.meta.url);
+const entries: Readonly<Record<ThreadCode, URL>> = {
+  odds: new URL('odds-worker.js', import.meta.url),
+  watch: new URL('watch-worker.js', import.meta.url),
+};
 
 export function mayStartWorkers(): boolean {
-  return existsSync(entry);
+  return Object.values(entries).every((entry) => existsSync(entry));
 }
 
 /** `data` is copied to each. */
-export async function startWorkers(count: number, data: unknown): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  data: unknown,
+  code: ThreadCode = 'odds',
+): Promise<Workers> {
   const { default: Tinypool } = await import('tinypool');
   const pool = new Tinypool({
-    filename: fileURLToPath(entry),
+    filename: fileURLToPath(entries[code]),
     minThreads: count,
     maxThreads: count,
     workerData: data,
@@ -21,7 +28,11 @@ export async function startWorkers(count: number, data: unknown): Promise<Worker
     concurrentTasksPerWorker: 1,
   });
   return {
-    run: (work, order) => pool.run(order, { name: work }) as Promise<unknown>,
+    run: (work, order, signal) =>
+      pool.run(order, {
+        name: work,
+        ...(signal === undefined ? {} : { signal }),
+      }) as Promise<unknown>,
     close: () => pool.destroy(),
   };
 }

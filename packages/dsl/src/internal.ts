@@ -54,6 +54,7 @@ export type { Fits, Fitting } from './editing/what-fits.ts';
 export { writtenTokens } from './syntax/written-tokens.ts';
 export type { WrittenSort, WrittenToken } from './syntax/written-tokens.ts';
 export { joinPath } from './amend/files.ts';
+export { dependentsOf, filesNamedIn } from './amend/headers.ts';
 export { plainText } from './ast/expression.ts';
 export { isReservedWord } from './ast/words.ts';
 export { describeSymbol } from './names/describe.ts';

@@ -1,4 +1,5 @@
-// The commands that make and read rules, and what is said of them: new, check, explain, fmt, test, coverage, rules and rulings.
+// The commands that make and read rules, and what is said of them: new, check, explain, fmt, test, watch, coverage, rules and rulings.
+import type { Command } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
 import type { DocOptions } from '../commands/doc.ts';
 import type { CoverageOptions } from '../commands/coverage.ts';
@@ -8,6 +9,7 @@ import type { NewOptions } from '../commands/new.ts';
 import type { RulesOptions } from '../commands/rules.ts';
 import type { RulingsOptions } from '../commands/rulings.ts';
 import type { TestOptions } from '../commands/test.ts';
+import type { WatchOptions } from '../commands/watch.ts';
 import type { CommandLine } from './command-line.ts';
 import { houseRuleOption, repeatedOption, strictOption, wholeNumber } from './options.ts';
 
@@ -91,6 +93,32 @@ export function defineTest({ command, host, ended }: CommandLine): void {
     .addOption(strictOption())
     .action(async (files: string[], options: TestOptions) =>
       ended(await (await import('../commands/test.ts')).testCommand(host, files, options)),
+    );
+}
+
+/** Defines `fray watch`. */
+export function defineWatch({ command, host, ended }: CommandLine): void {
+  command('watch', 'check, examples and odds, kept up to date while you write', [
+    'fray watch duel.fray',
+    'fray watch',
+    'fray watch duel.fray --with hard.fray --scenario Dawn',
+    'fray watch duel.fray --json --no-odds',
+  ])
+    .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .addOption(houseRuleOption())
+    .addOption(
+      repeatedOption(
+        '--scenario <name>',
+        'count the odds of this scenario; may be repeated; without it of the first',
+      ),
+    )
+    .option('--no-odds', 'do not count odds')
+    .action(async (files: string[], _: WatchOptions, self: Command) =>
+      ended(
+        await (
+          await import('../commands/watch.ts')
+        ).watchCommand(host, files, self.optsWithGlobals<WatchOptions>()),
+      ),
     );
 }
 

@@ -1,12 +1,11 @@
 // `fray check`: what is wrong or suspicious in rulesets.
-import { positionAt } from '@fray/dsl/internal';
-import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
-import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
+import { checkedText, contentsJson, isDraft } from '../report/checked-text.ts';
+import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor, type Style } from '../report/style.ts';
+import { styleFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { loadRules, strictly } from '../rules.ts';
 
@@ -46,7 +45,7 @@ export async function checkCommand(
     // Told at once: whoever ends it early has seen what was found so far.
     if (options.json === true) continue;
     tellMended(host, one.shown, mended);
-    tellChecked(host, one, style);
+    host.stdout.write(checkedText(one, style));
   }
   const isSound = checked.every((one) => one.ruleset !== undefined);
   if (options.json === true) {
@@ -55,10 +54,7 @@ export async function checkCommand(
         file: one.shown,
         sound: one.ruleset !== undefined,
         draft: isDraft(one),
-        contents:
-          one.ruleset === undefined
-            ? null
-            : Object.fromEntries(contentsOf(one.ruleset).map(([count, , many]) => [many, count])),
+        contents: contentsJson(one.ruleset),
         ...(options.fix === true
           ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
           : {}),
@@ -83,11 +79,6 @@ export async function checkCommand(
   return isSound ? exitCodes.fine : exitCodes.problems;
 }
 
-/** Whether it can be played, and something in it is unfinished or suspicious. */
-function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
-  return ruleset !== undefined && diagnostics.length > 0;
-}
-
 /** What `--fix` has changed in one file. */
 function tellMended(host: Host, shown: string, mended: readonly Mended[]): void {
   for (const { problem, fix, line } of mended)
@@ -96,47 +87,4 @@ function tellMended(host: Host, shown: string, mended: readonly Mended[]): void 
     );
   if (mended.length > 0)
     host.stdout.write(`${countText(mended.length, 'problem')} mended in ${clean(shown)}\n\n`);
-}
-
-/** What was found in one file. */
-function tellChecked(host: Host, file: CheckedFile, style: Style): void {
-  const { shown, ruleset, diagnostics, sources, dropped } = file;
-  host.stdout.write(diagnosticFrames(diagnostics, sources, style));
-  if (ruleset === undefined) return;
-  for (const one of dropped) {
-    const source = sources.find((other) => other.path === one.span.source);
-    const place =
-      source === undefined
-        ? one.span.source
-        : `${one.span.source}:${positionAt(source, one.span.start).line}`;
-    host.stdout.write(
-      `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`,
-    );
-  }
-  const contents = contentsOf(ruleset).filter(([count]) => count > 0);
-  const said =
-    contents.length === 0
-      ? 'it is empty'
-      : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
-  host.stdout.write(
-    `${shown} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${said}\n`,
-  );
-}
-
-/** What is in a ruleset: counts with the word for one and for many. */
-function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
-  const callable = (kind: Ruleset['callables'][number]['kind']): number =>
-    ruleset.callables.filter((one) => one.kind === kind).length;
-  const watch = (kind: Ruleset['watches'][number]['kind']): number =>
-    ruleset.watches.filter((one) => one.kind === kind).length;
-  return [
-    [callable('check'), 'check', 'checks'],
-    [callable('choice'), 'choice', 'choices'],
-    [callable('action'), 'action', 'actions'],
-    [ruleset.rulings.length, 'ruling', 'rulings'],
-    [watch('invariant'), 'invariant', 'invariants'],
-    [watch('measure'), 'measure', 'measures'],
-    [ruleset.scenarios.length, 'scenario', 'scenarios'],
-    [ruleset.examples.length, 'example', 'examples'],
-  ];
 }

@@ -30,7 +30,7 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   const file = `${folder}.fray`;
   const texts = { [file]: starterRules(title, file), ...besideRules(title, file) };
   host.files.writeFolder(folder, texts);
-  const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`];
+  const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`, `fray watch ${file}`];
   if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });
   else
     host.stdout.write(

@@ -1,18 +1,18 @@
 // `fray test`: the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, runExample, type ExampleResult, type Reach } from '@fray/engine/internal';
+import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { interruptionOf } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
+import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
 import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
-import { failureLines } from '../report/failure.ts';
 import { printJson } from '../report/json.ts';
-import { sortExamples, type Changed } from '../report/stacked-examples.ts';
+import type { Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, countText, wrap } from '../report/text.ts';
+import { clean, countText, linesText } from '../report/text.ts';
 import { loadRules, strictly, tellDraft, type Rules } from '../rules.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 
@@ -82,43 +82,15 @@ export async function testCommand(
       isWanted(example.text, options.only) ? [index] : [],
     );
     if (chosen.length > 0) say(`${style.bold(shown)}\n`);
-    const results: ExampleResult[] = [];
-    const examples = sortExamples(host, rules, ruleset);
-    const changed = examples.dropped.filter((one) => isWanted(one.example, options.only));
-    let kept = 0;
     const isCovered = options.coverage === true || html !== undefined;
     const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
-    for (const index of chosen) {
-      await host.pause();
-      if (interruption.isSet()) break;
-      const result = runExample(ruleset, index, host.sha256, reach?.observer);
-      const other = result.failures.length === 0 ? undefined : examples.changed(result);
-      if (other !== undefined) {
-        if (other !== null) changed.push(other);
-        continue;
-      }
-      if (!examples.isOwn(index)) {
-        kept += 1;
-        continue;
-      }
-      results.push(result);
-      say(
-        `  ${result.failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(result.text)}\n`,
-      );
-      for (const line of result.failures.flatMap((failure) =>
-        failureLines(failure, ruleset, style, widthFor(host.stdout)),
-      ))
-        say(`        ${line}\n`);
-    }
-    for (const one of changed) {
-      say(`  ${style.yellow('changed by the house rules:')} ${clean(one.example)}\n`);
-      for (const line of wrap(
-        clean(`${one.file}:${one.line ?? '?'}: ${one.why}`),
-        widthFor(host.stdout) - 8,
-        2,
-      ))
-        say(`        ${style.dim(line)}\n`);
-    }
+    const { results, changed, kept } = await runExamples(host, { ...rules, ruleset }, chosen, {
+      isWanted: (text) => isWanted(text, options.only),
+      observer: reach?.observer,
+      isStopped: interruption.isSet,
+      told: (result) => say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
+    });
+    for (const one of changed) say(linesText(changedLines(one, style, widthFor(host.stdout))));
     if (kept > 0)
       say(
         style.dim(
@@ -205,18 +177,7 @@ function tell(
         problems,
         unreached: unmet?.unmet ?? null,
         changed: changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
-        examples: ran.map((result) => ({
-          example: result.text,
-          line: lineOf(ruleset, ruleset?.examples[result.index]?.at ?? null),
-          passed: result.failures.length === 0,
-          failures: result.failures.map(({ kind, at, message, values, seq }) => ({
-            kind,
-            line: lineOf(ruleset, at),
-            message,
-            values: values.map(({ source, value }) => ({ of: source, value })),
-            event: seq,
-          })),
-        })),
+        examples: ran.map((result) => resultJson(result, ruleset)),
       })),
     });
   } else if (results.length === 0 && broken === 0 && changed === 0 && kept > 0) {
@@ -243,10 +204,6 @@ function tell(
   if (results.length === 0 && kept === 0 && changed === 0 && options.only !== undefined)
     return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
-}
-
-function lineOf(ruleset: Ruleset | undefined, at: number | null): number | null {
-  return at === null ? null : (ruleset?.places[at]?.line ?? null);
 }
 
 function isWanted(text: string, only: string | undefined): boolean {

@@ -110,7 +110,7 @@ export function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
 }
 
 /** One or two digits of what differs; none below half the width of an interval. `scale`: 100 for percents. */
-function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Method): number {
+export function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Method): number {
   const half = method === 'estimate' ? ((gap.high - gap.low) / 2) * scale : 0;
   const difference = Math.abs(gap.decimal) * scale;
   const wanted = difference > 0 ? Math.ceil(0.5 - Math.log10(difference)) : 1;

@@ -5,6 +5,7 @@ import { readFailure } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
+import { lookOut } from './look-out.ts';
 import { makeFolder } from './make-folder.ts';
 import { readRegular } from './regular.ts';
 import { replaceText } from './replace.ts';
@@ -58,7 +59,8 @@ export function createFiles(
     readTextIfThere: textIfThere,
     writeText: (path, text) => replaceText(at(path), shown(path), text, note),
     writeFolder: (path, texts) => makeFolder(at(path), shown(path), texts),
-    find: (folder, ending) => findFiles(folder, at, ending),
+    find: (folder, ending, here = false) => findFiles(folder, at, ending, here),
+    watch: (changed) => lookOut(at, changed),
     isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
     isFile: (path) => statSync(at(path), { throwIfNoEntry: false })?.isFile() === true,
     isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
@@ -81,6 +83,7 @@ function findFiles(
   folder: string,
   at: (path: string) => string,
   ending: string,
+  here: boolean,
 ): readonly string[] {
   let entries;
   try {
@@ -91,7 +94,7 @@ function findFiles(
   const found = entries.flatMap((entry): readonly string[] => {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return findFiles(path, at, ending);
+    if (entry.isDirectory()) return here ? [] : findFiles(path, at, ending, here);
     return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
   });
   return found.sort((a, b) => (a < b ? -1 : 1));

@@ -65,6 +65,11 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
  * way on every computer. So many machines take up to a minute.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
+/**
+ * What it may cost where many scenarios are asked about, or somebody waits, and playing is an answer too. So many machines take some
+ * seconds at most.
+ */
+export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
 /** Whoever wants nothing but exact odds may wait so many times as long. */
 const patience = 5;
 

@@ -55,7 +55,7 @@ export function variationDocument(
 
 /** The measures of one scenario. */
 export function measuresDocument(
-  { shown }: Rules,
+  { shown }: Pick<Rules, 'shown'>,
   scenario: string,
   found: Odds,
   large: TooLarge | undefined,

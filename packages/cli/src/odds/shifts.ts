@@ -20,7 +20,7 @@ import { grouped } from '../hunt/told.ts';
 import { barText, lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import type { Limits } from './answer-question.ts';
+import { quickLimits as limits } from './answer-question.ts';
 import { interruptionOf } from '../interruption.ts';
 import { mergeOdds } from './merge.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
@@ -67,11 +67,6 @@ interface ShiftOptions {
   readonly measures: readonly string[];
 }
 
-/**
- * What counting may cost: less than in `fray odds`, since it is asked of many scenarios, and playing them is an answer too. It is
- * work, so that the same is compared in the same way on every computer; so many machines take some seconds at most.
- */
-const limits: Limits = { states: 20_000, forks: 3_000 };
 /** Pairs that are played in one go. */
 const goes = { all: 400, least: 20, most: 200 } as const;
 

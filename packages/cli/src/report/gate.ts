@@ -6,8 +6,11 @@ import { shownControl } from './text.ts';
 
 /** The colours and weights of `style.ts` and of heat maps: nothing that hides, blinks or moves. */
 const ourStyles = /\u001b\[(?:0|[127]|2[27]|3[0-79]|[34]8;5;\d{1,3})m/y;
-/** The moves of progress lines, which begin what they write: to the beginning of the line, or some lines up, and empty from there. */
-const ourMoves = /\r\u001b\[K|\u001b\[\d{1,4}A\r\u001b\[J/y;
+/**
+ * The moves of progress lines, which begin what they write: to the beginning of the line, or some lines up, and empty from there. Or
+ * to the first line of the screen: `fray watch` begins anew there.
+ */
+const ourMoves = /\r\u001b\[K|\u001b\[\d{1,4}A\r\u001b\[J|\u001b\[H\u001b\[J/y;
 
 /** The same world, with everything that is written to it made safe. */
 export function gated(host: Host): Host {

@@ -116,6 +116,11 @@ export function cut(text: string, width: number): string {
   return `${wrapAnsi(text, width - 1, { hard: true, wordWrap: false, trim: false }).split('\n')[0] ?? ''}…`;
 }
 
+/** Lines as they are printed: each with its end. */
+export function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
 /** `1 problem`, `2 problems`. */
 export function countText(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -29,6 +29,7 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 - \`fray odds ${file}\` counts how likely each end is
 - \`fray test ${file}\` tries the examples in it
 - \`fray hunt ${file}\` looks for a fight that breaks what must always hold
+- \`fray watch ${file}\` checks, tests and counts again at each save, and says what has changed
 - \`fray doc ${file} --html rulebook.html\` makes a rulebook of it to read and print
 `;
 }

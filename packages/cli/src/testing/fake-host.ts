@@ -76,6 +76,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
             (path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`)),
           )
           .sort(),
+      watch: undefined,
       isFolder: (path) =>
         path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
       isFile: (path) => disk.has(path),

@@ -4,9 +4,8 @@
 import {
   compile,
   createSource,
-  joinPath,
-  looksLikeRules,
-  parse,
+  dependentsOf,
+  filesNamedIn,
   parseWith,
   type AstFile,
   type Compilation,
@@ -71,7 +70,7 @@ export function createWorkspace(host: LanguageHost): Workspace {
   const namedBy = (path: string): readonly string[] => {
     const found = source(path);
     if (found === undefined) return [];
-    const known = headers.get(found) ?? namedIn(found);
+    const known = headers.get(found) ?? filesNamedIn(found);
     headers.set(found, known);
     return known;
   };
@@ -116,27 +115,7 @@ export function createWorkspace(host: LanguageHost): Workspace {
     namedBy,
     dependents(path): readonly string[] {
       const all = [...new Set([...opened.keys(), ...(host.list?.() ?? [])])].sort();
-      const found = new Set([path]);
-      for (let size = 0; size < found.size;) {
-        size = found.size;
-        for (const one of all) if (namedBy(one).some((name) => found.has(name))) found.add(one);
-      }
-      found.delete(path);
-      return [...found].sort();
+      return dependentsOf(path, all, namedBy);
     },
   };
-}
-
-/** What a header names, from the line that it stands on. */
-function namedIn(source: Source): readonly string[] {
-  const line = /^(?:amends|uses)\b.*(?:\r\n?|\n)?(?:[ \t]+\S.*(?:\r\n?|\n)?)*/m.exec(
-    source.text,
-  )?.[0];
-  if (line === undefined || !looksLikeRules(source.text)) return [];
-  const { header } = parse(createSource(source.path, line)).file;
-  if (header?.kind !== 'FilesHeader') return [];
-  return header.files.flatMap(({ parts }) => {
-    const name = parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');
-    return name === '' ? [] : [joinPath(source.path, name)];
-  });
 }

@@ -72,6 +72,7 @@ export function createMemoryHost(
             (path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`)),
           )
           .sort(),
+      watch: undefined,
       isFolder: (path) =>
         path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
       isFile: (path) => disk.has(path),

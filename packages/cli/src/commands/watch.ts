@@ -1,0 +1,45 @@
+// `fray watch`: check, examples and odds, kept up to date while somebody writes.
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { wantsColour, widthFor } from '../report/style.ts';
+import { readSource } from '../rules.ts';
+import { watchFiles } from '../watch/session.ts';
+import { jsonTeller, textTeller } from '../watch/teller.ts';
+import { createWatched } from '../watch/watched.ts';
+
+export interface WatchOptions {
+  /** House rules on top of every file, in order. */
+  readonly with: readonly string[];
+  /** Scenarios that odds are asked of; none: the first. */
+  readonly scenario: readonly string[];
+  readonly odds: boolean;
+  readonly json?: boolean;
+  /** The folder of `--root`. */
+  readonly root?: string;
+}
+
+/** Watches these files, or all .fray files of folders, or of this one. */
+export async function watchCommand(
+  host: Host,
+  paths: readonly string[],
+  { json, odds, root, scenario, with: houseRules }: WatchOptions,
+): Promise<ExitCode> {
+  if (paths.includes('-'))
+    throw stop(
+      exitCodes.usage,
+      'what comes through the standard input does not change, and is not watched',
+      'name a file or a folder',
+    );
+  // A name that is mistyped would be waited for in vain.
+  for (const path of [...paths.filter((one) => !host.files.isFolder(one)), ...houseRules])
+    await readSource(host, path);
+  const order = {
+    with: houseRules,
+    scenarios: scenario,
+    root,
+    colour: json !== true && wantsColour(host.env, host.stdout),
+    width: widthFor(host.stdout),
+  };
+  const teller = json === true ? jsonTeller(host) : textTeller(host);
+  return watchFiles(host, createWatched(host, paths), teller, { order, odds });
+}

@@ -1,0 +1,32 @@
+// Looks out for changes by asking again and again how files stand (`fs.watchFile`). Events of the system (`fs.watch`) would be told
+// sooner, but a file that an editor puts another in the place of is lost to them, and so is every file on a network drive.
+import { unwatchFile, watchFile } from 'node:fs';
+import type { Lookout } from '../host.ts';
+
+/** Milliseconds between two looks. */
+const often = 100;
+
+/** `at`: a path from the root of the file system. */
+export function lookOut(at: (path: string) => string, changed: () => void): Lookout {
+  const followed = new Set<string>();
+  // A listener of its own: the same file may be followed twice in a process.
+  const listener = (): void => changed();
+  const leave = (path: string): void => {
+    followed.delete(path);
+    unwatchFile(path, listener);
+  };
+  return {
+    follow: (paths) => {
+      const wanted = new Set(paths.map(at));
+      for (const path of followed) if (!wanted.has(path)) leave(path);
+      for (const path of wanted)
+        if (!followed.has(path)) {
+          followed.add(path);
+          watchFile(path, { interval: often }, listener);
+        }
+    },
+    close: () => {
+      for (const path of followed) leave(path);
+    },
+  };
+}

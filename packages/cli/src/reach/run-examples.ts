@@ -1,0 +1,110 @@
+// The examples of rules, one after the other, and how each reads.
+import type { Ruleset } from '@fray/dsl/ir';
+import { runExample, type ExampleResult } from '@fray/engine/internal';
+import type { Host } from '../host.ts';
+import { failureLines } from '../report/failure.ts';
+import { sortExamples, type Changed } from '../report/stacked-examples.ts';
+import type { Style } from '../report/style.ts';
+import { clean, wrap } from '../report/text.ts';
+import type { Compiled } from '../rules.ts';
+
+interface ExamplesRun {
+  /** Of examples that have to hold, in their order. */
+  readonly results: readonly ExampleResult[];
+  /** What house rules change in the examples of the rules below them. */
+  readonly changed: readonly Changed[];
+  /** How many of those hold as before. */
+  readonly kept: number;
+}
+
+interface ExampleWishes {
+  /** By its name. */
+  readonly isWanted?: (text: string) => boolean;
+  /** Looks on at each. */
+  readonly observer: Parameters<typeof runExample>[3];
+  /** Asked before each; true: those that are left are not run. */
+  readonly isStopped?: () => boolean;
+  /** Told each result at once. */
+  readonly told?: (result: ExampleResult) => void;
+}
+
+/** An example as programs are told of it. */
+export interface ExampleDocument {
+  readonly example: string;
+  /** From 1; null where it is not known. */
+  readonly line: number | null;
+  readonly passed: boolean;
+  readonly failures: readonly object[];
+}
+
+/** `chosen`: indices of examples. */
+export async function runExamples(
+  host: Host,
+  rules: Compiled & { readonly ruleset: Ruleset },
+  chosen: readonly number[],
+  { isWanted = () => true, observer, isStopped = () => false, told = () => {} }: ExampleWishes,
+): Promise<ExamplesRun> {
+  const examples = sortExamples(host, rules, rules.ruleset);
+  const results: ExampleResult[] = [];
+  const changed = examples.dropped.filter((one) => isWanted(one.example));
+  let kept = 0;
+  for (const index of chosen) {
+    await host.pause();
+    if (isStopped()) break;
+    const result = runExample(rules.ruleset, index, host.sha256, observer);
+    const other = result.failures.length === 0 ? undefined : examples.changed(result);
+    if (other !== undefined) {
+      if (other !== null) changed.push(other);
+    } else if (examples.isOwn(index)) {
+      results.push(result);
+      told(result);
+    } else kept += 1;
+  }
+  return { results, changed, kept };
+}
+
+/** `pass` or `FAIL` with its name, and below it why. */
+export function resultLines(
+  { failures, text }: ExampleResult,
+  ruleset: Ruleset,
+  style: Style,
+  width: number,
+): readonly string[] {
+  return [
+    `  ${failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(text)}`,
+    ...failures
+      .flatMap((failure) => failureLines(failure, ruleset, style, width))
+      .map((line) => `        ${line}`),
+  ];
+}
+
+/** The same as data. */
+export function resultJson(
+  { failures, index, text }: ExampleResult,
+  ruleset: Ruleset | undefined,
+): ExampleDocument {
+  const lineOf = (at: number | null): number | null =>
+    at === null ? null : (ruleset?.places[at]?.line ?? null);
+  return {
+    example: text,
+    line: lineOf(ruleset?.examples[index]?.at ?? null),
+    passed: failures.length === 0,
+    failures: failures.map(({ kind, at, message, values, seq }) => ({
+      kind,
+      line: lineOf(at),
+      message,
+      values: values.map(({ source, value }) => ({ of: source, value })),
+      event: seq,
+    })),
+  };
+}
+
+/** An example that house rules change. */
+export function changedLines(one: Changed, style: Style, width: number): readonly string[] {
+  return [
+    `  ${style.yellow('changed by the house rules:')} ${clean(one.example)}`,
+    ...wrap(clean(`${one.file}:${one.line ?? '?'}: ${one.why}`), width - 8, 2).map(
+      (line) => `        ${style.dim(line)}`,
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+// What checking says of a file: its problems, and what is in it.
+import { positionAt } from '@fray/dsl/internal';
+import type { Ruleset } from '@fray/dsl/ir';
+import type { Compiled } from '../rules.ts';
+import { diagnosticFrames } from './diagnostics.ts';
+import type { Style } from './style.ts';
+import { clean, countText } from './text.ts';
+
+/** A file that was compiled, and how messages name it. */
+type CheckedFile = Compiled & { readonly shown: string };
+
+/** Whether it can be played, and something in it is unfinished or suspicious. */
+export function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
+  return ruleset !== undefined && diagnostics.length > 0;
+}
+
+/** What was found in one file: the frames of its problems, what house rules leave out, and a line on all of it. */
+export function checkedText(file: CheckedFile, style: Style): string {
+  const { shown, ruleset, diagnostics, sources, dropped } = file;
+  const frames = diagnosticFrames(diagnostics, sources, style);
+  if (ruleset === undefined) return frames;
+  const notes = dropped.map((one) => {
+    const source = sources.find((other) => other.path === one.span.source);
+    const place =
+      source === undefined
+        ? one.span.source
+        : `${one.span.source}:${positionAt(source, one.span.start).line}`;
+    return `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`;
+  });
+  const contents = contentsOf(ruleset).filter(([count]) => count > 0);
+  const said =
+    contents.length === 0
+      ? 'it is empty'
+      : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
+  return `${frames}${notes.join('')}${clean(shown)} is ${isDraft(file) ? `${style.yellow('a draft')}, with ${countText(diagnostics.length, 'warning')}` : style.green('sound')}: ${said}\n`;
+}
+
+/** What is in a ruleset, by the word for many; null where there are errors. */
+export function contentsJson(ruleset: Ruleset | undefined): object | null {
+  return ruleset === undefined
+    ? null
+    : Object.fromEntries(contentsOf(ruleset).map(([count, , many]) => [many, count]));
+}
+
+/** What is in a ruleset: counts with the word for one and for many. */
+function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
+  const callable = (kind: Ruleset['callables'][number]['kind']): number =>
+    ruleset.callables.filter((one) => one.kind === kind).length;
+  const watch = (kind: Ruleset['watches'][number]['kind']): number =>
+    ruleset.watches.filter((one) => one.kind === kind).length;
+  return [
+    [callable('check'), 'check', 'checks'],
+    [callable('choice'), 'choice', 'choices'],
+    [callable('action'), 'action', 'actions'],
+    [ruleset.rulings.length, 'ruling', 'rulings'],
+    [watch('invariant'), 'invariant', 'invariants'],
+    [watch('measure'), 'measure', 'measures'],
+    [ruleset.scenarios.length, 'scenario', 'scenarios'],
+    [ruleset.examples.length, 'example', 'examples'],
+  ];
+}

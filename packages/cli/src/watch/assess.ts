@@ -1,0 +1,214 @@
+// Looks at one file: what is wrong with it, what its examples show, what its odds are. The three are asked one after the other, since
+// the first is known at once and the last may take seconds; what was compiled for the first is kept for the others.
+import { playAlike } from '@fray/dsl/internal';
+import type { Ruleset } from '@fray/dsl/ir';
+import { createReach, reachables } from '@fray/engine/internal';
+import picocolors from 'picocolors';
+import { stopOf } from '../file-failures.ts';
+import type { Host } from '../host.ts';
+import { knownOf, playedOdds, quickLimits } from '../odds/answer-question.ts';
+import { mergeOdds } from '../odds/merge.ts';
+import { openQuestion } from '../odds/odds-question.ts';
+import { countJob } from '../odds/task.ts';
+import { chooseScenario } from '../play/inputs.ts';
+import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
+import { unmetOf } from '../reach/unmet.ts';
+import { checkedText, contentsJson } from '../report/checked-text.ts';
+import { diagnosticJson } from '../report/diagnostics.ts';
+import { clean, linesText } from '../report/text.ts';
+import { loadRules, playable, type Compiled } from '../rules.ts';
+import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
+
+/** Runs that are played where odds cannot be counted: so many that a large change is seen, and that nobody waits long. */
+const watchRuns = 1_000;
+
+type Loaded = Compiled & { readonly shown: string };
+
+export interface Assessor {
+  readonly check: (order: WatchOrder) => Promise<CheckFindings>;
+  /** Undefined for rules that cannot be played. */
+  readonly examine: (order: WatchOrder) => Promise<Examined | undefined>;
+  /** Undefined for rules that cannot be played. */
+  readonly odds: (order: WatchOrder) => Promise<readonly ScenarioOdds[] | undefined>;
+}
+
+/** Looks at files of this host, and prints nothing. */
+export function createAssessor(world: Host): Assessor {
+  const quiet = { write: () => {}, data: () => {}, isTTY: false, columns: 80, rows: undefined };
+  const host: Host = { ...world, stderr: quiet, stdout: quiet, startWorkers: undefined };
+  const loaded = new Map<string, Loaded>();
+  const answers = new Map<string, { readonly ruleset: Ruleset; readonly odds: ScenarioOdds }>();
+
+  const load = async (order: WatchOrder, from: Host = host): Promise<Loaded> => {
+    if (order.root !== undefined) host.files.restrictTo(order.root);
+    loaded.delete(order.path);
+    const made = await loadRules(from, order.path, order.with);
+    loaded.set(order.path, made);
+    return made;
+  };
+  const playableOf = async (
+    order: WatchOrder,
+  ): Promise<(Loaded & { readonly ruleset: Ruleset }) | undefined> => {
+    const rules = loaded.get(order.path) ?? (await load(order));
+    const { ruleset } = rules;
+    return ruleset === undefined ? undefined : { ...rules, ruleset };
+  };
+
+  return {
+    check: async (order) => {
+      const read = new Map<string, string | null>([[host.files.shown(order.path), null]]);
+      const style = picocolors.createColors(order.colour);
+      let rules: Loaded;
+      try {
+        rules = await load(order, noting(host, read));
+      } catch (thrown) {
+        const stop = stopOf(thrown);
+        if (stop === undefined) throw thrown;
+        const { hint, message } = stop;
+        return {
+          file: host.files.shown(order.path),
+          read: filesOf(read),
+          state: 'unread',
+          hasOdds: false,
+          text: linesText([
+            `${style.red('error')}: ${clean(message)}`,
+            ...(hint === undefined ? [] : [`${style.cyan('hint')}: ${clean(hint)}`]),
+          ]),
+          contents: null,
+          problems: [],
+        };
+      }
+      const { diagnostics, ruleset, shown, sources } = rules;
+      return {
+        file: shown,
+        read: filesOf(read),
+        state: ruleset === undefined ? 'errors' : diagnostics.length > 0 ? 'draft' : 'sound',
+        hasOdds: ruleset !== undefined && canBeAsked(ruleset),
+        text: checkedText(rules, style),
+        contents: contentsJson(ruleset),
+        problems: diagnostics.map((one) => diagnosticJson(one, sources)),
+      };
+    },
+
+    examine: async (order) => {
+      const rules = await playableOf(order);
+      if (rules === undefined) return undefined;
+      const { ruleset } = rules;
+      const style = picocolors.createColors(order.colour);
+      const reach = createReach(ruleset);
+      const all = [...ruleset.examples.keys()];
+      const ran = await runExamples(host, rules, all, { observer: reach.observer });
+      const failed = ran.results.filter(({ failures }) => failures.length > 0);
+      return {
+        examples: ran.results.map((result) => resultJson(result, ruleset)),
+        text: linesText([
+          ...failed.flatMap((result) => resultLines(result, ruleset, style, order.width)),
+          ...ran.changed.flatMap((one) => changedLines(one, style, order.width)),
+        ]),
+        changed: ran.changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
+        kept: ran.kept,
+        ...unmetOf(ruleset, { examples: reach, scenarios: reach }),
+        unreached: reachables(ruleset).flatMap(({ isIn, name }) => (isIn(reach) ? [] : [name])),
+      };
+    },
+
+    odds: async (order) => {
+      const rules = await playableOf(order);
+      if (rules === undefined) return undefined;
+      const { ruleset } = rules;
+      const asked: readonly (string | undefined)[] =
+        order.scenarios.length === 0 ? [undefined] : order.scenarios;
+      const told: ScenarioOdds[] = [];
+      for (const scenario of asked) {
+        const key = JSON.stringify([order.path, scenario ?? null]);
+        const before = answers.get(key);
+        // Examples and words change no odds.
+        const isSame =
+          before !== undefined &&
+          playAlike({ ...before.ruleset, examples: [] }, { ...ruleset, examples: [] });
+        const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
+        answers.set(key, { ruleset, odds });
+        told.push(odds);
+      }
+      return told;
+    },
+  };
+}
+
+function canBeAsked({ encounter, scenarios, watches }: Ruleset): boolean {
+  return (
+    encounter !== null && scenarios.length > 0 && watches.some(({ kind }) => kind === 'measure')
+  );
+}
+
+/** `named`: a scenario; without it the first. */
+async function scenarioOdds(
+  host: Host,
+  rules: Loaded & { readonly ruleset: Ruleset },
+  named: string | undefined,
+  among: number,
+): Promise<ScenarioOdds> {
+  let scenario = named ?? '';
+  try {
+    scenario = chooseScenario(rules.ruleset, named).name;
+    const played = playable(host, rules, rules.ruleset);
+    const question = openQuestion(host, played, {
+      scenario,
+      measure: [],
+      set: [],
+      given: [],
+      policy: [],
+    });
+    const { task } = question;
+    const answer = countJob.here(
+      { task, limits: quickLimits, approximate: false, among },
+      () => false,
+    );
+    const done = { answer, isFull: false, states: 0, forks: 0 };
+    const { parts, rest } = knownOf(played, task.measures, done, 0);
+    const estimate =
+      rest.length === 0
+        ? null
+        : await playedOdds(host, played, question, rest, {
+            runs: () => watchRuns,
+            workers: 1,
+            until: Number.POSITIVE_INFINITY,
+            isStopped: () => false,
+            onEstimate: null,
+          });
+    const all = estimate === null ? parts : [...parts, estimate];
+    return { scenario, odds: mergeOdds(task.measures, all), why: null };
+  } catch (thrown) {
+    const stop = stopOf(thrown);
+    if (stop === undefined) throw thrown;
+    const { hint, message } = stop;
+    return { scenario, odds: null, why: hint === undefined ? message : `${message} (${hint})` };
+  }
+}
+
+/** The same host, which notes each file of rules that is looked for, with its text. */
+function noting(host: Host, read: Map<string, string | null>): Host {
+  const noted = <Text extends string | undefined>(
+    readFile: (path: string) => Text,
+  ): ((path: string) => Text) => {
+    return (path) => {
+      const shown = host.files.shown(path);
+      read.set(shown, null);
+      const text = readFile(path);
+      read.set(shown, text ?? null);
+      return text;
+    };
+  };
+  return {
+    ...host,
+    files: {
+      ...host.files,
+      readRules: noted(host.files.readRules),
+      readRulesIfThere: noted(host.files.readRulesIfThere),
+    },
+  };
+}
+
+function filesOf(read: ReadonlyMap<string, string | null>): readonly ReadFile[] {
+  return [...read].map(([path, text]) => ({ path, text }));
+}

@@ -1,0 +1,43 @@
+// A run as JSON; docs/command-line.md has its shape.
+import { shiftJson } from '../diff/compare-odds.ts';
+import { measuresDocument } from '../odds/documents.ts';
+import type { CheckFindings, Found } from './found.ts';
+import type { Since } from './since.ts';
+
+/** One file of a run. */
+export function fileDocument(
+  checked: CheckFindings,
+  found: Found | null,
+  since: Since | null,
+): object {
+  const { contents, file, problems, state } = checked;
+  return {
+    file,
+    read: state !== 'unread',
+    sound: state === 'sound' || state === 'draft',
+    draft: state === 'draft',
+    contents,
+    problems,
+    run: found?.run ?? null,
+    examples: found?.examined.examples ?? null,
+    changed: found?.examined.changed ?? null,
+    unreached: found?.examined.unmet ?? null,
+    odds:
+      found?.odds?.map(({ odds, scenario, why }) =>
+        odds === null
+          ? { scenario, why }
+          : { ...measuresDocument({ shown: file }, scenario, odds, undefined), why: null },
+      ) ?? null,
+    since:
+      since === null
+        ? null
+        : {
+            run: since.run,
+            red: since.red,
+            green: since.green,
+            unreached: since.missed,
+            reached: since.met,
+            odds: since.odds.map(({ scenario, shift }) => ({ scenario, ...shiftJson(shift) })),
+          },
+  };
+}

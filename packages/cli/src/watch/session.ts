@@ -1,0 +1,264 @@
+// A session of `fray watch`: what happens (a file changed, a key, Ctrl-C, a run is over) comes into one queue and is done in its order.
+// A change in the midst of a run gives that run up.
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import type { Host, Key, Workers } from '../host.ts';
+import { clean, countText, listed } from '../report/text.ts';
+import { createAssessor, type Assessor } from './assess.ts';
+import type { Found, WatchOrder } from './found.ts';
+import { sinceThen } from './since.ts';
+import type { FileTold, RunTeller } from './teller.ts';
+import type { WatchedFiles } from './watched.ts';
+
+interface SessionOptions {
+  /** What every file is looked at with. */
+  readonly order: Omit<WatchOrder, 'path'>;
+  readonly odds: boolean;
+}
+
+type Happening =
+  | { readonly is: 'touched' }
+  | { readonly is: 'over'; readonly failed?: unknown }
+  | { readonly is: 'key'; readonly key: Key }
+  | { readonly is: 'quit' };
+
+/** Milliseconds in which all changes count as one, and in which an editor that has emptied a file writes it. */
+const settling = 40;
+const writing = 250;
+
+const help = [
+  'Enter or r  run again          o  odds on or off',
+  'h           this help          q  quit, and so does Ctrl-C',
+];
+
+/** Watches until somebody ends it; where files never change, for one run. Ends with 1 if that finds something wrong. */
+export async function watchFiles(
+  host: Host,
+  watched: WatchedFiles,
+  teller: RunTeller,
+  { odds, order }: SessionOptions,
+): Promise<ExitCode> {
+  const inbox = createInbox<Happening>();
+  const lookout = host.files.watch?.(() => inbox.put({ is: 'touched' }));
+  const release = host.onInterrupt(() => inbox.put({ is: 'quit' }));
+  const keys = lookout === undefined ? undefined : host.terminal;
+  const giveKeysBack = keys?.takeKeys((key) => inbox.put({ is: 'key', key }));
+  const crew = await crewOf(host);
+  const known = new Map<string, FileTold>();
+  /** Files that have to be looked at, and files that are the reason. */
+  const waiting = new Set<string>();
+  const reasons = new Set<string>();
+  let files: readonly string[] = [];
+  let runs = 0;
+  let hasOdds = odds;
+  let current: AbortController | undefined;
+
+  const rest = (): void => teller.status([restText(files, hasOdds, keys !== undefined)]);
+  const begin = (): void => {
+    const abort = new AbortController();
+    current = abort;
+    const run = runs + 1;
+    const asked = files.filter((file) => waiting.has(file));
+    teller.begin(run, run === 1 ? [] : [...reasons]);
+    const work = async (): Promise<void> => {
+      const told = new Map<string, FileTold>();
+      for (const path of asked) {
+        teller.status([`checking ${clean(path)} …`]);
+        const checked = await crew.check({ ...order, path }, abort.signal);
+        watched.keep(path, checked.read);
+        lookout?.follow(watched.followed());
+        const before = known.get(path);
+        const isPlayed = checked.state === 'sound' || checked.state === 'draft';
+        const examined = isPlayed
+          ? await crew.examine({ ...order, path }, abort.signal)
+          : undefined;
+        const found: Found | null =
+          examined === undefined ? (before?.found ?? null) : { run, examined, odds: null };
+        const one: FileTold = { checked, found, since: sinceBefore(before, found) };
+        told.set(path, one);
+        teller.examined(one);
+      }
+      for (const [path, one] of told) {
+        const { checked, found } = one;
+        if (found?.run === run && checked.hasOdds && hasOdds) {
+          teller.status([`odds of ${clean(path)} …`]);
+          const counted = await crew.odds({ ...order, path }, abort.signal);
+          const now = { ...found, odds: counted ?? null };
+          told.set(path, { ...one, found: now, since: sinceBefore(known.get(path), now) });
+        }
+        teller.counted(told.get(path) ?? one);
+      }
+      for (const [path, one] of told) known.set(path, one);
+      for (const path of asked) waiting.delete(path);
+      reasons.clear();
+      runs = run;
+      teller.end(
+        [...told.values()],
+        [...known].flatMap(([path, one]) => (told.has(path) || !files.includes(path) ? [] : [one])),
+      );
+    };
+    void work().then(
+      () => inbox.put({ is: 'over' }),
+      (failed: unknown) => {
+        // A run that was given up is over for whoever gave it up.
+        if (!abort.signal.aborted) inbox.put({ is: 'over', failed });
+      },
+    );
+  };
+  const giveUp = (): void => {
+    current?.abort();
+    current = undefined;
+  };
+  const again = (): void => {
+    for (const file of files) waiting.add(file);
+    giveUp();
+    begin();
+  };
+  /** Whether there is something to look at that is not looked at already. */
+  const look = async (): Promise<boolean> => {
+    await host.sleep(settling);
+    let seen = watched.look();
+    let { isNew } = seen;
+    if (seen.isHalf) {
+      await host.sleep(writing);
+      seen = watched.look();
+      isNew ||= seen.isNew;
+    }
+    files = seen.files;
+    for (const file of known.keys()) if (!files.includes(file)) known.delete(file);
+    for (const file of seen.stale) waiting.add(file);
+    for (const file of seen.changed) reasons.add(file);
+    return seen.stale.length > 0 && (isNew || current === undefined);
+  };
+
+  try {
+    await look();
+    begin();
+    for (;;) {
+      const happening = await inbox.next();
+      switch (happening.is) {
+        case 'quit':
+          return exitCodes.fine;
+        case 'key': {
+          const { ctrl, name } = happening.key;
+          if (name === 'q' || (ctrl && (name === 'c' || name === 'd'))) return exitCodes.fine;
+          if (name === 'return' || name === 'enter' || name === 'r') again();
+          else if (name === 'o') {
+            hasOdds = !hasOdds;
+            again();
+          } else if (name === 'h' || happening.key.text === '?') teller.status(help);
+          break;
+        }
+        case 'touched': {
+          inbox.drop('touched');
+          if (await look()) {
+            giveUp();
+            begin();
+          }
+          break;
+        }
+        case 'over': {
+          if (happening.failed !== undefined) throw happening.failed;
+          current = undefined;
+          if (lookout === undefined) return codeOf([...known.values()]);
+          if (host.stdout.isGone === true) return exitCodes.fine;
+          rest();
+          // What was written while it went on, and was not followed yet.
+          if (runs === 1) inbox.put({ is: 'touched' });
+          break;
+        }
+      }
+    }
+  } finally {
+    giveUp();
+    lookout?.close();
+    giveKeysBack?.();
+    release();
+    await crew.close();
+  }
+}
+
+function sinceBefore(before: FileTold | undefined, found: Found | null): FileTold['since'] {
+  const then = before?.found ?? null;
+  return found === null || then === null || then.run === found.run ? null : sinceThen(then, found);
+}
+
+function codeOf(told: readonly FileTold[]): ExitCode {
+  const isFine = told.every(
+    ({ checked, found }) =>
+      (checked.state === 'sound' || checked.state === 'draft') &&
+      found?.examined.examples.every(({ passed }) => passed) !== false,
+  );
+  return isFine ? exitCodes.fine : exitCodes.problems;
+}
+
+function restText(files: readonly string[], hasOdds: boolean, hasKeys: boolean): string {
+  const what = files.length > 3 ? countText(files.length, 'file') : listed(files.map(clean), 'and');
+  const watching = `watching ${what === '' ? 'this folder: there is no .fray file in it yet' : what}`;
+  return hasKeys
+    ? `${watching} · Enter again · o odds ${hasOdds ? 'off' : 'on'} · h help · q quit`
+    : `${watching} · Ctrl-C ends it`;
+}
+
+/** Looks at files in a thread of its own, or in this one where there are none. */
+type Crew = {
+  readonly [Part in keyof Assessor]: (
+    order: WatchOrder,
+    signal: AbortSignal,
+  ) => ReturnType<Assessor[Part]>;
+} & { readonly close: () => Promise<void> };
+
+async function crewOf(host: Host): Promise<Crew> {
+  if (host.startWorkers === undefined) {
+    const here = createAssessor(host);
+    const turn = async <Made>(signal: AbortSignal, work: () => Promise<Made>): Promise<Made> => {
+      await host.pause();
+      signal.throwIfAborted();
+      return work();
+    };
+    return {
+      check: (order, signal) => turn(signal, () => here.check(order)),
+      examine: (order, signal) => turn(signal, () => here.examine(order)),
+      odds: (order, signal) => turn(signal, () => here.odds(order)),
+      close: () => Promise.resolve(),
+    };
+  }
+  const pool: Workers = await host.startWorkers(1, null, 'watch');
+  // What our own worker makes of an order is what its assessor makes of it.
+  return {
+    check: (order, signal) => pool.run('check', order, signal) as ReturnType<Assessor['check']>,
+    examine: (order, signal) =>
+      pool.run('examine', order, signal) as ReturnType<Assessor['examine']>,
+    odds: (order, signal) => pool.run('odds', order, signal) as ReturnType<Assessor['odds']>,
+    close: pool.close,
+  };
+}
+
+interface Inbox<Item> {
+  readonly put: (item: Item) => void;
+  readonly next: () => Promise<Item>;
+  /** Takes out all that wait and are of this sort. */
+  readonly drop: (is: string) => void;
+}
+
+function createInbox<Item extends { readonly is: string }>(): Inbox<Item> {
+  let items: Item[] = [];
+  let wake: (() => void) | undefined;
+  return {
+    put: (item) => {
+      items.push(item);
+      wake?.();
+    },
+    next: async () => {
+      for (;;) {
+        const item = items.shift();
+        if (item !== undefined) return item;
+        await new Promise<void>((done) => {
+          wake = done;
+        });
+      }
+    },
+    drop: (is) => {
+      items = items.filter((item) => item.is !== is);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// What is news between two runs, and how it reads.
+import { compile, createSource } from '@fray/dsl/internal';
+import { describe, expect, test } from 'vitest';
+import { plainStyle } from '../report/style.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+import { createAssessor } from './assess.ts';
+import type { CheckFindings, Found, WatchOrder } from './found.ts';
+import { sinceThen } from './since.ts';
+import { examinedLines, foundOddsLines } from './told.ts';
+
+const measured = `${duel}
+measure left "heroes left"
+  at end of encounter
+  count p in heroes where p.HP > 0
+
+measure stands
+  at end of encounter
+  any p in heroes where p.HP > 0
+`;
+
+const order: WatchOrder = {
+  path: 'duel.fray',
+  with: [],
+  scenarios: [],
+  root: undefined,
+  colour: false,
+  width: 80,
+};
+
+/** What is found in a text. */
+async function found(text: string, run: number): Promise<{ checked: CheckFindings; found: Found }> {
+  const here = createAssessor(fakeHost({ files: { 'duel.fray': text } }));
+  const checked = await here.check(order);
+  const examined = await here.examine(order);
+  const odds = (await here.odds(order)) ?? null;
+  if (examined === undefined) throw new Error(checked.text);
+  return { checked, found: { run, examined, odds } };
+}
+
+async function told(before: string, after: string): Promise<readonly string[]> {
+  const [then, now] = [await found(before, 1), await found(after, 2)];
+  const since = sinceThen(then.found, now.found);
+  return [
+    ...examinedLines(now.checked, now.found, since, plainStyle, 80),
+    ...foundOddsLines(now.found, since, plainStyle, 80),
+  ];
+}
+
+test('the duel of these tests is sound', () => {
+  expect(compile(createSource('duel.fray', measured)).diagnostics).toEqual([]);
+});
+
+describe('news', () => {
+  test('there is none where nothing has changed, nor where only words have', async () => {
+    const { found: then } = await found(measured, 1);
+    const { found: now } = await found(`# a word\n${measured}`, 2);
+    const { green, met, missed, odds, red } = sinceThen(then, now);
+    expect([...red, ...green, ...met, ...missed]).toEqual([]);
+    expect(odds.flatMap(({ shift }) => shift.measures.map(({ seen }) => seen))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('an example turns red, and green again', async () => {
+    const broken = measured.replace('Bram.HP is 1', 'Bram.HP is 2');
+    const red = await told(measured, broken);
+    expect(red).toContain('  1 example: 0 passed, 1 failed');
+    expect(red).toContain('  FAIL  a hit costs one HP');
+    expect(red).toContain('  turned red: “a hit costs one HP”');
+    const green = await told(broken, measured);
+    expect(green).toContain('  1 example: it passes');
+    expect(green).toContain('  turned green: “a hit costs one HP”');
+  });
+
+  test('a new example that passes did not turn; what it comes to is told, what it leaves out was not come to before', async () => {
+    const { found: then } = await found(measured.replace(/^example [^]*?\n\n/m, ''), 1);
+    const { found: now } = await found(measured, 2);
+    expect(sinceThen(then, now)).toMatchObject({ red: [], green: [], missed: [] });
+    const met = sinceThen(then, now).met.map(({ name }) => name);
+    expect(met).toContain('check Strike');
+    expect(sinceThen(now, then).missed.map(({ name }) => name)).toEqual(met);
+  });
+
+  test('odds that moved stand behind what they were', async () => {
+    const lines = await told(measured, measured.replace('lower t.HP by 1', 'lower t.HP by 2'));
+    const left = lines.find((line) => line.startsWith('    left')) ?? '';
+    expect(left).toMatch(/^ {4}left {4}\d\.\d\d+ → \d\.\d\d+ on average$/);
+    expect(lines.some((line) => /^ {4}stands {2}yes [\d.]+ % → [\d.]+ %$/.test(line))).toBe(true);
+  });
+});

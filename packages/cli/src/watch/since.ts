@@ -1,0 +1,48 @@
+// What has come to be otherwise between two runs: examples that turned, what they come to now, odds that moved.
+import { exactShift, type Shift } from '@fray/engine/internal';
+import type { Unmet } from '../reach/unmet.ts';
+import type { Examined, Found, ScenarioOdds } from './found.ts';
+
+export interface Since {
+  /** The run that it is compared with. */
+  readonly run: number;
+  /** Names of examples that fail and passed then, or were not there; and the other way round. */
+  readonly red: readonly string[];
+  readonly green: readonly string[];
+  /** What no example comes to any more, and what one does now. */
+  readonly missed: readonly Unmet[];
+  readonly met: readonly Unmet[];
+  /** Of scenarios whose odds were known then too: what differs beyond doubt is `seen`. */
+  readonly odds: readonly { readonly scenario: string; readonly shift: Shift }[];
+}
+
+export function sinceThen(before: Found, now: Found): Since {
+  const failed = failing(before.examined);
+  const passed = passing(before.examined);
+  const known = new Set(before.examined.unreached);
+  const left = new Set(now.examined.unreached);
+  return {
+    run: before.run,
+    red: [...failing(now.examined)].filter((name) => !failed.has(name)),
+    green: [...passing(now.examined)].filter((name) => failed.has(name) && !passed.has(name)),
+    missed: now.examined.unmet.filter(({ name }) => !known.has(name)),
+    met: before.examined.unmet.filter(({ name }) => !left.has(name)),
+    odds: (now.odds ?? []).flatMap((one) => {
+      const then = before.odds?.find(({ scenario }) => scenario === one.scenario);
+      return then === undefined ? [] : shiftOf(then, one);
+    }),
+  };
+}
+
+function shiftOf(then: ScenarioOdds, now: ScenarioOdds): Since['odds'] {
+  if (then.odds === null || now.odds === null) return [];
+  return [{ scenario: now.scenario, shift: exactShift(then.odds, now.odds) }];
+}
+
+function failing({ examples }: Examined): ReadonlySet<string> {
+  return new Set(examples.flatMap(({ example, passed }) => (passed ? [] : [example])));
+}
+
+function passing({ examples }: Examined): ReadonlySet<string> {
+  return new Set(examples.flatMap(({ example, passed }) => (passed ? [example] : [])));
+}

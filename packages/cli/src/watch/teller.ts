@@ -1,0 +1,103 @@
+// How runs are shown: on a terminal each begins at the top of the screen, with a line below that says what goes on; elsewhere a run is one
+// block of lines, or with --json one line, written when all of it is known.
+import type { Host } from '../host.ts';
+import { printJsonLine } from '../report/json.ts';
+import { regionOn } from '../report/region.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, cut, linesText, listed } from '../report/text.ts';
+import { fileDocument } from './document.ts';
+import type { CheckFindings, Found } from './found.ts';
+import type { Since } from './since.ts';
+import { briefLine, examinedLines, foundOddsLines } from './told.ts';
+
+/** All that is known of one file. */
+export interface FileTold {
+  readonly checked: CheckFindings;
+  /** What was found when it could be played last; null: it never could. */
+  readonly found: Found | null;
+  /** Null: there is nothing to compare with, or nothing new was found. */
+  readonly since: Since | null;
+}
+
+export interface RunTeller {
+  /** `changed`: files that are the reason; none for the first run, and where somebody asked for it. */
+  readonly begin: (run: number, changed: readonly string[]) => void;
+  /** What checking and the examples of a file say. */
+  readonly examined: (told: FileTold) => void;
+  /** What its odds are. */
+  readonly counted: (told: FileTold) => void;
+  /** `others`: files that are as they were. */
+  readonly end: (told: readonly FileTold[], others: readonly FileTold[]) => void;
+  /** Lines that the next ones take the place of; on a terminal only. */
+  readonly status: (lines: readonly string[]) => void;
+}
+
+/** In colour and with a status where the standard output is a terminal. */
+export function textTeller(host: Host): RunTeller {
+  const style = styleFor(host, host.stdout);
+  const region = regionOn(host);
+  let block = '';
+  /** Of a run of which nothing is shown yet: what was known before stays until then. */
+  let title: readonly string[] = [];
+  let isFirst = true;
+  const say = (lines: readonly string[]): void => {
+    if (region === undefined) {
+      block += linesText([...title, ...lines]);
+      title = [];
+      return;
+    }
+    region.clear();
+    if (title.length > 0 && !isFirst) host.stdout.write('\u001b[H\u001b[J');
+    if (title.length > 0) isFirst = false;
+    host.stdout.write(linesText([...title, ...lines]));
+    title = [];
+  };
+  return {
+    begin: (run, changed) => {
+      block = '';
+      const why = changed.length === 0 ? '' : `: ${listed(changed.map(clean), 'and')} changed`;
+      const width = widthFor(host.stdout);
+      title = [style.dim(cut(`── run ${run}${why} `, width).padEnd(width, '─'))];
+    },
+    examined: ({ checked, found, since }) =>
+      say(examinedLines(checked, found, since, style, widthFor(host.stdout))),
+    counted: ({ found, since }) => {
+      if (found !== null) say(foundOddsLines(found, since, style, widthFor(host.stdout)));
+    },
+    end: (_, others) => {
+      // Elsewhere they stand above.
+      if (region !== undefined)
+        say(others.map(({ checked, found }) => style.dim(briefLine(checked, found))));
+      else {
+        say([]);
+        host.stdout.write(`${block}\n`);
+        block = '';
+      }
+    },
+    status: (lines) => {
+      const width = (host.stdout.columns || 80) - 1;
+      region?.draw(['', ...lines.map((line) => style.dim(cut(line, width)))]);
+    },
+  };
+}
+
+/** One document a line. */
+export function jsonTeller(host: Host): RunTeller {
+  let begun: { readonly run: number; readonly changed: readonly string[] } = {
+    run: 0,
+    changed: [],
+  };
+  return {
+    begin: (run, changed) => {
+      begun = { run, changed };
+    },
+    examined: () => {},
+    counted: () => {},
+    end: (told) =>
+      printJsonLine(host, {
+        ...begun,
+        files: told.map(({ checked, found, since }) => fileDocument(checked, found, since)),
+      }),
+    status: () => {},
+  };
+}
