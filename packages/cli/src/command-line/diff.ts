@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeatedOption, sampleSeedOption, wholeNumber } from './options.ts';
+import { repeatedOption, sampleSeedOption, seconds, wholeNumber } from './options.ts';
 
 /** Defines `fray diff`. */
 export function defineDiff({ command, host, ended }: CommandLine): void {
@@ -41,6 +41,11 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
       '--fights <n>',
       'draw so many fights to find one that plays differently (default: 2000)',
       wholeNumber(1),
+    )
+    .option(
+      '--time <seconds>',
+      'say after so many seconds what is known by then; without it all is done',
+      seconds,
     )
     .option('--markdown', 'print a page of Markdown, as for a pull request')
     .option('--html <file>', 'write a page to share, with all answers; - prints it')

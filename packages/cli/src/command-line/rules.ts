@@ -11,7 +11,7 @@ import type { RulingsOptions } from '../commands/rulings.ts';
 import type { TestOptions } from '../commands/test.ts';
 import type { WatchOptions } from '../commands/watch.ts';
 import type { CommandLine } from './command-line.ts';
-import { houseRuleOption, repeatedOption, strictOption, wholeNumber } from './options.ts';
+import { houseRuleOption, repeatedOption, seconds, strictOption, wholeNumber } from './options.ts';
 
 /** Defines `fray new`. */
 export function defineNew({ command, host, ended }: CommandLine): void {
@@ -192,6 +192,7 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
       wholeNumber(1),
     )
     .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
+    .option('--time <seconds>', 'for --impact: say after so many seconds what is known', seconds)
     .action(async (file: string, options: RulingsOptions) =>
       ended(await (await import('../commands/rulings.ts')).rulingsCommand(host, file, options)),
     );

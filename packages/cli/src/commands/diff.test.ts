@@ -260,8 +260,39 @@ describe('the smallest fight that plays differently', () => {
   test('the same in other words: none, and what was looked through', async () => {
     const { out } = await asked('other-words.fray');
     expect(out).toMatch(
-      /No fight was found that plays differently: every way of .* small fights\s+was followed \(one on each side, up to 40 events\), and 50 fights were drawn\./,
+      /No fight was found that plays differently among all \d+ small fights, every way\s+of each \(one on each side, up to 40 events\) and 50 fights that were drawn\./,
     );
+  });
+
+  test.each([
+    ['a smaller die', 'roll d20 as blow', 'roll d12 as blow', 'hit'],
+    ['a larger die', 'roll d20 as blow', 'roll d30 as blow', 'hit'],
+    ['two dice for one', 'roll d20 as blow', 'roll 2d10 as blow', 'hit'],
+    ['another number', 'lower t.HP by 1', 'lower t.HP by 2', 'HP 2 → 0'],
+    ['another comparison', 'p.HP reaches 0', 'p.HP falls', 'Down'],
+    ['a statement less', '  allowed when distance is near\n', '', 'Wait'],
+    [
+      'another reading by default',
+      '  attacker  "the attacker"  default\n  defender  "the defender"',
+      '  attacker  "the attacker"\n  defender  "the defender"  default',
+      'blow 12 → miss',
+    ],
+    ['silence that means nothing', '  yes  default\n', '  yes\n', '(no default)'],
+  ])('%s is not denied', async (_, from, to, shown) => {
+    const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': duel.replace(from, to) } });
+    await main(['diff', 'duel.fray', 'b.fray', '--only', 'fight', '--fights', '50'], host);
+    const [head, ...told] = host.printed.out.split('\n\n');
+    expect([head, told.join('\n')]).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^The smallest fight that plays differently/),
+    ]);
+    expect(told.join(' ')).toContain(shown);
+  });
+
+  test('with no time for a search nothing is denied', async () => {
+    const { out } = await asked('other-words.fray', '--time', '0.001');
+    expect(out).toContain('Nobody knows whether a fight plays differently');
+    expect(out).toContain('time was up');
   });
 
   test('what only one of them knows is left out in the other', async () => {

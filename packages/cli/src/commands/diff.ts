@@ -20,6 +20,8 @@ export interface DiffOptions {
   readonly runs?: number;
   readonly seed?: string;
   readonly fights?: number;
+  /** Seconds for all parts together. */
+  readonly time?: number;
   readonly markdown?: boolean;
   /** A file for a page, `-` for the standard output. */
   readonly html?: string;
@@ -142,6 +144,7 @@ async function diffTwoLogs(
     ['runs', '--runs'],
     ['seed', '--seed'],
     ['fights', '--fights'],
+    ['time', '--time'],
   ] as const;
   const strange =
     lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ??
@@ -258,7 +261,7 @@ async function tell(
     );
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   const answers: (readonly [string, DiffAnswer])[] = [];
-  const asked: DiffRequest = {
+  const asked: Omit<DiffRequest, 'until'> = {
     host,
     scenarios: options.scenario ?? [],
     runs: options.runs ?? defaults.runs,
@@ -272,9 +275,22 @@ async function tell(
       questions.filter((one) => isAsked(one, options)).length > 2,
     all: options.all === true,
   };
-  for (const { name, load } of questions.filter((one) => isAsked(one, options))) {
-    if (answers.every(([, { isInterrupted }]) => isInterrupted !== true))
-      answers.push([name, await (await load())(...sides, asked)]);
+  const style = styleFor(host, host.stdout);
+  const width = widthFor(host.stdout);
+  // Whoever reads along reads each answer as soon as it is known.
+  const isRead = options.html !== '-' && options.json !== true && options.markdown !== true;
+  const say = (lines: readonly string[]): void => {
+    if (isRead && lines.length > 0) host.stdout.write(`${lines.join('\n')}\n`);
+  };
+  say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
+  const wanted = questions.filter((one) => isAsked(one, options));
+  const begun = performance.now();
+  for (const [index, { name, load }] of wanted.entries()) {
+    if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) break;
+    const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
+    const answer = await (await load())(...sides, { ...asked, until });
+    answers.push([name, answer]);
+    say(['', ...answer.lines(style, width)]);
   }
   if (options.html !== undefined) {
     const page = (await import('../diff/page.ts')).diffPage(
@@ -288,11 +304,8 @@ async function tell(
       host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
     }
   }
-  const style = styleFor(host, host.stdout);
   const isAlike = answers.every(([, one]) => !one.differs);
-  if (options.html === '-') {
-    // The page is all there is to say.
-  } else if (options.json === true) {
+  if (options.html !== '-' && options.json === true) {
     const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({
       file: shown,
       title: ruleset.title,
@@ -304,16 +317,17 @@ async function tell(
       differ: !isAlike,
       ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])),
     });
-  } else if (options.markdown === true)
+  } else if (options.html !== '-' && options.markdown === true)
     host.stdout.write(
       `${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`,
     );
-  else
-    host.stdout.write(
-      `${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`,
-    );
   if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+}
+
+/** The part of the time that is over when a question is to be answered: what one leaves the next may take. */
+function partUpTo(index: number, count: number): number {
+  return (index + 1) / count;
 }
 
 /** What may be typed to get the same page again. */

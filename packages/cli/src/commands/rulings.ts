@@ -15,6 +15,7 @@ export interface RulingsOptions {
   readonly impact?: boolean;
   readonly scenario?: readonly string[];
   readonly runs?: number;
+  readonly time?: number;
   readonly seed?: string;
   readonly json?: boolean;
 }
@@ -56,6 +57,7 @@ export async function rulingsCommand(
       scenarios: options.scenario ?? [],
       runs: options.runs ?? impactRuns,
       seed: options.seed ?? '1',
+      time: options.time,
       only: options.only === undefined ? undefined : asked[0]?.name,
       json: options.json === true,
     });
@@ -65,9 +67,11 @@ export async function rulingsCommand(
       ? '--scenario'
       : options.runs !== undefined
         ? '--runs'
-        : options.seed === undefined
-          ? undefined
-          : '--seed';
+        : options.time !== undefined
+          ? '--time'
+          : options.seed === undefined
+            ? undefined
+            : '--seed';
   if (strange !== undefined)
     throw stop(exitCodes.usage, `${strange} is for --impact`, 'without it nothing is played');
   if (options.json === true) {

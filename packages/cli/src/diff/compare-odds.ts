@@ -11,17 +11,24 @@ import { stageOf } from './stages.ts';
 export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffAnswer> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
+  const left: string[] = [];
   const shares: ToldShares[] = [];
   const shifter = createShifter(asked.host, {
     runs: asked.runs,
     seed: asked.seed,
     measures: stage.measures,
+    until: asked.until,
   });
   try {
     const { a: before, b: after } = stage;
     const compared = stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios;
     const found = await shifter.between(
       compared.map((scenario) => ({ a: before, b: after, scenario })),
+    );
+    left.push(
+      ...found.flatMap(({ scenario, shift, unanswered }) =>
+        shift === null && unanswered === null ? [scenario] : [],
+      ),
     );
     scenarios.push(
       ...found.filter(({ shift, unanswered }) => shift !== null || unanswered !== null),
@@ -35,7 +42,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
       )
       .toSorted((one, other) => other.shift.size - one.shift.size);
     const shared =
-      asked.steps === undefined || most === undefined || shifter.isInterrupted()
+      asked.steps === undefined || most === undefined || shifter.isInterrupted() || shifter.isLate()
         ? undefined
         : await sharesIn(shifter, asked.steps, b, most);
     if (shared !== undefined) shares.push(shared);
@@ -46,6 +53,12 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     ruleset: b.ruleset,
     playAlike: stage.playAlike,
     scenarios,
+    left,
+    cut: shifter.isInterrupted()
+      ? 'interrupted'
+      : left.length > 0 || scenarios.some(({ isCut }) => isCut)
+        ? 'time'
+        : null,
     hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0,
     all: asked.all,
     brief: asked.brief,
@@ -59,6 +72,8 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     json: {
       playAlike: stage.playAlike,
       scenarios: scenarios.map(scenarioJson),
+      cut: told.cut,
+      left,
       ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }),
     },
     isInterrupted: shifter.isInterrupted(),

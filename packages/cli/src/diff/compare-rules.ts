@@ -7,6 +7,7 @@ import {
   type Passage,
   type RuleChange,
 } from '@fray/dsl/internal';
+import { createReach } from '@fray/engine/internal';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import {
@@ -19,31 +20,34 @@ import {
   markdownText,
   wrap,
 } from '../report/text.ts';
-import { exampleReach } from '../reach/play.ts';
+import { interruptionOf } from '../interruption.ts';
+import { playedExamples } from '../reach/play.ts';
 import { isUntried } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
 const mostLines = 6;
 
+/** Examples between two looks at signals. */
+const breath = 8;
+
 /** Answers the question of rules. Texts and examples differ without changing how anything is played. */
-export function rulesAnswer(
+export async function rulesAnswer(
   a: Side,
   b: Side,
-  { brief, host, runExamples }: Partial<Pick<DiffRequest, 'brief' | 'host' | 'runExamples'>> = {},
-): DiffAnswer {
+  { brief, host, runExamples, until }: DiffRequest,
+): Promise<DiffAnswer> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
   const told: Told = {
     ...kinds,
     playAlike: playAlike(a.ruleset, b.ruleset),
-    untried:
-      host === undefined || runExamples !== true ? new Set() : untriedOf(b, kinds.rules, host),
+    untried: runExamples ? await untriedOf(b, kinds.rules, host, until) : new Set(),
   };
   return {
     differs: all.length > 0,
     lines: (style, width) =>
-      brief === true ? briefLines(told, style, width) : terminalLines(told, style, width),
+      brief ? briefLines(told, style, width) : terminalLines(told, style, width),
     markdown: () => markdownLines(told),
     json: {
       playAlike: told.playAlike,
@@ -75,14 +79,24 @@ function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike' | 'untri
   };
 }
 
-/** Which of these changes no example of the rules comes to. */
-function untriedOf(
+/** Which of these changes no example of the rules comes to; none is claimed where there was no time to play them all. */
+async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],
   host: DiffRequest['host'],
-): ReadonlySet<RuleChange> {
+  until: number,
+): Promise<ReadonlySet<RuleChange>> {
   if (changes.every(({ after }) => after === undefined)) return new Set();
-  const reach = exampleReach(ruleset, host.sha256);
+  const reach = createReach(ruleset);
+  const interruption = interruptionOf(host);
+  try {
+    for (const index of playedExamples(ruleset, host.sha256, reach)) {
+      if (index % breath === 0) await host.pause();
+      if (interruption.isSet() || performance.now() > until) return new Set();
+    }
+  } finally {
+    interruption.release();
+  }
   return new Set(
     changes.filter(({ after }) =>
       isUntried(
@@ -320,6 +334,7 @@ function changeJson(change: RuleChange): object {
     sentence: changeSentence(change),
     before: pieceJson(before),
     after: pieceJson(after),
+    ...(change.behind === undefined ? {} : { behind: pieceJson(change.behind ?? undefined) }),
     edits: edits.map(editJson),
   };
 }

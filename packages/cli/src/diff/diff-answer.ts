@@ -34,6 +34,8 @@ export interface DiffRequest {
   /** Runs of a scenario whose odds cannot be counted, at most. */
   readonly runs: number;
   readonly seed: string;
+  /** By `performance.now`: then each part says what it knows. */
+  readonly until: number;
   /** Fights that are drawn to find one that plays differently. */
   readonly fights: number;
   /** House rules that were put on top one after the other, two or more; the rules with some of them, undefined where these do not fit. */

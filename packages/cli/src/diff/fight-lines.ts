@@ -12,7 +12,7 @@ import { firstHeader, partingLines } from '../report/parting.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, fenced, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
-import type { FightFinding, Witness } from './findings.ts';
+import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
 /** Events before they part, and rows of how both end. */
 const mostBefore = 3;
@@ -52,14 +52,21 @@ function shownLine(a: number | null, b: number | null): Parameters<typeof partin
   return { kind: 'moved', a: a ?? 0, b: b ?? 0 };
 }
 
-/** `no fight of up to 2 participants and 40 events plays differently; 5,000 drawn fights neither`. */
-function noneWords({ playAlike, canPlay, looked, isInterrupted }: FightFinding): string {
+/** Says that there is none only with what was looked through. */
+function noneWords({ playAlike, canPlay, looked, cut }: FightFinding): string {
   if (playAlike) return 'No fight plays differently: both are played by the same rules.';
   if (!canPlay)
     return 'One of them has no `encounter`: there is no order of play, and so no fight.';
   const { fights, of, events, drawn } = looked;
-  const small = `every way of ${fights === of ? 'all' : `${grouped(fights)} of`} ${grouped(of)} small fights was followed (one on each side, up to ${events} events)`;
-  return `No fight was found that plays differently${isInterrupted ? ' before it was interrupted' : ''}: ${fights === 0 ? '' : `${small}, and `}${grouped(drawn)} fights were drawn.`;
+  const small = `${fights === of ? 'all' : `${grouped(fights)} of`} ${grouped(of)} small fights, every way of each (one on each side, up to ${events} events)`;
+  const seen = [
+    ...(fights === 0 ? [] : [small]),
+    ...(drawn === 0 ? [] : [`${grouped(drawn)} fights that were drawn`]),
+  ];
+  const end = cut === null ? '' : `; the search was not done when ${cutWords(cut)}`;
+  if (seen.length === 0)
+    return `Nobody knows whether a fight plays differently: Fray has looked through none${end}.`;
+  return `No fight was found that plays differently among ${listed(seen, 'and')}${end}.`;
 }
 
 /** `Ada (skill 12) against Bram; hour night`. */

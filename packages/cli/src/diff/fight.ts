@@ -22,6 +22,8 @@ import {
 } from '@fray/engine/internal';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf } from '../interruption.ts';
+import { lineFor } from '../report/progress.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import { fightLines, fightMarkdown } from './fight-lines.ts';
 import type { FightFinding, Looked, Witness } from './findings.ts';
@@ -39,7 +41,7 @@ const outcomeFights = 300;
 export async function compareFights(
   a: Side,
   b: Side,
-  { host, fights, scenarios, brief }: DiffRequest,
+  { host, fights, scenarios, brief, until }: DiffRequest,
 ): Promise<DiffAnswer> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
@@ -49,9 +51,9 @@ export async function compareFights(
       ? {
           looked: { fights: 0, of: 0, events: smallEvents, drawn: 0 },
           witness: undefined,
-          isInterrupted: false,
+          cut: null,
         }
-      : await witnessOf(host, twinsOf(one, other), fights);
+      : await witnessOf(host, twinsOf(one, other), fights, until);
   const told: FightFinding = { playAlike, canPlay, brief, ...found };
   const { witness, looked } = told;
   return {
@@ -61,6 +63,7 @@ export async function compareFights(
     json: {
       playAlike,
       looked,
+      cut: told.cut,
       fight: witness === undefined ? null : witness.fight,
       parting:
         witness === undefined
@@ -71,7 +74,7 @@ export async function compareFights(
               outcome: witness.isOutcome,
             },
     },
-    isInterrupted: told.isInterrupted,
+    isInterrupted: told.cut === 'interrupted',
   };
 }
 
@@ -80,75 +83,83 @@ function eventJson(events: readonly Event[], seq: number | null): object | null 
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }
 
+/** Says that something is being done, and whether it is to end. */
+type Pause = (what: string) => Promise<boolean>;
+
 async function witnessOf(
   host: Host,
   twins: Twins,
   most: number,
-): Promise<Pick<FightFinding, 'looked' | 'witness' | 'isInterrupted'>> {
-  let isInterrupted = false;
-  const release = host.onInterrupt(() => {
-    isInterrupted = true;
-  });
-  const pause = async (what: string): Promise<boolean> => {
-    if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${what}`);
+  until: number,
+): Promise<Pick<FightFinding, 'looked' | 'witness' | 'cut'>> {
+  const interruption = interruptionOf(host);
+  const line = lineFor(host);
+  let cut: FightFinding['cut'] = null;
+  const pause: Pause = async (what) => {
+    line.show(() => what);
     await host.pause();
-    return isInterrupted;
+    if (interruption.isSet()) cut = 'interrupted';
+    else if (performance.now() > until) cut ??= 'time';
+    return cut !== null;
   };
   try {
-    const every = await everyFight(twins, { events: smallEvents, steps }, () =>
-      pause('following every way of small fights'),
-    );
-    let found =
-      every.found === undefined
-        ? undefined
-        : playSideBySide(twins, every.found, scriptedDeck(every.found), {
-            budget: APART_BUDGET,
-            events: drawnEvents,
-          });
-    let drawn = 0;
-    if (found === undefined) {
-      await drawRuns(1, most, async (draw, run) => {
-        if (run % 50 === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
-        const played = drawApart(twins, draw, run, { budget: APART_BUDGET, events: drawnEvents });
-        drawn += 1;
-        if (played.end === 'broken') found = played;
-        return found === undefined;
-      });
-    }
-    const looked: Looked = { fights: every.fights, of: every.of, events: smallEvents, drawn };
-    if (found === undefined) return { looked, witness: undefined, isInterrupted };
-    const told = shrinkApart(
+    const { looked, found } = await search(twins, most, pause);
+    if (found === undefined) return { looked, witness: undefined, cut };
+    const told = await shrinkApart(
       twins,
       found,
       (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
-      shrinking,
+      { most: shrinking, pause: () => pause('found one; making it smaller') },
     );
-    const outcome = await outcomeOf(twins, told, async (run) =>
-      pause(`looking for one in which something else comes of it: ${run} of ${outcomeFights}`),
-    );
-    return {
-      looked,
-      witness: witness(twins, outcome ?? told, outcome !== undefined),
-      isInterrupted,
-    };
+    const outcome = await outcomeOf(twins, told, pause);
+    const witness =
+      (outcome === undefined ? undefined : witnessIn(twins, outcome, true)) ??
+      witnessIn(twins, told, false);
+    // What was found has to be seen again: otherwise nothing that is said here could be believed.
+    if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
+    return { looked, witness, cut };
   } finally {
-    if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
-    release();
+    line.clear();
+    interruption.release();
   }
 }
 
-/** A small fight of which something else comes. */
-async function outcomeOf(
+/** A fight that the two play differently: among all small ones, then among drawn ones. */
+async function search(
   twins: Twins,
-  told: Played,
-  pause: (run: number) => Promise<boolean>,
-): Promise<Played | undefined> {
+  most: number,
+  pause: Pause,
+): Promise<{ readonly looked: Looked; readonly found: Played | undefined }> {
+  const limits = { budget: APART_BUDGET, events: drawnEvents };
+  const every = await everyFight(twins, { events: smallEvents, steps }, () =>
+    pause('following every way of small fights'),
+  );
+  let found =
+    every.found === undefined
+      ? undefined
+      : playSideBySide(twins, every.found, scriptedDeck(every.found), limits);
+  let drawn = 0;
+  if (found === undefined)
+    await drawRuns(1, most, async (draw, run) => {
+      if (run % 20 === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
+      const played = drawApart(twins, draw, run, limits);
+      // What one of the two does not allow is no fight of both.
+      if (played.end !== 'unfit') drawn += 1;
+      if (played.end === 'broken') found = played;
+      return found === undefined;
+    });
+  return { looked: { fights: every.fights, of: every.of, events: smallEvents, drawn }, found };
+}
+
+/** A small fight of which something else comes. */
+async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Played | undefined> {
   const limits = { budget: APART_BUDGET, events: drawnEvents };
   const same = playForOutcome(twins, told.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
   // What came of following every way is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
-    if (run % 20 === 0 && (await pause(run))) return false;
+    const what = `looking for one in which something else comes of it: ${run} of ${outcomeFights}`;
+    if (run % 20 === 0 && (await pause(what))) return false;
     const played = drawForOutcome(twins, draw, run, {
       ...limits,
       events: best?.size ?? drawnEvents,
@@ -158,10 +169,13 @@ async function outcomeOf(
   });
   return best === undefined
     ? undefined
-    : shrinkApart(twins, best, (fight, within) => playForOutcome(twins, fight, within), shrinking);
+    : shrinkApart(twins, best, (fight, within) => playForOutcome(twins, fight, within), {
+        most: shrinking,
+        pause: () => pause('making it smaller'),
+      });
 }
 
-function witness(twins: Twins, { fight }: Played, byOutcome: boolean): Witness | undefined {
+function witnessIn(twins: Twins, { fight }: Played, byOutcome: boolean): Witness | undefined {
   const stories = storiesOf(twins, fight);
   const parting = partingOf(stories, byOutcome ? isOutcome : isTold);
   return parting === undefined ? undefined : { fight, stories, parting, isOutcome: byOutcome };

@@ -11,7 +11,7 @@ export interface Looked {
   readonly of: number;
   /** The most events of a small fight. */
   readonly events: number;
-  /** Fights drawn at random. */
+  /** Fights drawn at random that both can play. */
   readonly drawn: number;
 }
 
@@ -32,7 +32,7 @@ export interface FightFinding {
   readonly brief: boolean;
   readonly looked: Looked;
   readonly witness: Witness | undefined;
-  readonly isInterrupted: boolean;
+  readonly cut: Cut;
 }
 
 /** What comparing odds found. */
@@ -41,9 +41,20 @@ export interface OddsFinding {
   readonly playAlike: boolean;
   /** The scenarios that both have. */
   readonly scenarios: readonly ScenarioShift[];
+  /** Scenarios of which nothing is known yet. */
+  readonly left: readonly string[];
+  readonly cut: Cut;
   readonly hasMeasures: boolean;
   readonly all: boolean;
   readonly brief: boolean;
   /** What each of several house rules adds. */
   readonly shares: readonly ToldShares[];
+}
+
+/** What ended a comparison before it was done; null: nothing. */
+export type Cut = 'interrupted' | 'time' | null;
+
+/** `time was up`: goes with `when`. */
+export function cutWords(cut: Cut): string {
+  return cut === 'time' ? 'time was up' : 'it was interrupted';
 }

@@ -24,7 +24,7 @@ import {
   widest,
   wrap,
 } from '../report/text.ts';
-import type { OddsFinding } from './findings.ts';
+import { cutWords, type OddsFinding } from './findings.ts';
 import type { ToldShares } from './rule-shares.ts';
 import {
   boundText,
@@ -52,15 +52,16 @@ export function oddsLines(told: OddsFinding, style: Style, width: number): reado
   if (nothing !== undefined) return [...wrap(nothing, width, 2)];
   return [
     ...(told.all ? allLines(told, style, width) : screenLines(told, style, width)),
+    ...cutLines(told).flatMap((line) => wrap(`  ${line}`, width, 4)),
     ...told.shares.flatMap((one) => sharesLines(told, one, style, width)),
   ];
 }
 
-function nothingToSay({ playAlike, hasMeasures, scenarios }: OddsFinding): string | undefined {
+function nothingToSay({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
   if (playAlike) return 'No odds differ: both are played by the same rules.';
   if (!hasMeasures)
     return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
-  return scenarios.length === 0 ? 'Odds: interrupted before anything was known.' : undefined;
+  return scenarios.length === 0 ? `Odds: ${cutWords(cut)} before anything was known.` : undefined;
 }
 
 function screenLines(told: OddsFinding, style: Style, width: number): readonly string[] {
@@ -200,11 +201,23 @@ function restLines({ scenarios }: OddsFinding, width: number): readonly string[]
       shift !== null
         ? []
         : wrap(
-            `  ${clean(scenario)}: ${unanswered === null ? 'interrupted' : `nobody answers ${spoken(unanswered.need.choice)} for ${clean(unanswered.need.decider)}, so there are no odds`}`,
+            `  ${clean(scenario)}: ${unanswered === null ? 'nothing is known' : `nobody answers ${spoken(unanswered.need.choice)} for ${clean(unanswered.need.decider)}, so there are no odds`}`,
             width,
             4,
           ),
     ),
+  ];
+}
+
+/** What was not done when the comparison was ended. */
+function cutLines({ scenarios, left, cut }: OddsFinding): readonly string[] {
+  const short = scenarios.flatMap(({ scenario, isCut }) => (isCut ? [scenario] : []));
+  const names = (list: readonly string[]): string => clean(listed(list, 'and'));
+  return [
+    ...(short.length === 0
+      ? []
+      : [`${names(short)}: more runs were to be played when ${cutWords(cut)}`]),
+    ...(left.length === 0 ? [] : [`${names(left)}: nothing was known when ${cutWords(cut)}`]),
   ];
 }
 
@@ -320,6 +333,7 @@ export function oddsMarkdown(told: OddsFinding): readonly string[] {
         ),
       ];
     }),
+    ...cutLines(told).flatMap((line) => ['', cell(line)]),
     ...told.shares.flatMap((one) => [
       '',
       ...fenced(

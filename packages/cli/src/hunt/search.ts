@@ -61,6 +61,18 @@ const workPerRun = 200;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
+/** Events between two looks at signals: long fights take longer than many short ones. */
+const breathEvents = 10_000;
+
+/** Whether it is time to let signals through: after so many fights, or so many events. */
+function breathing(): (run: number, events: number) => boolean {
+  let last = 0;
+  return (run, events) => {
+    if (run % often !== 0 && events - last < breathEvents) return false;
+    last = events;
+    return true;
+  };
+}
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
   const { onProgress, rulings, runs } = options;
@@ -74,8 +86,9 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   let played = 0;
   let fault: Played | undefined;
   let found: Played | undefined;
+  const isBreath = breathing();
   await drawRuns(options.seed, runs, async (draw, run) => {
-    if (run % often === 0 && (await onProgress(run, 'hunt'))) return false;
+    if (isBreath(run, events) && (await onProgress(run, 'hunt'))) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
     const one = playDrawn(
       ground,
@@ -98,7 +111,11 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
     return found === undefined;
   });
   if (found !== undefined) found = await smallest(ground, found, options);
-  else if (fault !== undefined) fault = shrink(ground, fault, faultEvents);
+  else if (fault !== undefined)
+    fault = await shrink(ground, fault, {
+      most: faultEvents,
+      pause: () => onProgress(0, 'shrink'),
+    });
   return {
     runs: played,
     otherReadings,
@@ -133,7 +150,11 @@ async function smallest(
   const { runs, onProgress } = options;
   const anyRulings = wantsReadings(ground, found);
   if (await onProgress(0, 'shrink')) return found;
-  const close = await closer(ground, shrink(ground, found, firstEvents), options);
+  const small = await shrink(ground, found, {
+    most: firstEvents,
+    pause: () => onProgress(0, 'shrink'),
+  });
+  const close = await closer(ground, small, options);
   return shorten(
     ground,
     close,
@@ -150,11 +171,12 @@ async function closer(
   const anyRulings = wantsReadings(ground, found);
   let best = found;
   let spent = 0;
+  const isBreath = breathing();
   const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
-      if (run % often === 0 && (await onProgress(round * close + run, 'shrink'))) return false;
+      if (isBreath(run, spent) && (await onProgress(round * close + run, 'shrink'))) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one =
         run % 2 === 0
@@ -162,7 +184,10 @@ async function closer(
           : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
       spent += one.size;
       if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
-        best = shrink(ground, one, nextEvents);
+        best = await shrink(ground, one, {
+          most: nextEvents,
+          pause: () => onProgress(round * close + run, 'shrink'),
+        });
         spent += nextEvents / 4;
       }
       return spent < closeEvents;

@@ -18,6 +18,8 @@ interface ImpactOptions {
   readonly scenarios: readonly string[];
   readonly runs: number;
   readonly seed: string;
+  /** Seconds after which it says what is known. */
+  readonly time: number | undefined;
   /** Only this ruling. */
   readonly only?: string | undefined;
   readonly json: boolean;
@@ -60,7 +62,12 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     );
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
-  const shifter = createShifter(host, { runs: options.runs, seed: options.seed, measures });
+  const shifter = createShifter(host, {
+    runs: options.runs,
+    seed: options.seed,
+    measures,
+    until: options.time === undefined ? Infinity : performance.now() + 1000 * options.time,
+  });
   let done: readonly Switch[];
   try {
     const results = await shifter.between(
@@ -79,9 +86,9 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   } finally {
     await shifter.close();
   }
-  if (shifter.isInterrupted())
+  if (done.length < asked.length)
     host.stderr.write(
-      `note: interrupted after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
+      `note: ${shifter.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
     );
   if (options.json)
     printJson(host, {

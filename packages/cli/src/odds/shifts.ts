@@ -43,11 +43,11 @@ interface Comparison {
 
 export interface ScenarioShift {
   readonly scenario: string;
-  /** Null: somebody has to decide, and nobody does; or it was interrupted before anything was known. */
+  /** Null: somebody has to decide, and nobody does; or it was ended before anything was known. */
   readonly shift: Shift | null;
   /** Who would have to decide what. */
   readonly unanswered: Unanswered | null;
-  /** Ctrl-C ended it before it was done. */
+  /** Ctrl-C or the time ended it before it was done. */
   readonly isCut: boolean;
 }
 
@@ -55,6 +55,8 @@ export interface Shifter {
   /** In their order. */
   readonly between: (comparisons: readonly Comparison[]) => Promise<readonly ScenarioShift[]>;
   readonly isInterrupted: () => boolean;
+  /** Time was up before all was done. */
+  readonly isLate: () => boolean;
   /** Gives Ctrl-C back. */
   readonly close: () => Promise<void>;
 }
@@ -65,6 +67,8 @@ interface ShiftOptions {
   readonly seed: string;
   /** Only these measures. */
   readonly measures: readonly string[];
+  /** By `performance.now`: then what is known is the answer. */
+  readonly until: number;
 }
 
 /** Pairs that are played in one go. */
@@ -72,9 +76,11 @@ const goes = { all: 400, least: 20, most: 200 } as const;
 
 type Side = Odds | TooLarge | Disputed | Unanswered | null;
 
-export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions): Shifter {
+export function createShifter(host: Host, { runs, seed, measures, until }: ShiftOptions): Shifter {
   const sides = new Map<Variant, Map<string, Side>>();
   const interruption = interruptionOf(host);
+  let isLate = false;
+  const isOver = (): boolean => interruption.isSet() || (isLate ||= performance.now() > until);
   const line = lineFor(host);
   let pool: Promise<Workers> | undefined;
   const startWorkers = host.startWorkers;
@@ -98,7 +104,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
   ): Promise<readonly Done<Answer>[]> =>
     atLength(crew, job, orders, {
       workers: host.cores,
-      until: Number.POSITIVE_INFINITY,
+      until,
       interruption,
       onPulse,
     });
@@ -182,7 +188,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
       method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
       measures: pairedShift(pairs.rows(), pairs.runs(), look, textOf),
     });
-    for (let look = 0, from = 0; from < runs && !interruption.isSet(); look += 1) {
+    for (let look = 0, from = 0; from < runs && !isOver(); look += 1) {
       const goal = Math.min(runs, runsAtLook(look));
       const playing = open.filter(({ isDone }) => !isDone);
       if (playing.length === 0) break;
@@ -225,9 +231,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
       scenario,
       unanswered: one.unanswered,
       shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : said(one),
-      isCut:
-        interruption.isSet() &&
-        !(one.isDone && one.pairs.runs() >= Math.min(runs, runsAtLook(one.look))),
+      isCut: isOver() && !(one.isDone && one.pairs.runs() >= Math.min(runs, runsAtLook(one.look))),
     }));
   };
 
@@ -237,7 +241,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
       const found: (ScenarioShift | undefined)[] = [];
       for (const [index, { a, b, scenario }] of comparisons.entries()) {
         const side = sideOf(a, scenario);
-        if (!interruption.isSet() && side?.odds !== 'unanswered' && isSame(a, b, scenario))
+        if (!isOver() && side?.odds !== 'unanswered' && isSame(a, b, scenario))
           found[index] = {
             scenario,
             shift:
@@ -282,7 +286,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
     interruption.release();
     await (await pool)?.close();
   };
-  return { between, isInterrupted: interruption.isSet, close };
+  return { between, isInterrupted: interruption.isSet, isLate: () => isLate, close };
 }
 
 /** Groups of pairs so far: their orders know one another by it. */

@@ -26,11 +26,16 @@ export interface Reached {
   readonly scenarios: Reach;
 }
 
-/** What all examples come to. */
-export function exampleReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
-  const reach = createReach(ruleset);
-  for (const index of ruleset.examples.keys()) runExample(ruleset, index, hash, reach.observer);
-  return reach;
+/** Plays all examples, noting what they come to, with a breath after each. */
+export function* playedExamples(
+  ruleset: Ruleset,
+  hash: (text: string) => string,
+  reach: Reach,
+): Generator<number, void, undefined> {
+  for (const index of ruleset.examples.keys()) {
+    runExample(ruleset, index, hash, reach.observer);
+    yield index;
+  }
 }
 
 /** What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. */

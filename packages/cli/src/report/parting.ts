@@ -1,7 +1,7 @@
 // Where two stories part: both events side by side as sentences, and how both end.
 import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
 import { sayEvent } from './event-words.ts';
-import { sayValue } from './sentences.ts';
+import { sayAnswer, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';
 
@@ -17,15 +17,42 @@ export function partingLines(
   columns: number,
 ): readonly string[] {
   const width = widest(names);
-  const told = (name: string, seq: number | null, events: readonly Event[]): readonly string[] => {
-    const event = seq === null ? undefined : events[seq];
+  const [one, other] = [a === null ? undefined : eventsA[a], b === null ? undefined : eventsB[b]];
+  const [saidA, saidB] = [
+    one && sayEvent(one, firstHeader(eventsA)),
+    other && sayEvent(other, firstHeader(eventsB)),
+  ];
+  const told = (
+    name: string,
+    event: Event | undefined,
+    against: Event | undefined,
+    said: string | undefined,
+  ): readonly string[] => {
+    const more =
+      event === undefined || against === undefined || saidA !== saidB
+        ? ''
+        : unsaidDifference(event, against);
     const text =
       event === undefined
         ? style.dim('nothing of this')
-        : `${style.dim(`#${event.seq}`)} ${sayEvent(event, firstHeader(events))}`;
+        : `${style.dim(`#${event.seq}`)} ${said ?? ''}${more}`;
     return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
   };
-  return [...told(names[0], a, eventsA), ...told(names[1], b, eventsB)];
+  return [...told(names[0], one, other, saidA), ...told(names[1], other, one, saidB)];
+}
+
+/** What one of two events with the same sentence has otherwise than the other. */
+function unsaidDifference(event: Event, against: Event): string {
+  if (event.type === 'choice-offered' && against.type === 'choice-offered') {
+    const { default: silence } = event.data;
+    if (JSON.stringify(silence) !== JSON.stringify(against.data.default))
+      return ` (${silence === null ? 'no default' : `default ${sayAnswer(silence)}`})`;
+  }
+  const others = new Map<string, unknown>(Object.entries(against.data));
+  const [first] = Object.entries(event.data).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(others.get(key)),
+  );
+  return first === undefined ? '' : ` (${spoken(first[0])}: ${clean(JSON.stringify(first[1]))})`;
 }
 
 export function firstHeader([first]: readonly Event[]): Header | null {

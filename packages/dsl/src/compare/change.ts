@@ -25,6 +25,8 @@ export interface RuleChange {
   readonly after: Passage | undefined;
   /** Where the line differs, as small as can be; empty for what is added, removed or moved whole. */
   readonly edits: readonly Edit[];
+  /** Of what moved: what it stands behind in B now; null: it is the first. */
+  readonly behind?: Passage | null;
 }
 
 export interface Declared {

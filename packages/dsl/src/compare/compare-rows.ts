@@ -6,6 +6,7 @@ import { pairNodes } from './pairing.ts';
 import {
   addDraft,
   addLone,
+  addMoved,
   below,
   ownLines,
   type Follow,
@@ -31,11 +32,11 @@ export function compareRows(
     const now = at === undefined ? undefined : other.rows[at];
     if (now === undefined) return addLone(session, spot, 'rows', [row, undefined]);
     if (moved.has(index))
-      addDraft(
+      addMoved(
         session,
-        'moved',
         { ...spot, path: below(spot.path, now) },
         ownLines(session, row, now),
+        other.rows[(at ?? 0) - 1],
       );
     if (row.kind === 'Row' && now.kind === 'Row')
       compareCells(session, [row, now], { spot, columns, names: other.columns, follow });

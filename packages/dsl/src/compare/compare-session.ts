@@ -53,6 +53,17 @@ export function addDraft(session: CompareSession, ...what: Parameters<typeof dra
   return made;
 }
 
+/** The same at another place: in B behind `neighbour`, without one at the head. */
+export function addMoved(
+  session: CompareSession,
+  spot: Pick<NodePair, 'owner' | 'path'>,
+  pieces: Pieces,
+  neighbour: Node | undefined,
+): void {
+  const behind = neighbour === undefined ? null : session.linesB.lineOf(neighbour);
+  session.found.push({ ...draft('moved', spot, pieces), behind });
+}
+
 /** The nodes' own lines. */
 export function ownLines(
   { linesA, linesB }: CompareSession,

@@ -285,6 +285,23 @@ describe('one line written otherwise is one sentence', () => {
     ).toEqual(['The outcome fumble of Strike is asked at another place: before hit']);
   });
 
+  test.each([
+    [
+      'rows of a table',
+      '  dagger  1     1\n  sword   2     2\n',
+      '  sword   2     2\n  dagger  1     1\n',
+      'Weapon at sword now stands first',
+    ],
+    [
+      'statements, one of them with lines below it',
+      '    if light is dim\n      announce "the torch flickers"\n    each h in heroes where h is not able\n      Mercy by h\n        yes  nothing\n        no   announce "no mercy"\n',
+      '    each h in heroes where h is not able\n      Mercy by h\n        yes  nothing\n        no   announce "no mercy"\n    if light is dim\n      announce "the torch flickers"\n',
+      'In the order of play, `each h in heroes where h is not able` now comes after `pick h at random from heroes where h.HP > 1`',
+    ],
+  ])('%s that change places say where they stand now', (_, from, to, sentence) => {
+    expect(said(from, to)).toEqual([sentence]);
+  });
+
   test('a statement that happens in some cases only, and one that always does', () => {
     expect(
       said(
@@ -363,5 +380,8 @@ describe('what counts for nothing', () => {
         ({ kind }) => kind,
       ),
     ).toEqual(['moved']);
+    expect(
+      changesTo(duel.replace(trigger, more.slice(1) + '\n' + trigger), before).map(changeSentence),
+    ).toEqual(['The trigger Hurt is now the first trigger']);
   });
 });

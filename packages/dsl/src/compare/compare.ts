@@ -12,7 +12,14 @@ import { linesIn } from './line-finder.ts';
 import { createNaming, type Naming } from './naming.ts';
 import { compareNodes } from './nodes.ts';
 import { movedDeclarations } from './order.ts';
-import { addDraft, allLines, draft, ownLines, type CompareSession } from './compare-session.ts';
+import {
+  addDraft,
+  addMoved,
+  allLines,
+  draft,
+  ownLines,
+  type CompareSession,
+} from './compare-session.ts';
 import { isWrittenAlike } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */
@@ -85,11 +92,11 @@ function compareDeclarations(session: CompareSession, a: Checked, b: Checked): v
   }
   addUpTo(bs.length);
   for (const [one, other] of movedDeclarations(pairs, bs))
-    addDraft(
+    addMoved(
       session,
-      'moved',
       { owner: { before: one, after: other }, path: [] },
       ownLines(session, one, other),
+      bs.slice(0, bs.indexOf(other)).findLast(({ kind }) => kind === other.kind),
     );
 }
 

@@ -8,6 +8,7 @@ import { compareRows } from './compare-rows.ts';
 import {
   addDraft,
   addLone,
+  addMoved,
   addText,
   allLines,
   below,
@@ -142,14 +143,12 @@ function compareLists(
     if (at === undefined || other === undefined)
       return addLone(session, spot, key, [node, undefined]);
     if (!moved.has(index)) addUpTo(at);
-    else if (session.linesB.isLine(other))
-      addDraft(
-        session,
-        'moved',
-        { ...spot, path: below(spot.path, other) },
-        ownLines(session, node, other),
-      );
-    else spot.line.edits.push({ key, before: node, after: other });
+    else {
+      const pieces = ownLines(session, node, other);
+      if (pieces.every((piece) => piece !== undefined && piece.lines.length > 0))
+        addMoved(session, { ...spot, path: below(spot.path, other) }, pieces, bs[at - 1]);
+      else spot.line.edits.push({ key, before: node, after: other });
+    }
     compareNodes(session, [node, other], spot, key);
   });
   addUpTo(bs.length);

@@ -5,6 +5,7 @@ import { walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Passage, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
+import { nameOfLine } from './shape.ts';
 import {
   amountSaid,
   capital,
@@ -207,12 +208,23 @@ function movedSentence(change: RuleChange): string {
     const next = nextOutcome(change, node);
     return `${spokenPart(change)} is asked at another place: ${next === undefined ? 'last' : `before ${next}`}`;
   }
+  const { behind = null } = change;
   if (node?.kind === 'ScenarioDecl')
     return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
   if (node?.kind === 'TriggerDecl')
-    return `${spokenName(change.declaration)} now follows other triggers`;
-  if (node?.kind === 'StepStmt') return `${where(change)} comes at another place`;
+    return `${spokenName(change.declaration)} ${behind === null ? 'is now the first trigger' : `now follows the trigger ${nameSaid(behind)}`}`;
+  const place = behind === null ? 'first' : `after ${nameSaid(behind)}`;
+  if (node?.kind === 'StepStmt') return `${where(change)} now comes ${place}`;
   if (change.path.length > 0 && change.path.at(-1)?.what !== 'step')
-    return `${spokenPart(change)} stands at another place in the order`;
-  return `in ${where(change)}, ${first(change.after)} comes at another place`;
+    return `${spokenPart(change)} now stands ${place}`;
+  return `in ${where(change)}, ${first(change.after)} now comes ${place}`;
+}
+
+/** Its name, or its line where it has none. */
+function nameSaid(piece: Passage): string {
+  if (piece.node.kind === 'TriggerDecl') return piece.node.name.text;
+  const names = nameOfLine(piece.node)?.names ?? [];
+  return names.length === 0
+    ? first(piece)
+    : names.map((one) => (typeof one === 'string' ? one : one.text)).join(', ');
 }

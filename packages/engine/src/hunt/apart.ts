@@ -13,7 +13,7 @@ import { drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner } from './draw.ts';
 import { setupOf, type Fight } from './fight.ts';
 import type { HuntContext } from './hunt.ts';
-import { isLighter, minimise, weightOf, type PlayAgain } from './minimise.ts';
+import { isLighter, minimise, weightOf, type MinimiseEffort, type PlayAgain } from './minimise.ts';
 import {
   createFightRecorder,
   inputsOf,
@@ -218,7 +218,44 @@ export function playForOutcome(
       : parting === undefined || size > limits.events
         ? 'whole'
         : 'broken';
-  return { ...one, fight: { ...one.fight, ...fightOnly(fight) }, end, size };
+  const dice = facesOfBoth(one.fight, other.fight);
+  return {
+    ...one,
+    fight: { ...fight, dice },
+    decisions: withFaces(one.decisions, dice),
+    end,
+    size,
+  };
+}
+
+/** What each of the two threw, where it may have larger dice, or throw more often: read by the one it is what that one threw. */
+function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
+  const streams = [...a.dice, ...b.dice.filter((own) => facesIn(a, own.stream) === undefined)];
+  return streams.map(({ stream, roller }) => {
+    const [one, other] = [facesIn(a, stream) ?? [], facesIn(b, stream) ?? []];
+    const count = Math.max(one.length, other.length);
+    return {
+      stream,
+      roller,
+      faces: Array.from({ length: count }, (_, at) => Math.max(one[at] ?? 1, other[at] ?? 1)),
+    };
+  });
+}
+
+/** The same decisions with these faces, stream by stream. */
+function withFaces(decisions: Played['decisions'], dice: Fight['dice']): Played['decisions'] {
+  const thrown = new Map<string, number>();
+  return decisions.map((one) => {
+    if (one.kind !== 'faces') return one;
+    const from = thrown.get(one.stream) ?? 0;
+    thrown.set(one.stream, from + one.faces.length);
+    const own = dice.find(({ stream }) => stream === one.stream)?.faces ?? [];
+    return { ...one, faces: one.faces.map((face, at) => own[from + at] ?? face) };
+  });
+}
+
+function facesIn({ dice }: Fight, stream: string): readonly number[] | undefined {
+  return dice.find((known) => known.stream === stream)?.faces;
 }
 
 /** The numbers of the first two events that stand against each other and differ; null: the one has nothing more to tell. */
@@ -249,16 +286,6 @@ export function isTold({ type }: Event): boolean {
 /** More events than any fight that is shown has. */
 const longest = 2_000;
 
-/** Who fights with what: the same for both, whatever the one of them has no name for. */
-function fightOnly({
-  scenario,
-  givens,
-  rulings,
-  sides,
-}: Fight): Pick<Fight, 'scenario' | 'givens' | 'rulings' | 'sides'> {
-  return { scenario, givens, rulings, sides };
-}
-
 /** What comes of dice and choices: not what is thrown, added up, offered or said. */
 export function isOutcome({ type }: Event): boolean {
   return (
@@ -271,7 +298,10 @@ export function isOutcome({ type }: Event): boolean {
 }
 
 function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): boolean {
-  if (counts === isOutcome && a.type === 'check-resolved' && b.type === 'check-resolved')
+  if (counts !== isOutcome) return isSameAtTable(a, b);
+  if (a.type === 'value-changed' && b.type === 'value-changed')
+    return sameJson({ ...a.data, asked: null }, { ...b.data, asked: null });
+  if (a.type === 'check-resolved' && b.type === 'check-resolved')
     return (
       a.data.check === b.data.check &&
       a.data.outcome === b.data.outcome &&
@@ -301,14 +331,19 @@ export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: Pl
 }
 
 /** Makes a fight in which they part smaller. `play` as it was found. */
-export function shrinkApart(twins: Twins, found: Played, play: PlayAgain, most: number): Played {
+export function shrinkApart(
+  twins: Twins,
+  found: Played,
+  play: PlayAgain,
+  effort: MinimiseEffort,
+): Promise<Played> {
   return minimise(
     play,
     roomier(twins),
     found,
     ({ end }) => end === 'broken',
     { budget: APART_BUDGET, events: found.size },
-    most,
+    effort,
   );
 }
 

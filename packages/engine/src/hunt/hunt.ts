@@ -9,7 +9,7 @@ import type { Observer, Program } from '../machine/program.ts';
 import { fightOf, PASSES, type FightDraft } from './fight-changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
-import { isLighter, minimise, weightOf } from './minimise.ts';
+import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.ts';
 import { playFight, type Played, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
@@ -81,8 +81,12 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
     : left;
 }
 
-/** What was found, as small as it gets by changes to it. `most`: how many events may be played for it. */
-export function shrink(ground: HuntContext, found: Played, most?: number): Played {
+/** What was found, as small as it gets by changes to it. */
+export function shrink(
+  ground: HuntContext,
+  found: Played,
+  effort: MinimiseEffort,
+): Promise<Played> {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   return minimise(
     (fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within),
@@ -90,7 +94,7 @@ export function shrink(ground: HuntContext, found: Played, most?: number): Playe
     found,
     (played) => showsTheSame(found, played),
     limits,
-    most,
+    effort,
   );
 }
 

@@ -72,20 +72,36 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
 /** Plays a fight as it has it written down. */
 export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 
-/** `most`: how many events may be played for it. */
-export function minimise(
+/** What making a fight smaller may cost. */
+export interface MinimiseEffort {
+  /** Events that may be played for it. */
+  readonly most: number;
+  /** Called now and then; when it says so, what is smallest by then is the answer. */
+  readonly pause: () => Promise<boolean>;
+}
+
+/** Events that are played between two pauses: a few hundredths of a second. */
+const BREATH = 5_000;
+
+export async function minimise(
   play: PlayAgain,
   space: Space,
   start: Played,
   shows: Shows,
   limits: PlayLimits,
-  most = 1_500_000,
-): Played {
+  { most, pause }: MinimiseEffort,
+): Promise<Played> {
   let best = start;
   let weight = weightOf(space, best);
   let spent = 0;
-  const helps = (fight: Fight): boolean => {
-    if (spent >= most) return false;
+  let breath = BREATH;
+  let isOver = false;
+  const helps = async (fight: Fight): Promise<boolean> => {
+    if (spent >= breath) {
+      breath = spent + BREATH;
+      isOver = await pause();
+    }
+    if (isOver || spent >= most) return false;
     // More events than half of the weight cannot be lighter.
     const played = play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
     spent += played.size + 1;
@@ -101,9 +117,10 @@ export function minimise(
     for (const pass of PASSES) {
       // After a change the list of changes is another one; those that came before did not help and are left for the next round.
       let changes = pass(space, best);
-      for (let at = 0; at < changes.length && spent < most;) {
+      for (let at = 0; at < changes.length && spent < most && !isOver;) {
         const change = changes[at];
-        if (change !== undefined && helps(fightOf(change(best)))) changes = pass(space, best);
+        if (change !== undefined && (await helps(fightOf(change(best)))))
+          changes = pass(space, best);
         else at += 1;
       }
     }

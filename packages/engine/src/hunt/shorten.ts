@@ -63,7 +63,11 @@ export async function shorten(
         lore,
       );
       spent += search.work;
-      if (search.found !== undefined) best = shrink(ground, search.found, PLAINER);
+      if (search.found !== undefined)
+        best = await shrink(ground, search.found, {
+          most: PLAINER,
+          pause: async () => (isOver ||= await pause(spent)),
+        });
       if (!search.isWhole) given.add(name);
       // What was found may be near to something shorter still.
       if (best !== before) break;
