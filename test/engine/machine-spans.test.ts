@@ -342,3 +342,69 @@ trigger T when p gains Marked
     ]);
   });
 });
+
+describe('what starts anew with a span', () => {
+  const anew = `ruleset "Anew"
+span round
+span turn in round
+side red
+side blue
+kind Fighter
+  steps  counter 0..  starts 0 each turn
+  blows  counter 0..  starts 2 each round
+track noise counter 0.. starts 0 each round
+encounter
+  play round up to 2 times
+    each f in everyone
+      play turn of f
+        raise f.steps by 1
+        lower f.blows by 1
+        raise noise by f.steps
+trigger First when round begins
+  raise noise by 5
+scenario Here
+  side red
+    Fighter
+    Abel
+  side blue
+    Fighter
+    Babel
+`;
+
+  test('has its start before the span is announced: all of it, or of whose span it is', () => {
+    expect(told(play(anew).events)).toEqual([
+      'round 1 begins',
+      '.noise 0 to 5',
+      'turn 1 begins of Abel',
+      'Abel.steps 0 to 1',
+      'Abel.blows 2 to 1',
+      '.noise 5 to 6',
+      'turn 1 ends: done',
+      'turn 2 begins of Babel',
+      'Babel.steps 0 to 1',
+      'Babel.blows 2 to 1',
+      '.noise 6 to 7',
+      'turn 2 ends: done',
+      'round 1 ends: done',
+      '.noise 7 to 0',
+      'Abel.blows 1 to 2',
+      'Babel.blows 1 to 2',
+      'round 2 begins',
+      '.noise 0 to 5',
+      'Abel.steps 1 to 0',
+      'turn 1 begins of Abel',
+      'Abel.steps 0 to 1',
+      'Abel.blows 2 to 1',
+      '.noise 5 to 6',
+      'turn 1 ends: done',
+      'Babel.steps 1 to 0',
+      'turn 2 begins of Babel',
+      'Babel.steps 0 to 1',
+      'Babel.blows 2 to 1',
+      '.noise 6 to 7',
+      'turn 2 ends: done',
+      'round 2 ends: done',
+      'end: done',
+    ]);
+  });
+});

@@ -132,3 +132,13 @@ test('choose three, each once: what the mob and the hero are left with', () => {
   expect(oddsOf('edges.fray', 'mob-left')).toEqual(inOrder(shares(mob, 36n)));
   expect(oddsOf('edges.fray', 'harm')).toEqual(inOrder(shares(suffered, 36n ** 3n)));
 });
+
+test('noise: what lasts for a turn or a round is gone with the next', () => {
+  const noise = new Map<string, bigint>();
+  // The last round alone counts: one makes a noise of two with 1/2, the other always.
+  for (const ann of [0, 2]) noise.set(`${1 + ann + 2}`, 1n);
+  expect(oddsOf('noise.fray', 'noise')).toEqual(inOrder(shares(noise, 2n)));
+  expect(oddsOf('noise.fray', 'all')).toEqual(
+    [1n, 3n, 3n, 1n].map((ways, ann) => `${3 + ann} ${ratio(ways, 8n)}`),
+  );
+});

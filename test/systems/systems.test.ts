@@ -19,7 +19,7 @@ import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
-test('there are fourteen', () => expect(systems).toHaveLength(14));
+test('there are fifteen', () => expect(systems).toHaveLength(15));
 
 describe.each(systems)('%s', (path) => {
   const { ruleset, diagnostics } = compile(createSource(path, readFileSync(folder + path, 'utf8')));

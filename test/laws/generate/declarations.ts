@@ -23,7 +23,10 @@ export function things(r: Reader): readonly Declaration[] {
   const tiesYes = r.chance(5);
   return [
     still('alarm', `track alarm yes/no starts ${r.pick(['no', 'yes'])}`),
-    still('heat', `track heat counter 0..10 starts ${r.between(0, 3)}`),
+    still(
+      'heat',
+      `track heat counter 0..10 starts ${r.between(0, 3)}${r.chance(2) ? ' each round' : ''}`,
+    ),
     still(
       'sealed',
       `track sealed counter 0..9 starts 2 hidden from ${r.pick(['everyone', 'red'])}`,

@@ -126,6 +126,9 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'Field':
       return [
         ...first(site, / hidden from [\w-]+/, ''),
+        ...(node.initial?.each === undefined
+          ? []
+          : [leftOut(node.initial.value, node.initial.each)]),
         ...otherWords(site, node).map((word) =>
           replaceSpan(node.initial?.value.span ?? node.span, word),
         ),

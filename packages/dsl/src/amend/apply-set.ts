@@ -111,7 +111,13 @@ export function setGiven(
     ...found.decl,
     field: {
       ...field,
-      initial: { kind: 'Initial', span: value.span, word: old?.word ?? 'default', value },
+      initial: {
+        kind: 'Initial',
+        span: value.span,
+        word: old?.word ?? 'default',
+        value,
+        each: old?.each,
+      },
     },
   };
   return {

@@ -32,7 +32,7 @@ export const childTable: ChildTable = {
   SideDecl: { name: true, doc: true, cites: true },
   KindDecl: { name: true, doc: true, fields: true, cites: true },
   Field: { name: true, type: true, initial: true, hiddenFrom: true, doc: true, cites: true },
-  Initial: { value: true },
+  Initial: { value: true, each: true },
   RangeType: { range: true },
   CounterType: { range: true },
   YesNoType: {},

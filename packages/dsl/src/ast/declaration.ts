@@ -142,12 +142,13 @@ export interface FieldNode {
   readonly cites: readonly Cite[];
 }
 
-/** `default V` (fixed) or `starts V` (may change). */
+/** `default V` (fixed), `starts V` (may change) or `starts V each S` (starts anew whenever the span begins). */
 export interface Initial {
   readonly kind: 'Initial';
   readonly span: Span;
   readonly word: 'default' | 'starts';
   readonly value: ValueNode;
+  readonly each: Ident | undefined;
 }
 
 export type TypeNode =

@@ -451,6 +451,10 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
       if (is.initial === undefined || was.initial === undefined)
         return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
       const [old, now] = [said(was.initial.value, undefined), said(is.initial.value, undefined)];
+      if (is.initial.each?.text !== was.initial.each?.text)
+        return is.initial.each === undefined
+          ? `${spokenPart(change)} no longer starts anew`
+          : `${spokenPart(change)} starts anew each ${is.initial.each.text}`;
       return is.initial.word === 'starts'
         ? `${spokenPart(change)} starts at ${now} instead of ${old}`
         : `${spokenPart(change)} is ${now} by default, no longer ${old}`;

@@ -15,7 +15,7 @@ import {
   writtenType,
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
-import { eventText, momentText } from '../format/print-parts.ts';
+import { eventText, initialText, momentText } from '../format/print-parts.ts';
 import { askingText, diceOpText, loopText, simpleText } from '../format/print-statements.ts';
 
 /** Undefined for what takes lines of its own. */
@@ -35,7 +35,7 @@ function written(node: Node): string | undefined {
     case 'Dash':
       return cellText(node);
     case 'Initial':
-      return `${node.word} ${cellText(node.value)}`;
+      return initialText(node);
     case 'Amount':
       return amountText(node);
     case 'Arg':

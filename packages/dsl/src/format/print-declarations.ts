@@ -32,7 +32,14 @@ import {
   whenText,
 } from './expression-text.ts';
 import { clauseBreak, type Group } from './line.ts';
-import { eventText, momentText, printClaims, printRow, printRows } from './print-parts.ts';
+import {
+  eventText,
+  initialText,
+  momentText,
+  printClaims,
+  printRow,
+  printRows,
+} from './print-parts.ts';
 import {
   printCaseTable,
   printExampleLine,
@@ -248,8 +255,7 @@ function printFields(printer: Printer, fields: readonly (FieldNode | BrokenLine)
 }
 
 function fieldCells(field: FieldNode, lead: string): readonly string[] {
-  const initial =
-    field.initial === undefined ? '' : `${field.initial.word} ${writtenValue(field.initial.value)}`;
+  const initial = field.initial === undefined ? '' : initialText(field.initial);
   const hidden =
     field.hiddenFrom === undefined
       ? ''

@@ -1,7 +1,15 @@
 // Parts that declarations and scenarios share, as text and lines.
 
-import type { BrokenLine, Claim, EventNode, MomentNode, RowNode, Rows } from '../ast/ast.ts';
-import { actText, cellText, exprText, whenText } from './expression-text.ts';
+import type {
+  BrokenLine,
+  Claim,
+  EventNode,
+  Initial,
+  MomentNode,
+  RowNode,
+  Rows,
+} from '../ast/ast.ts';
+import { actText, cellText, exprText, whenText, writtenValue } from './expression-text.ts';
 import type { Group } from './line.ts';
 import { printBroken, put, type Printer } from './print-statements.ts';
 
@@ -69,4 +77,9 @@ export function printClaims(printer: Printer, claims: readonly (Claim | BrokenLi
     if (claim.kind === 'BrokenLine') printBroken(printer, claim);
     else put(printer, claim, [exprText(claim.value), whenText(claim.when)], claim.cites, { group });
   }
+}
+
+/** `starts 0 each round`. */
+export function initialText({ word, value, each }: Initial): string {
+  return `${word} ${writtenValue(value)}${each === undefined ? '' : ` each ${each.text}`}`;
 }

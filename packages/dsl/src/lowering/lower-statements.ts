@@ -30,6 +30,7 @@ import {
 import { allArgsOf, argsByRole, callArgs, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { emitMove, emitTaken } from './lower-decks.ts';
+import { emitAnew } from './lower-anew.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { emitRank } from './lower-rank.ts';
@@ -225,6 +226,7 @@ function emitPlay(body: Body, node: PlayStmt): void {
   const once = (limit: Expr | null): void => {
     const exit = code.label();
     const of = optional(lowering, node.of, env);
+    emitAnew(body, node.name.text, of);
     code.emit((pc) => ({
       op: 'span-open',
       span: node.name.text,

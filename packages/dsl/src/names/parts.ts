@@ -57,6 +57,11 @@ function canChange(field: FieldNode): boolean {
   );
 }
 
+/** The span with which a field or track starts anew, if there is one. */
+export function anewWith({ initial }: FieldNode): string | undefined {
+  return initial?.word === 'starts' ? initial.each?.text : undefined;
+}
+
 /** The fields of a kind, the second of a name left out. */
 export function fieldsOf(
   builder: Builder,

@@ -60,7 +60,7 @@ function holdsSaid({ type, hiddenFrom }: FieldNode): string {
 
 function initialSaid(initial: Initial | undefined, none: string): string {
   if (initial === undefined) return none;
-  const { word, value } = initial;
+  const { word, value, each } = initial;
   const said =
     value.kind === 'IntLit'
       ? figure(value.value)
@@ -73,7 +73,8 @@ function initialSaid(initial: Initial | undefined, none: string): string {
             : value.kind === 'Text'
               ? plainText(value)
               : writtenValue(value);
-  return word === 'starts' ? `${said}, and changes` : `${said}, unless the scenario says otherwise`;
+  if (word === 'default') return `${said}, unless the scenario says otherwise`;
+  return each === undefined ? `${said}, and changes` : `${said}, anew each ${nameSaid(each.text)}`;
 }
 
 /** What holds or does not hold. */

@@ -31,6 +31,7 @@ export function toField(build: Build, cst: CstNode): FieldNode {
       span: c.spanOf(build, initial),
       word: c.whichWord(initial, 'default', 'starts'),
       value: toValue(build, c.childOf(initial, 'value')),
+      each: c.hasWord(initial, 'each') ? c.identOf(build, initial) : undefined,
     },
     hiddenFrom: everyone ? { kind: 'Everyone', span: tokenSpan(build.path, everyone) } : hiddenFrom,
     doc: c.docOf(build, cst),

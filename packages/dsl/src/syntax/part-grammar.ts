@@ -25,7 +25,7 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  /** field = Name type [("default" | "starts") value] ["hidden" "from" (Name | "everyone")] [Text] NL */
+  /** field = Name type [("default" | "starts") value ["each" Name]] ["hidden" "from" (Name | "everyone")] [Text] NL */
   readonly field: GrammarRule = this.RULE('field', () => {
     this.CONSUME(t.Name);
     this.SUBRULE(this.type);
@@ -45,6 +45,10 @@ export class PartGrammar extends StatementGrammar {
   readonly initial: GrammarRule = this.RULE('initial', () => {
     this.OR(this.words('default', 'starts'));
     this.SUBRULE(this.value);
+    this.OPTION(() => {
+      this.CONSUME(word('each'));
+      this.CONSUME(t.Name);
+    });
   });
 
   readonly type: GrammarRule = this.choice('type', [

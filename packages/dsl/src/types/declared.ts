@@ -6,6 +6,7 @@ import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../na
 import { join } from './assign.ts';
 import { builtIn, participants, resolve, type Context } from './context.ts';
 import { findSymbol, isDoubtful } from './lookup.ts';
+import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
 import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
@@ -39,12 +40,13 @@ export function typeDeclarations(cx: Context): void {
     for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
   for (const condition of symbols.conditions) {
     for (const field of condition.fields) {
-      checkInitial(cx, field.decl, field.type);
+      checkInitial(cx, field.decl, field.type, 'it starts when the condition is gained');
       checkSeen(cx, field.decl);
     }
   }
   for (const given of symbols.givens)
-    if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
+    if (given.decl !== undefined)
+      checkInitial(cx, given.decl.field, given.type, 'what is given does not change in play');
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
     checkInitial(cx, track.decl.field, track.type);
@@ -69,8 +71,26 @@ function typeOfField(cx: Context, field: FieldNode): Type {
   return type;
 }
 
-function checkInitial(cx: Context, field: FieldNode, type: Type): void {
-  if (field.initial !== undefined) wantLiteral(cx, field.initial.value, type, field.name.text);
+/** @param fixed why it cannot start anew, if it cannot */
+function checkInitial(cx: Context, field: FieldNode, type: Type, fixed?: string): void {
+  const { initial, name } = field;
+  if (initial === undefined) return;
+  wantLiteral(cx, initial.value, type, name.text);
+  if (initial.each === undefined) return;
+  const span = findSpan(cx, initial.each);
+  const why =
+    fixed ??
+    (initial.word === 'default'
+      ? 'a `default` stays for the whole fight'
+      : span === cx.names.symbols.encounterSpan
+        ? 'the whole fight is one encounter'
+        : undefined);
+  if (why !== undefined)
+    cx.report('types/never-anew', { name: name.text, why }, initial.each.span, {
+      help: [
+        { text: 'write `starts` and a span in a field of a kind or a track, or leave `each` out' },
+      ],
+    });
 }
 
 /** Who has a condition is open, and so is what it holds. */

@@ -10,7 +10,7 @@ import {
   type Who,
 } from '../ast/ast.ts';
 import { mostCopies } from '../names/participants.ts';
-import { readable, rowsOf } from '../names/parts.ts';
+import { anewWith, readable, rowsOf } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   ExampleSymbol,
@@ -163,6 +163,12 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
     const condition = cx.names.global.get(ident.text);
     if (field !== undefined) {
       resolve(cx, ident, field);
+      const span = anewWith(field.decl);
+      if (span !== undefined)
+        cx.report('types/starts-anew', { name: field.name, span }, ident.span, {
+          secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+          help: [{ text: 'leave the column out' }],
+        });
       for (const row of rows) {
         const cell = row.cells[index];
         if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);

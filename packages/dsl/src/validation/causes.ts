@@ -3,6 +3,7 @@
 import type { EventNode, Node, NodeOf, Path } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';
 import { findAll } from '../ast/find.ts';
+import { anewWith } from '../names/parts.ts';
 import type { RuleContext } from './context.ts';
 
 /**
@@ -122,10 +123,22 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
     case 'TakeItem':
       return checked.actionsOf(node).map((action) => `takes ${action.name}`);
     case 'PlayStmt':
-      return [`span ${node.name.text}`];
+      return [
+        `span ${node.name.text}`,
+        ...anewNames(cx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
+      ];
     case 'StepStmt':
       return [`step ${node.name.text}`];
   }
+}
+
+/** The fields and tracks that start anew with this span. */
+function anewNames({ checked }: RuleContext, span: string): readonly string[] {
+  const { kinds, tracks } = checked.symbols;
+  return [
+    ...kinds.flatMap(({ fields }) => fields.map(({ decl }) => decl)),
+    ...tracks.flatMap(({ decl }) => (decl === undefined ? [] : [decl.field])),
+  ].flatMap((field) => (anewWith(field) === span ? [field.name.text] : []));
 }
 
 function placeName(cx: RuleContext, path: Path): string {

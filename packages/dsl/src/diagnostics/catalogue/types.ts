@@ -262,6 +262,18 @@ export const typesCatalogue = {
     message: (p: { readonly name: string }): string =>
       `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
   },
+  'types/never-anew': {
+    severity: 'error',
+    title: 'an `each` where nothing starts anew',
+    message: (p: { readonly name: string; readonly why: string }): string =>
+      `\`${p.name}\` cannot start anew with a span: ${p.why}`,
+  },
+  'types/starts-anew': {
+    severity: 'error',
+    title: 'a value in a scenario that would not last',
+    message: (p: { readonly name: string; readonly span: string }): string =>
+      `\`${p.name}\` starts anew each ${p.span}, so a scenario cannot say it`,
+  },
   'types/no-start': {
     severity: 'error',
     title: 'a track without a start',

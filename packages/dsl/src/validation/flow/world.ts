@@ -14,6 +14,7 @@ import type {
   Symbol,
   TrackSymbol,
 } from '../../names/symbols.ts';
+import { anewWith } from '../../names/parts.ts';
 import type { Span } from '../../source/span.ts';
 import type { Type } from '../../types/types.ts';
 import { causedBy, wantedBy } from '../causes.ts';
@@ -146,6 +147,13 @@ function createResets(cx: RuleContext): FlowWorld['resetBy'] {
       ? []
       : [{ wanted: wantedBy(cx, decl.event), targets }];
   });
+  const { kinds, tracks } = cx.checked.symbols;
+  for (const symbol of [...kinds.flatMap(({ fields }) => fields), ...tracks]) {
+    const field = fieldOf(symbol);
+    const span = field === undefined ? undefined : anewWith(field);
+    if (span !== undefined && field?.hiddenFrom !== undefined)
+      resets.push({ wanted: [`span ${span}`], targets: [symbol] });
+  }
   if (resets.length === 0) return () => [];
   return (statement) => {
     const caused = causedBy(cx, [headOf(statement)]);

@@ -1,0 +1,52 @@
+// Fields and tracks that start anew with a span: `starts 0 each round`. They are set right before the span begins.
+
+import type { FieldNode } from '../ast/ast.ts';
+import { anewWith } from '../names/parts.ts';
+import type { Expr, Target } from '../ir/index.ts';
+import type { Body } from './body.ts';
+import { atOf } from './context.ts';
+import { constantOf } from './lower-values.ts';
+
+/** @param of whose span it is: then only theirs start anew, and all tracks */
+export function emitAnew(body: Body, span: string, of: Expr | null): void {
+  const { tracks, kinds } = body.lowering.checked.symbols;
+  for (const { decl, name } of tracks)
+    if (decl !== undefined && anewWith(decl.field) === span)
+      emitStart(body, decl.field, { kind: 'track', track: name });
+  for (const kind of kinds) {
+    const fields = kind.fields.filter(({ decl }) => anewWith(decl) === span);
+    if (fields.length > 0) emitMembers(body, kind.name, fields, of);
+  }
+}
+
+function emitMembers(
+  body: Body,
+  kind: string,
+  fields: readonly { readonly name: string; readonly decl: FieldNode }[],
+  of: Expr | null,
+): void {
+  const { code, lowering } = body;
+  const [first] = fields;
+  if (first === undefined) return;
+  const at = atOf(lowering, first.decl);
+  const list = code.slot(`${kind} still to come`);
+  const slot = code.slot(kind);
+  const who: Expr = { op: 'local', slot, at };
+  const next = code.label();
+  const done = code.label();
+  code.emit({ op: 'each', list, set: { op: 'kind', kind, at }, at });
+  code.mark(next);
+  const where: Expr | null = of === null ? null : { op: 'same', left: who, right: of, at };
+  code.emit((pc) => ({ op: 'next', list, slot, where, done: pc(done), at }));
+  for (const { name, decl } of fields)
+    emitStart(body, decl, { kind: 'field', of: who, field: name });
+  code.emit((pc) => ({ op: 'jump', to: pc(next), at }));
+  code.mark(done);
+}
+
+function emitStart({ code, lowering }: Body, field: FieldNode, target: Target): void {
+  if (field.initial === undefined) return;
+  const at = atOf(lowering, field.initial);
+  const value = constantOf(lowering, field.initial.value, lowering.checked.typeOfField(field));
+  code.emit({ op: 'set', target, value: { op: 'const', value, at }, at });
+}
