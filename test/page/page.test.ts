@@ -311,6 +311,30 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(seen.requests.every((url) => url.startsWith(site.url))).toBe(true);
   });
 
+  test('a fight waits for whoever decides, by click and by key, and goes back', async () => {
+    await freshPage();
+    await page.goto(`${site.url}#p`);
+    await page.waitForSelector('pre.transcript', { timeout: 20_000 });
+    await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
+    await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
+    await page.selectOption('.who select', 'everybody');
+    await page.check('.who input');
+    const says = (answers: string): Promise<unknown> =>
+      page.waitForSelector(`.table .row:has-text("${answers} so far")`);
+    await page.waitForSelector('.question:enabled:has-text("spring the ambush this turn?")');
+    expect(await faultsOfAxe()).toEqual([]);
+    await page.click('.answers button:has-text("no")');
+    await says('one answer');
+    await page.waitForSelector('.question:enabled:has-text("d")');
+    await page.keyboard.press('3');
+    await says('2 answers');
+    expect(await page.textContent('pre.transcript')).toContain('d8 (typed): 3');
+    await page.click('button:text("Undo the last answer")');
+    await says('one answer');
+    await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+    expect(seen.errors).toEqual([]);
+  });
+
   test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
     await freshPage();
     await page.goto(site.url);

@@ -16,6 +16,7 @@ export type { Style } from './report/style.ts';
 export { clean, countText, spoken } from './report/text.ts';
 export { whyTrees } from './report/why/why-tree.ts';
 export type { Tree } from './report/why/tree.ts';
+export { choiceAsked, throwAsked } from './play/asked.ts';
 export { compileFiles, rulesOfLog } from './rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 

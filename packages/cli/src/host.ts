@@ -1,5 +1,5 @@
 // What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
-import type { SyncStore } from '@fray/engine/internal';
+import type { Need, SyncStore } from '@fray/engine/internal';
 
 export interface Host {
   /** Paths that a user types are relative to this. */
@@ -82,8 +82,8 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean;
-  /** Shows the prompt and gives the next line, without its end; undefined when the input is over. */
-  readonly ask: (prompt: string) => Promise<string | undefined>;
+  /** Shows the prompt and gives the next line, without its end; undefined when the input is over. `need`: what a run is asked for. */
+  readonly ask: (prompt: string, need?: Need) => Promise<string | undefined>;
   /** All of it. */
   readonly text: () => Promise<string>;
 }

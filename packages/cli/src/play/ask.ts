@@ -7,6 +7,7 @@ import {
   readTyped,
   type ChoiceNeed,
   type Chosen,
+  type Need,
   type Offer,
   type ThrowNeed,
   type ThrownDie,
@@ -15,9 +16,10 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { sayAnswer, sayValue } from '../report/sentences.ts';
+import { sayAnswer } from '../report/sentences.ts';
 import { wrapText, type Style } from '../report/style.ts';
-import { clean, countText, spoken } from '../report/text.ts';
+import { clean, spoken } from '../report/text.ts';
+import { choiceAsked, throwAsked } from './asked.ts';
 
 /** What a question can show besides itself. */
 export interface AskContext {
@@ -37,7 +39,7 @@ export async function askDice(
   table: AskContext,
 ): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
-  return askUntil(host, question, 'a throw', (line) => {
+  return askUntil(host, question, need, 'a throw', (line) => {
     if (line.trim() === '?') return { told: [diceHelp(need), '', ...table.state(need.roller)] };
     const typed = readTyped(line, need);
     return typed.ok ? { value: typed.dice } : { wrong: typed.hint };
@@ -45,22 +47,8 @@ export async function askDice(
 }
 
 function throwQuestion(need: ThrowNeed, style: Style): string {
-  const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
-  const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
-  const again =
-    need.again === null
-      ? ''
-      : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
-  const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
-  const what =
-    need.dice.length === 1
-      ? `${countText(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
-      : diceText(need);
-  const among =
-    need.among === undefined
-      ? ''
-      : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
-  return `${style.bold(`${rule}${whose}`)}${again}${among}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
+  const { title, what, count } = throwAsked(need);
+  return `${style.bold(title.who)}${title.again}${title.among}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
 }
 
 function diceHelp(need: ThrowNeed): string {
@@ -74,9 +62,9 @@ function diceHelp(need: ThrowNeed): string {
  */
 export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext): Promise<Chosen> {
   const { style } = table;
-  const heading = `${style.bold(spoken(need.decider))}${need.secret ? ' (secretly)' : ''}: ${questionOf(need)}`;
+  const heading = `${style.bold(spoken(need.decider))}${need.secret ? ' (secretly)' : ''}: ${choiceAsked(need)}`;
   host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
-  return askUntil<Chosen>(host, promptOf(need), 'a decision', (line) => {
+  return askUntil<Chosen>(host, promptOf(need), need, 'a decision', (line) => {
     const text = line.trim();
     if (text === '?')
       return {
@@ -96,22 +84,6 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext)
       ? { value: { answer, by: 'person' } }
       : { wrong: wrongAnswer(need, text) };
   });
-}
-
-function questionOf(need: ChoiceNeed): string {
-  if (need.text !== null) return clean(need.text);
-  switch (need.kind) {
-    case 'choose':
-      return `${spoken(need.choice)}?`;
-    case 'take':
-      return 'what to do?';
-    case 'pick':
-      return `which one${need.choice.length > 7 ? ` (${spoken(need.choice.replace(/^pick /, ''))})` : ''}?`;
-    case 'list':
-      return `which ones (${spoken(need.choice.replace(/^list /, ''))})?`;
-    case 'say':
-      return `${spoken(need.choice.replace(/^say /, ''))}?`;
-  }
 }
 
 function optionLines(need: ChoiceNeed, style: Style): readonly string[] {
@@ -230,11 +202,12 @@ type Heard<T> =
 async function askUntil<T>(
   host: Host,
   prompt: string,
+  need: Need,
   what: string,
   hear: (line: string) => Heard<T>,
 ): Promise<T> {
   for (;;) {
-    const line = await host.stdin.ask(prompt);
+    const line = await host.stdin.ask(prompt, need);
     if (line === undefined) {
       host.stderr.write('\n'); // nobody's Enter ended the prompt's line
       throw inputOver(what);

@@ -7,10 +7,12 @@ import {
   look,
   MAX_BUDGET,
   MAX_RUN,
+  participantNamed,
   policySource,
   scriptedAnswers,
   sealInputs,
   type AnsweredBy,
+  type ChoiceSource,
   type Event,
   type Inputs,
   type Origin,
@@ -38,6 +40,8 @@ export interface PlayOptions {
   readonly dice: string;
   /** `policy`, `ask`, or a file. */
   readonly choices: string;
+  /** With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it they decide what no policy does. */
+  readonly askFor?: string;
   readonly policy: readonly string[];
   readonly budget?: number;
 }
@@ -116,6 +120,7 @@ export function prepare(
       answers,
       asksDice: options.dice === 'ask',
       asksChoices: options.choices === 'ask',
+      ...(options.askFor === undefined ? {} : { askFor: options.askFor }),
     }),
   };
 }
@@ -126,6 +131,8 @@ export interface GivenInputs {
   readonly answers: AnswerFile | undefined;
   readonly asksDice: boolean;
   readonly asksChoices: boolean;
+  /** See `PlayOptions`. */
+  readonly askFor?: string;
 }
 
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
@@ -135,7 +142,7 @@ export function playersOf(
   { ruleset }: Rules,
   program: Program,
   inputs: Inputs,
-  { faces, answers, asksDice, asksChoices }: GivenInputs,
+  { faces, answers, asksDice, asksChoices, askFor }: GivenInputs,
   seq: () => number = () => -1,
 ): Cast {
   const order = diceInOrder(faces ?? [], null);
@@ -149,8 +156,12 @@ export function playersOf(
     ],
     choices: [
       ...(answers === undefined ? [] : [list.source]),
-      policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)),
-      ...(asksChoices ? [] : [defaultSource, firstSource]),
+      ...[
+        policySource(ruleset, uses, (machine, expr, locals) =>
+          look(program, machine, expr, locals),
+        ),
+        ...(asksChoices && askFor === undefined ? [] : [defaultSource, firstSource]),
+      ].map((source) => (asksChoices ? exceptFor(askFor, source) : source)),
     ],
   };
   return {
@@ -168,6 +179,15 @@ export function playersOf(
         .map((line) => `${answers?.placeOf(line.at) ?? ''}this answer was not asked for`),
     ],
   };
+}
+
+/** The source for all who are not of the side; `everybody`: for nobody. */
+function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource {
+  return (need, machine) =>
+    side === 'everybody' ||
+    side === (participantNamed(machine.state, need.decider)?.side ?? need.decider)
+      ? undefined
+      : source(need, machine);
 }
 
 /** The policies of a run: those of the scenario, then those that were given. */

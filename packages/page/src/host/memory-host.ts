@@ -1,6 +1,6 @@
 // A host without a machine: files in memory, output kept as text. The commands of Fray run on it in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
-import { createMemoryStore } from '@fray/engine/internal';
+import { createMemoryStore, type Need } from '@fray/engine/internal';
 import { plainPath } from '../parts/plain-path.ts';
 import { sha256 } from './sha256.ts';
 
@@ -18,10 +18,14 @@ interface MemoryHost {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A host with these files and nothing else. `columns`: the width that texts are written for. */
+/**
+ * A host with these files and nothing else. `columns`: the width that texts are written for; `onAsk` gives the line that a person
+ * types, or undefined to end the run there.
+ */
 export function createMemoryHost(
   files: Readonly<Record<string, string | Uint8Array>>,
   columns = 100,
+  onAsk: (need: Need | undefined) => string | undefined = () => undefined,
 ): MemoryHost {
   const disk: Disk = new Map(Object.entries(files));
   const printed = { out: '', err: '' };
@@ -52,7 +56,7 @@ export function createMemoryHost(
     stderr: output((text) => void (printed.err += text)),
     stdin: {
       isTTY: false,
-      ask: () => Promise.resolve(undefined),
+      ask: (_, need) => Promise.resolve(onAsk(need)),
       text: () => Promise.resolve(''),
     },
     terminal: undefined,

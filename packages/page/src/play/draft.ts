@@ -21,6 +21,12 @@ export interface Draft {
   readonly given: Readonly<Record<string, string>>;
   readonly dice: string;
   readonly answers: string;
+  /** Somebody at the page throws the dice. */
+  readonly asksDice: boolean;
+  /** The side for which they decide, or `everybody`; empty: for nobody. */
+  readonly decides: string;
+  /** What they have said so far, a line for each question. */
+  readonly table: readonly string[];
 }
 
 /** A draft of these rules and nothing else. */
@@ -36,6 +42,9 @@ export function draftOf(path: string, text: string): Draft {
     given: {},
     dice: '',
     answers: '',
+    asksDice: false,
+    decides: '',
+    table: [],
   };
 }
 
@@ -84,10 +93,21 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 /** A draft out of data that anybody may have written; undefined: it is none. */
 export function draftFrom(data: unknown): Draft | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { path, text, house, others, scenario, seed, set, given, dice, answers } = data as Record<
-    string,
-    unknown
-  >;
+  const {
+    path,
+    text,
+    house,
+    others,
+    scenario,
+    seed,
+    set,
+    given,
+    dice,
+    answers,
+    asksDice,
+    decides,
+    table,
+  } = data as Record<string, unknown>;
   if (!isText(path) || !isText(text)) return undefined;
   const { path: housePath, text: houseText } = (
     typeof house === 'object' && house !== null ? house : {}
@@ -105,5 +125,8 @@ export function draftFrom(data: unknown): Draft | undefined {
     given: textsOf(given),
     dice: or(dice),
     answers: or(answers),
+    asksDice: asksDice === true,
+    decides: or(decides),
+    table: Array.isArray(table) ? table.filter(isText) : [],
   };
 }

@@ -18,6 +18,7 @@ import { LIBRARY, libraryText } from './library.ts';
 import { OddsView } from './odds-view.tsx';
 import { requestOf, rulesOf, useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
+import { TableView } from './table-view.tsx';
 import { ShareBox } from '../share/share-box.tsx';
 import { draftOfLink, linkOf } from '../share/link.ts';
 
@@ -173,6 +174,19 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
     (one) => one.severity === 'error',
   );
   const { house } = draft;
+  const sides =
+    (state.facts?.scenarios.find((one) => one.name === draft.scenario) ?? state.facts?.scenarios[0])
+      ?.sides ?? [];
+  const kept = state.fight?.kept ?? 0;
+  const setTable = (table: readonly string[]): void => {
+    setTab('fight');
+    setDraft({ ...draft, table });
+  };
+  /** Whoever is asked sees what has just happened. */
+  const scrollToEnd = (pane: HTMLElement | null): void => {
+    if (pane !== null && state.fight?.question !== undefined && state.fight.question !== null)
+      pane.scrollTop = pane.scrollHeight;
+  };
   return (
     <div class={`playground ${isOnRules ? 'is-on-rules' : ''}`}>
       <h1 class="unseen">Playground</h1>
@@ -289,8 +303,41 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
         </section>
         <section class="bench-result" aria-label="What comes of them">
           {state.facts !== undefined && (
-            <SetupForm facts={state.facts} draft={draft} onDraft={setDraft} />
+            <SetupForm
+              facts={state.facts}
+              draft={draft}
+              onDraft={(next) => setDraft({ ...next, table: [] })}
+            />
           )}
+          <div class="row who">
+            <label>
+              I decide for{' '}
+              <select
+                value={draft.decides}
+                onChange={({ currentTarget: { value } }) =>
+                  setDraft({ ...draft, decides: value, table: [] })
+                }
+              >
+                <option value="">nobody</option>
+                <option value="everybody">everybody</option>
+                {sides.map(({ side, says }) => (
+                  <option key={side} value={side}>
+                    {says}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              <input
+                type="checkbox"
+                checked={draft.asksDice}
+                onChange={({ currentTarget: { checked } }) =>
+                  setDraft({ ...draft, asksDice: checked, table: [] })
+                }
+              />{' '}
+              I throw the dice
+            </label>
+          </div>
           <div class="row">
             <button
               type="button"
@@ -359,7 +406,19 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
                     </p>
                   )}
                   {state.fight.notes !== '' && <p class="note said">{state.fight.notes}</p>}
+                  {(draft.decides !== '' || draft.asksDice) && (
+                    <TableView
+                      question={state.fight.question}
+                      isStale={state.isStale}
+                      count={state.fight.kept}
+                      unfit={state.isStale ? 0 : draft.table.length - state.fight.kept}
+                      onLine={(line) => setTable([...draft.table.slice(0, kept), line])}
+                      onUndo={() => setTable(draft.table.slice(0, kept - 1))}
+                      onRestart={() => setTable([])}
+                    />
+                  )}
                   <pre
+                    ref={scrollToEnd}
                     class={`transcript ${state.isStale ? 'is-stale' : ''}`}
                     tabIndex={0}
                     aria-label="What happened"

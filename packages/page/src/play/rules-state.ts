@@ -62,6 +62,9 @@ export function requestOf(draft: Draft): Parameters<Workshop['play']>[1] {
     given: listed(draft.given),
     dice: draft.dice,
     answers: draft.answers,
+    asksDice: draft.asksDice,
+    decides: draft.decides,
+    table: draft.table,
     columns: roomForLetters(),
   };
 }
@@ -87,6 +90,8 @@ export function useRulesState(
     problem: '',
   });
   const latest = useRef(0);
+  /** The draft whose texts were looked at last, and whether they can be played. */
+  const looked = useRef<{ readonly draft: Draft; readonly plays: boolean } | undefined>(undefined);
   useEffect(() => {
     const mine = (latest.current += 1);
     const isWanted = (): boolean => mine === latest.current;
@@ -94,20 +99,20 @@ export function useRulesState(
       if (isWanted()) setState((before) => ({ ...before, ...change }));
     };
     put({ isStale: true });
+    const known = looked.current?.draft;
+    const hasNewTexts =
+      known === undefined ||
+      known.path !== draft.path ||
+      known.text !== draft.text ||
+      known.house !== draft.house;
     const look = async (): Promise<void> => {
       const texts = await rulesOf(draft);
-      const [rules, house] = await Promise.all([
-        language.calls.look(texts, draft.path),
-        draft.house === undefined ? NOTHING : language.calls.look(texts, draft.house.path),
-      ]);
-      put({ rules, house });
-      const facts = await workshop.calls.facts(texts);
-      if (facts === null) return;
-      put({ facts });
-      if (facts.scenarios.length === 0)
-        return put({
-          problem: 'These rules have no scenario to play: a `scenario` says who takes part.',
-        });
+      if (hasNewTexts) {
+        const plays = await lookAtTexts(texts);
+        if (!isWanted()) return;
+        looked.current = { draft, plays };
+      }
+      if (looked.current?.plays !== true) return;
       try {
         const fight = await workshop.calls.play(texts, requestOf(draft));
         put({ fight, isStale: false, problem: '' });
@@ -115,7 +120,22 @@ export function useRulesState(
         put({ problem: error instanceof Error ? error.message : String(error) });
       }
     };
-    const soon = setTimeout(() => void look().catch(() => {}), QUIET);
+    /** False: they cannot be played. */
+    const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
+      const [rules, house] = await Promise.all([
+        language.calls.look(texts, draft.path),
+        draft.house === undefined ? NOTHING : language.calls.look(texts, draft.house.path),
+      ]);
+      put({ rules, house });
+      const facts = await workshop.calls.facts(texts);
+      if (facts === null) return false;
+      put({ facts });
+      if (facts.scenarios.length > 0) return true;
+      put({ problem: 'These rules have no scenario to play: a `scenario` says who takes part.' });
+      return false;
+    };
+    // Nobody waits for the end of typing after an answer.
+    const soon = setTimeout(() => void look().catch(() => {}), hasNewTexts ? QUIET : 0);
     return () => clearTimeout(soon);
   }, [draft, again]);
   return state;

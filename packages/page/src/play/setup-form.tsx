@@ -48,7 +48,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
       </div>
       {scenario !== undefined && (
         <p class="soft">
-          {scenario.sides.map(({ side, names }) => `${side}: ${names.join(', ')}`).join(' · ')}
+          {scenario.sides.map(({ says, names }) => `${says}: ${names.join(', ')}`).join(' · ')}
         </p>
       )}
       {facts.givens.length > 0 && (
@@ -126,7 +126,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
         </details>
       )}
       <details>
-        <summary>Type the dice, decide yourself</summary>
+        <summary>Dice and answers in advance</summary>
         <label class="block">
           <span>Faces, in the order thrown; what is not typed comes from the seed</span>
           <input

@@ -62,6 +62,9 @@ test('whatever stands in a draft comes back', async () => {
     others: fc.dictionary(fc.constantFrom('a.fray', 'b.fray'), text),
     dice: fc.string(),
     answers: fc.string(),
+    asksDice: fc.boolean(),
+    decides: fc.constantFrom('', 'everybody', 'column'),
+    table: fc.array(fc.constantFrom('.', '2', '', '9 55')),
   });
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {

@@ -26,6 +26,9 @@ interface Payload extends Omit<Draft, 'text' | 'house'> {
   };
 }
 
+/** What a link leaves out. */
+const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
+
 /** The fragment of a link to a draft, with its `#`. */
 export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   const { house, text, ...rest } = draft;
@@ -38,7 +41,7 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   };
   const lean = Object.fromEntries(
     Object.entries(payload).filter(
-      ([, value]) => value !== '' && JSON.stringify(value) !== '{}' && value !== undefined,
+      ([, value]) => value !== undefined && !NOTHING.has(JSON.stringify(value)),
     ),
   );
   return `#p1.${await packed(JSON.stringify(lean))}`;

@@ -22,6 +22,12 @@ export interface PlayRequest {
   readonly dice: string;
   /** `answer` lines. */
   readonly answers: string;
+  /** A person throws. */
+  readonly asksDice: boolean;
+  /** The side for which a person decides, or `everybody`; empty: for nobody. */
+  readonly decides: string;
+  /** What was typed at the table so far: a line for each question, as on the command line. */
+  readonly table: readonly string[];
   /** Letters that a line of the transcript has room for. */
   readonly columns: number;
 }
@@ -31,7 +37,12 @@ export interface SetupFacts {
   readonly title: string;
   readonly scenarios: readonly {
     readonly name: string;
-    readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
+    readonly sides: readonly {
+      readonly side: string;
+      /** As people read it. */
+      readonly says: string;
+      readonly names: readonly string[];
+    }[];
   }[];
   readonly rulings: readonly {
     readonly name: string;
@@ -54,6 +65,27 @@ export interface PlayedFight {
   readonly log: Uint8Array;
   readonly seed: string;
   readonly notes: string;
+  /** Null: the fight is over, or nobody is asked. */
+  readonly question: Question | null;
+  /** So many lines of the table were used; those after them do not fit any more. */
+  readonly kept: number;
+}
+
+/** What the run waits for. Each answer has the line that says it. */
+export interface Question {
+  readonly who: string;
+  readonly text: string;
+  readonly secret: boolean;
+  readonly wants:
+    | { readonly wants: 'faces'; readonly sides: readonly number[] }
+    | {
+        readonly wants: 'option';
+        readonly options: readonly { readonly text: string; readonly isUsual: boolean }[];
+      }
+    | { readonly wants: 'number'; readonly from: number; readonly to: number }
+    | { readonly wants: 'list'; readonly from: readonly string[]; readonly atMost: number };
+  /** What silence says; null: it says nothing. */
+  readonly usual: string | null;
 }
 
 export interface TestReport {

@@ -12,12 +12,15 @@ import {
   stop,
   testCommand,
 } from '@fray/cli/embedded';
+import type { Need } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
+import { questionOf } from './question.ts';
 import type {
   DraftRules,
   OddsReport,
   PlayedFight,
   PlayRequest,
+  Question,
   SetupFacts,
   TestReport,
 } from './workshop-model.ts';
@@ -59,7 +62,8 @@ function facts(rules: DraftRules): SetupFacts | null {
     scenarios: ruleset.scenarios.map((one) => ({
       name: one.name,
       sides: one.sides.map((side) => ({
-        side: spoken(side.side),
+        side: side.side,
+        says: spoken(side.side),
         names: side.participants.map((who) => spoken(who.name)),
       })),
     })),
@@ -98,14 +102,25 @@ const settingsOf = ({ scenario, set, given }: PlayRequest) => ({
 });
 
 async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFight> {
+  const { asksDice, decides, table } = request;
+  let used = 0;
+  let asked: Need | undefined;
   const { host, disk, printed } = createMemoryHost(
     {
       ...rules.files,
       ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
     },
     request.columns,
+    (need) => {
+      asked = need;
+      used += 1;
+      return table[used - 1];
+    },
   );
   const seed = request.seed.trim() === '' ? host.randomSeed() : request.seed.trim();
+  const dice = request.dice.trim() === '' ? 'seeded' : request.dice;
+  const choices = request.answers.trim() === '' ? 'policy' : ANSWERS;
+  let question: Question | null = null;
   try {
     await runCommand(host, rules.path, {
       ...settingsOf(request),
@@ -113,19 +128,32 @@ async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFigh
       seed,
       run: 0,
       policy: [],
-      dice: request.dice.trim() === '' ? 'seeded' : request.dice,
-      choices: request.answers.trim() === '' ? 'policy' : ANSWERS,
+      dice: asksDice ? 'ask' : dice,
+      choices: decides === '' ? choices : 'ask',
+      ...(decides === '' ? {} : { askFor: decides }),
       log: LOG,
     });
   } catch (thrown) {
-    throw withOutput(thrown, printed.err);
+    const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
+    // A line of the table that the rules, as they are now, refuse.
+    if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
+      return play(rules, { ...request, seed, table: table.slice(0, used - 1) });
+    if (!isTableOver || asked === undefined) throw withOutput(thrown, printed.err);
+    question = questionOf(asked);
+    used -= 1;
   }
   const log = disk.get(LOG);
   return {
     transcript: printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
     log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
     seed,
-    notes: printed.err.replaceAll(/^note: playing .*(?:\n {2}.*)*\n/gm, '').trim(),
+    // What is asked is told as a question.
+    notes:
+      asked === undefined
+        ? printed.err.replaceAll(/^note: playing .*(?:\n {2}.*)*\n/gm, '').trim()
+        : '',
+    question,
+    kept: used,
   };
 }
 

@@ -1,0 +1,55 @@
+// What a person is asked, in words.
+import { diceText, type ChoiceNeed, type ThrowNeed } from '@fray/engine/internal';
+import { sayValue } from '../report/sentences.ts';
+import { clean, countText, spoken } from '../report/text.ts';
+
+interface ThrowAsked {
+  readonly title: {
+    /** The rule, and who throws for it. */
+    readonly who: string;
+    /** That a die comes again, in brackets; empty otherwise. */
+    readonly again: string;
+    /** Among whom one is picked; empty otherwise. */
+    readonly among: string;
+  };
+  /** `2 dice of 6 faces`. */
+  readonly what: string;
+  readonly count: number;
+}
+
+/** A throw that somebody is to make. */
+export function throwAsked(need: ThrowNeed): ThrowAsked {
+  const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
+  const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
+  const again =
+    need.again === null
+      ? ''
+      : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
+  const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
+  const what =
+    need.dice.length === 1
+      ? `${countText(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
+      : diceText(need);
+  const among =
+    need.among === undefined
+      ? ''
+      : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
+  return { title: { who: `${rule}${whose}`, again, among }, what, count };
+}
+
+/** A decision that somebody is to make. */
+export function choiceAsked(need: ChoiceNeed): string {
+  if (need.text !== null) return clean(need.text);
+  switch (need.kind) {
+    case 'choose':
+      return `${spoken(need.choice)}?`;
+    case 'take':
+      return 'what to do?';
+    case 'pick':
+      return `which one${need.choice.length > 7 ? ` (${spoken(need.choice.replace(/^pick /, ''))})` : ''}?`;
+    case 'list':
+      return `which ones (${spoken(need.choice.replace(/^list /, ''))})?`;
+    case 'say':
+      return `${spoken(need.choice.replace(/^say /, ''))}?`;
+  }
+}

@@ -1,0 +1,54 @@
+// A need of the machine as a question to somebody at the page.
+import { choiceAsked, sayAnswer, spoken, throwAsked } from '@fray/cli/embedded';
+import type { Need } from '@fray/engine/internal';
+import type { Question } from './workshop-model.ts';
+
+export function questionOf(need: Need): Question {
+  if (need.need === 'throw') {
+    const { title, what } = throwAsked(need);
+    return {
+      who: title.who,
+      text: `${what}${title.again}${title.among}`,
+      secret: need.secret,
+      wants: {
+        wants: 'faces',
+        sides: need.dice.flatMap(([count, faces]) =>
+          Array.from({ length: Math.abs(count) }, () => faces),
+        ),
+      },
+      usual: null,
+    };
+  }
+  const { offer } = need;
+  const usual = need.default === null ? null : sayAnswer(need.default);
+  const asked = {
+    who: spoken(need.decider),
+    text: choiceAsked(need),
+    secret: need.secret,
+    usual,
+  };
+  switch (offer.kind) {
+    case 'options':
+      return {
+        ...asked,
+        wants: {
+          wants: 'option',
+          options: offer.options.map((one) => {
+            const text = sayAnswer(one);
+            return { text, isUsual: text === usual };
+          }),
+        },
+      };
+    case 'number':
+      return { ...asked, wants: { wants: 'number', from: offer.from, to: offer.to } };
+    case 'list':
+      return {
+        ...asked,
+        wants: {
+          wants: 'list',
+          from: offer.from.map((item) => sayAnswer({ list: [item] })),
+          atMost: offer.atMost,
+        },
+      };
+  }
+}

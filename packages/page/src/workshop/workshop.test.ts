@@ -1,0 +1,94 @@
+// A fight that is decided at the page: it waits, goes on, comes back, and leaves the log that the command line writes.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../../cli/src/commands/run.ts';
+import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import type { DraftRules, PlayRequest, Question } from './workshop-model.ts';
+import { createWorkshop } from './workshop.ts';
+
+const workshop = createWorkshop();
+const shipped = (name: string): DraftRules => {
+  const path = `${name}.fray`;
+  const file = new URL(`../../../../rulesets/${name}/${path}`, import.meta.url);
+  return { path, files: { [path]: readFileSync(fileURLToPath(file), 'utf8') }, stacked: [] };
+};
+const request: PlayRequest = {
+  scenario: '',
+  seed: '1',
+  set: [],
+  given: [],
+  dice: '',
+  answers: '',
+  asksDice: false,
+  decides: '',
+  table: [],
+  columns: 100,
+};
+
+/** Some answer to any question. */
+function lineFor({ wants }: Question): string {
+  switch (wants.wants) {
+    case 'faces':
+      return wants.sides.join(' ');
+    case 'option':
+      return String(wants.options.length);
+    case 'number':
+      return String(wants.to);
+    case 'list':
+      return '1, 1';
+  }
+}
+
+test.each([
+  ['column-ambush', 3, ['faces', 'option']],
+  ['action-segments', 3, ['number', 'list']],
+])('%s stops at each die and decision', async (name, most, sorts) => {
+  const rules = shipped(name);
+  const asked = { ...request, decides: 'everybody', asksDice: name === 'column-ambush' };
+  const found: string[] = [];
+  const table: string[] = [];
+  while (table.length < most) {
+    // eslint-disable-next-line no-await-in-loop -- one answer after the other
+    const { question, kept } = await workshop.play(rules, { ...asked, table });
+    expect(kept).toBe(table.length);
+    if (question === null) break;
+    found.push(question.wants.wants);
+    table.push(lineFor(question));
+  }
+  expect(found).toEqual(expect.arrayContaining(sorts));
+});
+
+test('what was answered at the page gives the log of the command line', async () => {
+  const rules = shipped('column-ambush');
+  const asked = { ...request, decides: 'everybody', asksDice: true };
+  const table = ['2', '.', '3'];
+  const fight = await workshop.play(rules, { ...asked, table });
+  const host = fakeHost({ files: rules.files, typed: table });
+  await runCommand(host, rules.path, {
+    run: 0,
+    seed: '1',
+    set: [],
+    given: [],
+    policy: [],
+    dice: 'ask',
+    choices: 'ask',
+    askFor: 'everybody',
+    log: 'a.jsonl',
+  }).catch(() => {});
+  expect(new TextDecoder().decode(fight.log)).toBe(String(host.disk.get('a.jsonl')));
+  // One answer less is the same fight, one question earlier.
+  const before = await workshop.play(rules, { ...asked, table: table.slice(0, -1) });
+  expect(before.kept).toBe(table.length - 1);
+  expect(before.question).not.toBeNull();
+});
+
+test('one side is asked, the other follows its policies; an answer that does not fit ends what is kept', async () => {
+  const rules = shipped('column-ambush');
+  const all = await workshop.play(rules, { ...request, decides: 'everybody' });
+  const side = await workshop.play(rules, { ...request, decides: 'column' });
+  expect(all.question?.who).toBe('ambushers');
+  expect(side.question).toBeNull();
+  const wrong = await workshop.play(rules, { ...request, decides: 'everybody', table: ['maybe'] });
+  expect(wrong).toMatchObject({ kept: 0, question: { who: 'ambushers' }, notes: '' });
+});
