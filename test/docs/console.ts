@@ -1,6 +1,6 @@
 // Console: the commands of `console` blocks, run in a folder of their own with the built CLI as `fray`.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -16,9 +16,25 @@ export interface Command {
 
 export interface Folder {
   readonly path: string;
-  /** What a command prints, errors too. */
-  readonly run: (command: string) => string;
+  /** What a command prints, errors too; `typed` is what somebody types while it runs. */
+  readonly run: (command: string, typed?: string) => string;
+  /** Starts a command that goes on until it is ended. */
+  readonly start: (command: string) => Running;
   readonly remove: () => void;
+}
+
+/** A command that goes on. */
+export interface Running {
+  /** What it has printed so far, errors too. */
+  readonly printed: () => string;
+  readonly end: () => void;
+}
+
+/** What somebody types where a command asks, as it is shown behind each question. */
+export function typedIn({ shown }: Command): string {
+  return [...shown.matchAll(/^number or name, \? for help: (.+)$/gm)]
+    .map(([, answer]) => `${answer}\n`)
+    .join('');
 }
 
 /** Whether a run of this size tries a command: a hunt that makes its finding small takes half a minute, and CI waits for it. */
@@ -58,13 +74,22 @@ export function createFolder(): Folder {
   };
   return {
     path,
-    run: (command) => {
+    run: (command, typed = '') => {
       return spawnSync('sh', ['-c', `${command} 2>&1`], {
         cwd: path,
         env,
         encoding: 'utf8',
         timeout: 60_000,
+        input: typed,
       }).stdout.trimEnd();
+    },
+    start: (command) => {
+      const child = spawn('sh', ['-c', `exec ${command} 2>&1`], { cwd: path, env });
+      let printed = '';
+      child.stdout.on('data', (data: Buffer) => {
+        printed += data.toString();
+      });
+      return { printed: () => printed, end: () => void child.kill('SIGINT') };
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };

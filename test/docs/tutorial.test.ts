@@ -1,12 +1,13 @@
 // The tutorial, walked through: the file grows as its blocks say, and every command prints what stands under it.
 // `fray file` is the file, `fray add` is put at its end, `fray replace` takes the place of the declarations of the same
-// names, `fray slip` does so up to the next commands, `fray beside NAME` is another file, `fray whole` is the file as it then stands.
+// names, `fray slip` does so up to the next commands, `watch` is what `fray watch` then tells, `fray beside NAME` is another file,
+// `fray whole` is the file as it then stands.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blocksOf, readPage, type Block } from './blocks.ts';
-import { commandsOf, createFolder, isShown, isTried } from './console.ts';
+import { commandsOf, createFolder, isShown, isTried, typedIn, type Command } from './console.ts';
 
 const folder = createFolder();
 afterAll(folder.remove);
@@ -47,22 +48,60 @@ function stepsOf(blocks: readonly Block[]): readonly Step[] {
     else if (block.info.startsWith('fray beside '))
       besides.set(block.info.slice('fray beside '.length), `${block.text}\n`);
     const step = { block, file: slip ?? file, besides: new Map(besides) };
-    if (block.info === 'console') slip = undefined;
+    if (block.info === 'console' || block.info === 'watch') slip = undefined;
     return step;
   });
 }
 
+const isWatch = ({ line }: Command): boolean => line.startsWith('fray watch');
+
 const steps = stepsOf(blocksOf(readPage('docs/tutorial.md')));
 
+const isRun = (command: Command): boolean => isTried(command) && !isWatch(command);
+
 describe.each(
-  steps.filter(({ block }) => block.info === 'console' && commandsOf(block).some(isTried)),
+  steps.filter(({ block }) => block.info === 'console' && commandsOf(block).some(isRun)),
 )('line $block.line', ({ block, file, besides }) => {
-  test.each(commandsOf(block).filter(isTried))('$line', ({ line, shown }) => {
+  test.each(commandsOf(block).filter(isRun))('$line', (command) => {
     for (const [name, text] of [['pass.fray', file], ...besides] as const)
       writeFileSync(join(folder.path, name), text);
-    const printed = folder.run(line);
-    if (!isShown(printed, shown)) expect(printed).toBe(shown);
+    const printed = folder.run(command.line, typedIn(command));
+    if (!isShown(printed, command.shown)) expect(printed).toBe(command.shown);
   });
+});
+
+test('what is watched tells each change as it is shown', async () => {
+  const at = steps.findIndex(
+    ({ block }) => block.info === 'console' && commandsOf(block).some(isWatch),
+  );
+  const begun = steps[at] ?? expect.fail('nothing is watched');
+  const [command] = commandsOf(begun.block).filter(isWatch);
+  // Nothing else may lie beside the file.
+  const desk = createFolder();
+  writeFileSync(join(desk.path, 'pass.fray'), begun.file);
+  const running = desk.start(command?.line ?? '');
+  /** A run is one block, and an empty line ends it. */
+  const runs = (): readonly string[] =>
+    running
+      .printed()
+      .split(/^(?=── run )/m)
+      .filter((run) => run.endsWith('\n\n'));
+  const told = async (shown: string, index: number): Promise<void> => {
+    while (runs().length <= index) await new Promise((done) => setTimeout(done, 20));
+    const run = runs()[index]?.trimEnd() ?? '';
+    if (!isShown(run, shown)) expect(run).toBe(shown);
+  };
+  try {
+    await told(command?.shown ?? '', 0);
+    const changes = steps.slice(at).filter(({ block }) => block.info === 'watch');
+    for (const [index, { block, file }] of changes.entries()) {
+      writeFileSync(join(desk.path, 'pass.fray'), file);
+      await told(block.text, index + 1);
+    }
+  } finally {
+    running.end();
+    desk.remove();
+  }
 });
 
 test('the whole file is what the steps have made', () => {
@@ -71,7 +110,15 @@ test('the whole file is what the steps have made', () => {
 });
 
 test('there is no block that is not walked through', () => {
-  const known = ['console', 'fray file', 'fray add', 'fray replace', 'fray slip', 'fray whole'];
+  const known = [
+    'console',
+    'watch',
+    'fray file',
+    'fray add',
+    'fray replace',
+    'fray slip',
+    'fray whole',
+  ];
   expect(
     steps
       .filter(({ block }) => !known.includes(block.info) && !block.info.startsWith('fray beside '))

@@ -9,7 +9,7 @@ export interface Bar {
   readonly chance: Chance;
 }
 
-/** Fractions longer than this are left to --json. */
+/** Fractions longer than this tell a reader nothing, and are left to --json. */
 const LONGEST = 34;
 
 /** Lines `label  bar  decimal  fraction`, or with the interval where the chances are estimates. */
@@ -103,7 +103,7 @@ function detailText({ fraction, low, high }: Chance, { method }: Method): string
     return `${(Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits)} to ${(Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
   }
   const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
-  return text.length > LONGEST ? 'a long fraction: --json' : text;
+  return text.length > LONGEST ? '' : text;
 }
 
 /** How the numbers came about, for a reader. */

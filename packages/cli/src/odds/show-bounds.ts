@@ -104,7 +104,7 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
 
 function told(bound: Fraction): string {
   const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
-  return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '  a long fraction: --json' : fraction}`;
+  return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
 }
 
 function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string {

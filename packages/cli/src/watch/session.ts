@@ -85,7 +85,7 @@ export async function watchFiles(
           const now = { ...found, odds: counted ?? null };
           told.set(path, { ...one, found: now, since: sinceBefore(known.get(path), now) });
         }
-        teller.counted(told.get(path) ?? one);
+        teller.counted(told.get(path) ?? one, told.size === 1);
       }
       for (const [path, one] of told) known.set(path, one);
       for (const path of asked) waiting.delete(path);

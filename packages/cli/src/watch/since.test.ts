@@ -43,7 +43,7 @@ async function told(before: string, after: string): Promise<readonly string[]> {
   const since = sinceThen(then.found, now.found);
   return [
     ...examinedLines(now.checked, now.found, since, plainStyle, 80),
-    ...foundOddsLines(now.found, since, plainStyle, 80),
+    ...foundOddsLines(now.found, null, since, plainStyle, 80),
   ];
 }
 

@@ -24,8 +24,8 @@ export interface RunTeller {
   readonly begin: (run: number, changed: readonly string[]) => void;
   /** What checking and the examples of a file say. */
   readonly examined: (told: FileTold) => void;
-  /** What its odds are. */
-  readonly counted: (told: FileTold) => void;
+  /** What its odds are. `isAlone`: no other file was looked at. */
+  readonly counted: (told: FileTold, isAlone: boolean) => void;
   /** `others`: files that are as they were. */
   readonly end: (told: readonly FileTold[], others: readonly FileTold[]) => void;
   /** Lines that the next ones take the place of; on a terminal only. */
@@ -61,8 +61,9 @@ export function textTeller(host: Host): RunTeller {
     },
     examined: ({ checked, found, since }) =>
       say(examinedLines(checked, found, since, style, widthFor(host.stdout))),
-    counted: ({ found, since }) => {
-      if (found !== null) say(foundOddsLines(found, since, style, widthFor(host.stdout)));
+    counted: ({ checked, found, since }, isAlone) => {
+      const of = isAlone ? null : checked.file;
+      if (found !== null) say(foundOddsLines(found, of, since, style, widthFor(host.stdout)));
     },
     end: (_, others) => {
       // Elsewhere they stand above.

@@ -112,9 +112,10 @@ function unmetLines(
   ];
 }
 
-/** The odds of a file. */
+/** The odds of a file. `of`: its name, where it is not the only one. */
 export function foundOddsLines(
   found: Found,
+  of: string | null,
   since: Since | null,
   style: Style,
   width: number,
@@ -122,6 +123,7 @@ export function foundOddsLines(
   return (found.odds ?? []).flatMap((one) =>
     scenarioLines(
       one,
+      of,
       since?.odds.find(({ scenario }) => scenario === one.scenario)?.shift.measures,
       style,
       width,
@@ -131,17 +133,18 @@ export function foundOddsLines(
 
 function scenarioLines(
   { odds, scenario, why }: ScenarioOdds,
+  of: string | null,
   shifts: readonly MeasureShift[] | undefined,
   style: Style,
   width: number,
 ): readonly string[] {
-  if (odds === null)
-    return wrap(`  ${style.bold(clean(scenario))}  ${clean(`no odds: ${why ?? ''}`)}`, width, 4);
+  const title = `${style.bold(clean(scenario))}${of === null ? '' : ` of ${clean(of)}`}`;
+  if (odds === null) return wrap(`  ${title}  ${clean(`no odds: ${why ?? ''}`)}`, width, 4);
   const shown = odds.measures.slice(0, most.measures);
   const labels = shown.map(labelOf);
   const room = Math.min(28, widest(labels));
   return [
-    `  ${style.bold(clean(scenario))}  ${style.dim(methodWords(odds))}`,
+    `  ${title}  ${style.dim(methodWords(odds))}`,
     ...(odds.disagreement === undefined ? [] : [`    ${style.yellow(disagreementNote)}`]),
     ...shown.flatMap((measure, index) => {
       const shift = shifts?.find(
