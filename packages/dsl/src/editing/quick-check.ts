@@ -9,6 +9,7 @@ import { createCollector, limitDiagnostics, orderDiagnostics } from '../diagnost
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { collectNames } from '../names/collect.ts';
 import { joinSameNames } from '../names/same-name.ts';
+import { lastStartAt } from '../source/last-start.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
@@ -80,10 +81,10 @@ function comparePieces(old: Source, now: Source): Comparison {
     return same === undefined;
   });
   return {
-    isChanged: (offset) => isNew[indexOf(nowStarts, offset)] ?? true,
+    isChanged: (offset) => isNew[lastStartAt(nowStarts, offset)] ?? true,
     place(span): Span | undefined {
       if (span.source !== now.path) return span;
-      const by = movedTo.get(indexOf(oldStarts, span.start));
+      const by = movedTo.get(lastStartAt(oldStarts, span.start));
       return by === undefined
         ? undefined
         : { source: span.source, start: span.start + by, end: span.end + by };
@@ -96,18 +97,6 @@ function startsOf(text: string): readonly number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/^[^\s#]/gm)) if (index > 0) starts.push(index);
   return starts;
-}
-
-/** The last of the starts that is not behind an offset. */
-function indexOf(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** What was said, where it stands now; nothing where that is gone. */

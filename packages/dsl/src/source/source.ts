@@ -1,6 +1,7 @@
 // Source: one file's text with its line starts. Offsets and columns count UTF-16 units; lines and columns start at 1.
 // A line ends at LF, CRLF or a lone CR.
 
+import { lastStartAt } from './last-start.ts';
 import type { Span } from './span.ts';
 
 /** One source text. `lineStarts[i]` is the offset at which line `i + 1` begins. */
@@ -59,14 +60,7 @@ export function sliceSpan(source: Source, span: Span): string {
 
 /** The index (from 0) of the line that holds an offset. */
 function lineIndexAt(source: Source, offset: number): number {
-  let low = 0;
-  let high = source.lineStarts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (startOfIndex(source, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, lastStartAt(source.lineStarts, offset));
 }
 
 function startOfIndex(source: Source, index: number): number {

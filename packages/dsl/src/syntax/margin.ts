@@ -3,6 +3,7 @@
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { lastStartAt } from '../source/last-start.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -114,15 +115,9 @@ export function byStart<T>(
 ): ReadonlyMap<number, readonly T[]> {
   const found = new Map<number, T[]>();
   for (const item of items) {
-    const place = placeOf(item);
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= place) low = middle + 1;
-      else high = middle;
-    }
-    const there = found.get(low - 1);
-    if (there === undefined) found.set(low - 1, [item]);
+    const at = lastStartAt(starts, placeOf(item));
+    const there = found.get(at);
+    if (there === undefined) found.set(at, [item]);
     else there.push(item);
   }
   return found;

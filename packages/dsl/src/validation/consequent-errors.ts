@@ -2,7 +2,8 @@
 
 import type { AstFile } from '../ast/ast.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { spanContains } from '../source/span.ts';
+import { lastStartAt } from '../source/last-start.ts';
+import { spanContains, type Span } from '../source/span.ts';
 
 /** What nothing reads or causes can only be said of a text without errors: what is wrong there may read or cause it. */
 const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -23,12 +24,31 @@ export function withoutConsequences(
 ): readonly Diagnostic[] {
   const errors = before.filter((one) => one.severity === 'error');
   if (errors.length === 0) return found;
-  const items = files.flatMap((file) => file.items).map((item) => item.span);
-  const hurt = items.filter((item) =>
-    errors.some((error) => spanContains(item, error.primary.span)),
-  );
+  const declarationOf = declarationsOf(files);
+  const hurt = new Set(errors.map((error) => declarationOf(error.primary.span)));
+  hurt.delete(undefined);
   return found.filter(
-    (one) =>
-      !needsWhole.has(one.code) && !hurt.some((item) => spanContains(item, one.primary.span)),
+    (one) => !needsWhole.has(one.code) && !hurt.has(declarationOf(one.primary.span)),
   );
+}
+
+/** The declaration that holds a stretch of text. Those of one file are in order and do not overlap. */
+function declarationsOf(files: readonly AstFile[]): (span: Span) => Span | undefined {
+  const bySource = new Map<string, Span[]>();
+  for (const { span } of files.flatMap((file) => file.items)) {
+    const there = bySource.get(span.source);
+    if (there === undefined) bySource.set(span.source, [span]);
+    else there.push(span);
+  }
+  const known = new Map(
+    [...bySource].map(([source, spans]) => [
+      source,
+      { spans, starts: spans.map(({ start }) => start) },
+    ]),
+  );
+  return (span) => {
+    const { spans = [], starts = [] } = known.get(span.source) ?? {};
+    const last = spans[lastStartAt(starts, span.start)];
+    return last !== undefined && spanContains(last, span) ? last : undefined;
+  };
 }
