@@ -1,7 +1,7 @@
 // How much is done of what has no end: laws, fuzzing, hunts, mutants. The one place that reads it from the environment.
 
 /** What a developer waits for. */
-export const USUAL = 0.3;
+export const USUAL = 0.1;
 
 /**
  * How large a share of its cases each law tries: `FRAY_LAWS=8`, or the little that a developer waits for where it is not set. CI tries 1, the
@@ -9,6 +9,12 @@ export const USUAL = 0.3;
  * @throws where `FRAY_LAWS` is no number above 0
  */
 export const scale: number = numberFrom('FRAY_LAWS', USUAL);
+
+/**
+ * Whether there is time for what takes seconds and does not scale: processes, browsers, large counts. A developer's run skips it and
+ * counts it as skipped; CI has it.
+ */
+export const thorough: boolean = scale >= 1;
 
 /**
  * The seed of every law: the same in each run, so that a red run means a change and never bad luck. `FRAY_SEED=N` tries other

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { thorough } from '../scale.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -133,7 +134,7 @@ describe('a fight from text to proof', () => {
   });
 });
 
-describe('the terminal', () => {
+describe.runIf(thorough)('the terminal', () => {
   test('colours on request only', () => {
     const coloured = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], {
       cwd: table,
@@ -167,7 +168,7 @@ describe('the terminal', () => {
   });
 });
 
-describe('files and folders', () => {
+describe.runIf(thorough)('files and folders', () => {
   test.each([
     [['check', 'none.fray'], 5, 'none.fray cannot be read: there is no such file'],
     [['check', '.'], 5, 'is a folder'],
@@ -197,7 +198,7 @@ describe('files and folders', () => {
   });
 });
 
-describe('crashes', () => {
+describe.runIf(thorough)('crashes', () => {
   const asking = [
     'run',
     'duel.fray',
@@ -270,7 +271,7 @@ describe('crashes', () => {
   });
 });
 
-describe('samples', () => {
+describe.runIf(thorough)('samples', () => {
   const measure =
     '\nmeasure blows "who is hurt"\n  at end of encounter\n  count p in everyone where p.HP < 2\n';
 
@@ -319,7 +320,7 @@ describe('samples', () => {
   });
 });
 
-describe('counting', () => {
+describe.runIf(thorough)('counting', () => {
   const rules = (fields: string, steps: string, asked: string): string => `ruleset "Coins"
   version 1
 

@@ -3,6 +3,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
 import { createFolder } from './console.ts';
+import { thorough } from '../scale.ts';
 
 const folder = createFolder();
 afterAll(folder.remove);
@@ -15,7 +16,7 @@ const [difftool = ''] = /git config difftool\.[^`]*/.exec(readPage('README.md'))
 const git = (command: string): string =>
   folder.run(`export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1; ${command}`);
 
-test('git diff, git show and git difftool tell what changed in the rules', () => {
+test.runIf(thorough)('git diff, git show and git difftool tell what changed in the rules', () => {
   git(
     'git init -q . && git config user.name "A table" && git config user.email table@example.org && git add rulesets && git commit -qm first',
   );

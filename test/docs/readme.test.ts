@@ -3,13 +3,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
 import { commandsOf, createFolder, isShown, isTried } from './console.ts';
+import { thorough } from '../scale.ts';
 
 const blocks = blocksOf(readPage('README.md'));
 const folder = createFolder();
 afterAll(folder.remove);
 
 // One after the other in the same folder: a later command may need the log of an earlier one.
-test.each(
+test.runIf(thorough).each(
   blocks
     .filter((block) => block.info === 'console')
     .flatMap(commandsOf)

@@ -18,7 +18,7 @@ import { readLog } from '@fray/engine/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { chanceOf } from '../fuzz/chance.ts';
-import { scaled } from '../scale.ts';
+import { scaled, thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const isWindows = process.platform === 'win32';
@@ -92,65 +92,71 @@ function expectBeginning(log: string): number {
   return end.count;
 }
 
-test(`F1: killed at any moment (${kills} times), a log opens with all that was safe, and is gone on with`, async () => {
-  const chance = chanceOf(1);
-  const counts = new Set<number>();
-  for (let i = 0; i < kills; i += 1) {
-    const log = `killed-${i}.jsonl`;
-    const child = spawn(process.execPath, [bin, ...run(log)], { cwd: table, stdio: 'ignore' });
-    const gone = new Promise((done) => child.on('exit', done));
-    const wanted = chance.below(5) === 0 ? 0 : chance.below(whole.length);
-    while (
-      child.exitCode === null &&
-      !(existsSync(join(table, log)) && statSync(join(table, log)).size >= wanted)
-    )
-      await new Promise((done) => setTimeout(done, 1));
-    child.kill('SIGKILL');
-    await gone;
-    if (!existsSync(join(table, log)) || statSync(join(table, log)).size === 0) continue;
-    const count = expectBeginning(log);
-    counts.add(count);
-    // Starting anew takes most of the time: some of them show what all would.
-    if (i % 7 > 0 || child.exitCode === 0) continue;
-    const told = fray(['resume', log, '--quiet']);
-    if (told.status !== 2) expect(told).toMatchObject({ status: 0 });
-    expect(readFileSync(join(table, log)).equals(whole)).toBe(true);
-  }
-  expect(counts.size).toBeGreaterThan(2);
-});
+test.runIf(thorough)(
+  `F1: killed at any moment (${kills} times), a log opens with all that was safe, and is gone on with`,
+  async () => {
+    const chance = chanceOf(1);
+    const counts = new Set<number>();
+    for (let i = 0; i < kills; i += 1) {
+      const log = `killed-${i}.jsonl`;
+      const child = spawn(process.execPath, [bin, ...run(log)], { cwd: table, stdio: 'ignore' });
+      const gone = new Promise((done) => child.on('exit', done));
+      const wanted = chance.below(5) === 0 ? 0 : chance.below(whole.length);
+      while (
+        child.exitCode === null &&
+        !(existsSync(join(table, log)) && statSync(join(table, log)).size >= wanted)
+      )
+        await new Promise((done) => setTimeout(done, 1));
+      child.kill('SIGKILL');
+      await gone;
+      if (!existsSync(join(table, log)) || statSync(join(table, log)).size === 0) continue;
+      const count = expectBeginning(log);
+      counts.add(count);
+      // Starting anew takes most of the time: some of them show what all would.
+      if (i % 7 > 0 || child.exitCode === 0) continue;
+      const told = fray(['resume', log, '--quiet']);
+      if (told.status !== 2) expect(told).toMatchObject({ status: 0 });
+      expect(readFileSync(join(table, log)).equals(whole)).toBe(true);
+    }
+    expect(counts.size).toBeGreaterThan(2);
+  },
+);
 
-test('F18: the lock of a process that is gone is taken over, that of a living one is not', () => {
-  const cut = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
-  const withLock = (lock: string): ReturnType<typeof fray> => {
-    writeFileSync(join(table, 'cut.jsonl'), cut);
-    writeFileSync(join(table, 'cut.jsonl.lock'), lock);
-    return fray(['resume', 'cut.jsonl', '--quiet']);
-  };
-  const gone = spawnSync(process.execPath, ['-e', '']).pid;
-  expect(withLock(`${gone} ${hostname()}\n`)).toMatchObject({ status: 0 });
-  expect(readFileSync(join(table, 'cut.jsonl')).equals(whole)).toBe(true);
-  expect(existsSync(join(table, 'cut.jsonl.lock'))).toBe(false);
-  // Killed between making the lock and writing into it.
-  expect(withLock('')).toMatchObject({ status: 0 });
-  for (const [living, said] of [
-    [`${process.pid} ${hostname()}\n`, /is being written by another run \(process \d+\)/],
-    [
-      `${gone} another-machine\n`,
-      /is locked by a run on another-machine \(process \d+\); whether that one still runs cannot be seen/,
-    ],
-  ] as const) {
-    const { status, err } = withLock(living);
-    expect(status).toBe(5);
-    expect(err).toMatch(said);
-    expect(err).toContain('delete cut.jsonl.lock');
-    expect(readFileSync(join(table, 'cut.jsonl')).equals(cut)).toBe(true);
-  }
-  // The number of a process that was given to another since. Only Linux tells.
-  if (existsSync('/proc/self/stat'))
-    expect(withLock(`${process.pid} ${hostname()} 1\n`)).toMatchObject({ status: 0 });
-});
+test.runIf(thorough)(
+  'F18: the lock of a process that is gone is taken over, that of a living one is not',
+  () => {
+    const cut = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
+    const withLock = (lock: string): ReturnType<typeof fray> => {
+      writeFileSync(join(table, 'cut.jsonl'), cut);
+      writeFileSync(join(table, 'cut.jsonl.lock'), lock);
+      return fray(['resume', 'cut.jsonl', '--quiet']);
+    };
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    expect(withLock(`${gone} ${hostname()}\n`)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(table, 'cut.jsonl')).equals(whole)).toBe(true);
+    expect(existsSync(join(table, 'cut.jsonl.lock'))).toBe(false);
+    // Killed between making the lock and writing into it.
+    expect(withLock('')).toMatchObject({ status: 0 });
+    for (const [living, said] of [
+      [`${process.pid} ${hostname()}\n`, /is being written by another run \(process \d+\)/],
+      [
+        `${gone} another-machine\n`,
+        /is locked by a run on another-machine \(process \d+\); whether that one still runs cannot be seen/,
+      ],
+    ] as const) {
+      const { status, err } = withLock(living);
+      expect(status).toBe(5);
+      expect(err).toMatch(said);
+      expect(err).toContain('delete cut.jsonl.lock');
+      expect(readFileSync(join(table, 'cut.jsonl')).equals(cut)).toBe(true);
+    }
+    // The number of a process that was given to another since. Only Linux tells.
+    if (existsSync('/proc/self/stat'))
+      expect(withLock(`${process.pid} ${hostname()} 1\n`)).toMatchObject({ status: 0 });
+  },
+);
 
-test.skipIf(isWindows)(
+test.skipIf(isWindows || !thorough)(
   'F13: a file that may not grow further is told, and the log is whole up to there',
   () => {
     const { status, stderr } = spawnSync(
@@ -186,7 +192,7 @@ test.skipIf(isWindows || process.getuid?.() === 0)(
   },
 );
 
-test.skipIf(isWindows)(
+test.skipIf(isWindows || !thorough)(
   'a reader that goes away ends nothing: the log is written to its end',
   () => {
     const { status, stderr } = spawnSync(
@@ -202,7 +208,7 @@ test.skipIf(isWindows)(
   },
 );
 
-test.skipIf(isWindows)(
+test.skipIf(isWindows || !thorough)(
   'Ctrl-C in the middle: the log is whole up to there, that is said, and it is gone on with',
   async () => {
     const child = spawn(process.execPath, [bin, ...run('stopped.jsonl')], {
@@ -224,7 +230,7 @@ test.skipIf(isWindows)(
   },
 );
 
-test('a log on the standard input is replayed, verified and forked', () => {
+test.runIf(thorough)('a log on the standard input is replayed, verified and forked', () => {
   const input = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
   for (const args of [
     ['verify', '-'],

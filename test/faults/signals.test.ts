@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readLog } from '@fray/engine/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
+import { thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 let table = '';
@@ -68,7 +69,7 @@ const size = (name: string): number =>
   existsSync(join(table, name)) ? statSync(join(table, name)).size : 0;
 const budget = ['--budget', '100000000'];
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
   'a run, a fork and a resume that ask for nothing end at %s with a whole log',
   async (signal) => {
     const log = `${signal}.jsonl`;
@@ -99,7 +100,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('verifying ends with how far everything followed', async () => {
+test.runIf(thorough)('verifying ends with how far everything followed', async () => {
   const log = 'SIGTERM.jsonl';
   let isThere = false;
   setTimeout(() => (isThere = true), 1_500);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { fight, guards } from './equals.ts';
 import { ambush, measured, rulesetOf, shipped, told } from './rules.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(20);
 
@@ -200,7 +200,7 @@ test('targets that are alike are counted', () => {
   expect(odds?.states).toBeLessThan(3 * (targets + 1) ** 2);
 });
 
-test('the shipped ambush, of four who are alike', () => {
+test.runIf(thorough)('the shipped ambush, of four who are alike', () => {
   const ruleset = shipped('unit-ambush');
   const scenario = 'Anatomy';
   const alike: Ruleset = {
@@ -237,9 +237,11 @@ test('the shipped ambush, of four who are alike', () => {
   expect(2 * (together?.states ?? 0)).toBeLessThan(apart?.states ?? 0);
 });
 
-test('one loop through both sides is as good as one for each: whom a turn names follows from whose it is', () => {
-  const sides = ['left', 'right'];
-  const text = `ruleset "Both"
+test.runIf(thorough)(
+  'one loop through both sides is as good as one for each: whom a turn names follows from whose it is',
+  () => {
+    const sides = ['left', 'right'];
+    const text = `ruleset "Both"
   version 1
 
 span round
@@ -268,9 +270,10 @@ measure standing
 
 scenario Field
 ${sides.map((side) => `  side ${side}\n    Guard\n    ${side === 'left' ? 'L' : 'R'} x3\n`).join('')}`;
-  const ruleset = rulesetOf(text);
-  const apart = oddsOf(ruleset, true);
-  const together = oddsOf(ruleset, false);
-  expect(table(together)).toEqual(table(apart));
-  expect(4 * (together?.states ?? 0)).toBeLessThan(apart?.states ?? 0);
-});
+    const ruleset = rulesetOf(text);
+    const apart = oddsOf(ruleset, true);
+    const together = oddsOf(ruleset, false);
+    expect(table(together)).toEqual(table(apart));
+    expect(4 * (together?.states ?? 0)).toBeLessThan(apart?.states ?? 0);
+  },
+);

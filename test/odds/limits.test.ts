@@ -13,6 +13,7 @@ import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { systems } from '../naive/systems.ts';
 import { measured, rulesetOf } from './rules.ts';
+import { thorough } from '../scale.ts';
 
 const MOST = { states: 1_000, forks: 100 } as const;
 
@@ -120,7 +121,7 @@ function spent(ruleset: Ruleset, scenario: string): readonly TooLarge[] {
   });
 }
 
-describe.each(long)('%s', (_, ruleset, scenario) => {
+describe.runIf(thorough).each(long)('%s', (_, ruleset, scenario) => {
   test('is given up by work', () => {
     for (const { why, forks } of spent(ruleset(), scenario)) {
       expect(['states', 'forks', 'throw', 'circle']).toContain(why);

@@ -19,7 +19,7 @@ import { textOf } from '../laws/generate/ruleset.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { fight } from './equals.ts';
 import { everythingOf, rulesetOf, shipped, told } from './rules.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(10);
 
@@ -184,7 +184,7 @@ describe('a duel with blasters', () => {
 
   // Reckoned apart (Python, fractions): the totals of 5d+2 and 5d+1 are held against each other and against 16, the better one shoots, and
   // equals go to Talia; a round has two such segments, and whoever is hit is down.
-  test('who is down first, in one round', () => {
+  test.runIf(thorough)('who is down first, in one round', () => {
     // Names come as they are met first.
     expect(odds('first-to-fall', 1).toSorted()).toEqual([
       '- 3196658521/2821109907456',
@@ -195,7 +195,7 @@ describe('a duel with blasters', () => {
 
   // The same with 4d of damage against 3d of strength (2d for the wounded), what a second wound makes of the first, and a die less for
   // whoever was wounded: after one round.
-  test('who stands after one round', () => {
+  test.runIf(thorough)('who stands after one round', () => {
     expect(odds('heroes-standing', 1)).toEqual([
       '0 820471845669399553/3158920892214411264',
       '1 2338449046545011711/3158920892214411264',
@@ -203,7 +203,7 @@ describe('a duel with blasters', () => {
   });
 
   // And whether somebody is out by then, so that there is no second round.
-  test('how many rounds it takes, of two', () => {
+  test.runIf(thorough)('how many rounds it takes, of two', () => {
     const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
     expect(odds('rounds-fought', 2)).toEqual([
       '1 1083745161881967227/1579460446107205632',

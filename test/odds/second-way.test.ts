@@ -17,6 +17,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { duel, measured, rulesetOf } from './rules.ts';
+import { thorough } from '../scale.ts';
 
 const limits = { states: 20_000, forks: 20_000 };
 
@@ -71,24 +72,27 @@ describe('a witness', () => {
     expect(draw(rulesetOf(duel), null)).toEqual({ odds: 'impossible' });
   });
 
-  test('is taken back where the chance is far off, or what plays show is called impossible', () => {
-    for (const by of [
-      moved(0.3),
-      moved(-0.3),
-      said(() => ({ odds: 'impossible' })),
-      said(() => ({ odds: 'unseen' })),
-    ])
-      expect(draw(rulesetOf(duel), leftWins, by)).toMatchObject({
+  test.runIf(thorough)(
+    'is taken back where the chance is far off, or what plays show is called impossible',
+    () => {
+      for (const by of [
+        moved(0.3),
+        moved(-0.3),
+        said(() => ({ odds: 'impossible' })),
+        said(() => ({ odds: 'unseen' })),
+      ])
+        expect(draw(rulesetOf(duel), leftWins, by)).toMatchObject({
+          odds: 'disputed',
+          other: { by: 'playing' },
+        });
+      // What no play shows cannot be likely.
+      const sure = said(() => ({ odds: 'witness', throws: [], chance: 0.5 }));
+      expect(draw(rulesetOf(duel), null, sure)).toMatchObject({
         odds: 'disputed',
-        other: { by: 'playing' },
+        other: { hits: 0 },
       });
-    // What no play shows cannot be likely.
-    const sure = said(() => ({ odds: 'witness', throws: [], chance: 0.5 }));
-    expect(draw(rulesetOf(duel), null, sure)).toMatchObject({
-      odds: 'disputed',
-      other: { hits: 0 },
-    });
-  });
+    },
+  );
 
   /** It is over when all dice show 1. */
   const slow = (dice: string): string => `ruleset "Slow"
@@ -108,16 +112,19 @@ measure is-won
   won
 `;
 
-  test('that goes round too often is found, but nothing is said of its chance', () => {
-    expect(draw(rulesetOf(slow('3d6')), leftWins)).toMatchObject({
-      odds: 'witness',
-      chance: expect.closeTo(1, 9),
-    });
-    expect(draw(rulesetOf(slow('3d24')), leftWins)).toMatchObject({
-      odds: 'witness',
-      chance: null,
-    });
-  });
+  test.runIf(thorough)(
+    'that goes round too often is found, but nothing is said of its chance',
+    () => {
+      expect(draw(rulesetOf(slow('3d6')), leftWins)).toMatchObject({
+        odds: 'witness',
+        chance: expect.closeTo(1, 9),
+      });
+      expect(draw(rulesetOf(slow('3d24')), leftWins)).toMatchObject({
+        odds: 'witness',
+        chance: null,
+      });
+    },
+  );
 
   test('that takes more than the budget of a run is too large', () => {
     expect(draw(rulesetOf(slow('3d24')), leftWins, undefined, 10_000)).toMatchObject({

@@ -25,7 +25,7 @@ import {
   skirmishRules,
   type Skirmish,
 } from './skirmish.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(20);
 
@@ -51,7 +51,7 @@ describe('the skirmish', () => {
     );
   });
 
-  test('two against two, three rounds: the fractions', () => {
+  test.runIf(thorough)('two against two, three rounds: the fractions', () => {
     const fight: Skirmish = { fighters: 2, HP: 8, rounds: 3 };
     const sums = new Map<number, { n: bigint; d: bigint }>();
     for (const [key, text] of skirmishByHand(fight)) {

@@ -18,7 +18,7 @@ import { textOf } from '../laws/generate/ruleset.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { fight } from './equals.ts';
 import { everythingOf, measured, rulesetOf, shipped, told } from './rules.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(10);
 
@@ -482,7 +482,7 @@ scenario Table
 
 // ------------------------------------------------------------------------------------------------ shipped rules
 
-describe('shipped rules', () => {
+describe.runIf(thorough)('shipped rules', () => {
   test.each([
     ['unit-ambush', 'Two-natives'],
     ['ap-loss', 'Evan'],

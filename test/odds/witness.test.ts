@@ -22,7 +22,7 @@ import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const RUNS = scaled(10);
 const limits = { states: 3_000, forks: 60_000 };
@@ -148,7 +148,7 @@ describe('every outcome has dice that lead to it', () => {
     expect(everyOutcome(asked(ruleset))).toBe(true);
   });
 
-  test('the third unit of an ambush', () => {
+  test.runIf(thorough)('the third unit of an ambush', () => {
     const ask = asked(shipped('unit-ambush'), 'Anatomy');
     const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, limits);
     const third =
@@ -199,9 +199,11 @@ describe('every outcome has dice that lead to it', () => {
   });
 });
 
-test('witnesses come about as often as they do among all runs that lead there', () => {
-  // Two coins, one after the other; one of them is heads: the first in 3 of 4 such cases.
-  const ruleset = rulesetOf(`ruleset "Two coins"
+test.runIf(thorough)(
+  'witnesses come about as often as they do among all runs that lead there',
+  () => {
+    // Two coins, one after the other; one of them is heads: the first in 3 of 4 such cases.
+    const ruleset = rulesetOf(`ruleset "Two coins"
   version 1
 
 side players
@@ -239,24 +241,25 @@ scenario One
     Player  luck
     Ann     0
 `);
-  const ask = asked(ruleset);
-  const target: WitnessTarget = { watch: 0, occurrence: null, fits: (value) => value === 1 };
-  const draws = 200;
-  let first = 0;
-  for (let seed = 0; seed < draws; seed += 1) {
-    const drawn = witness(
-      ask.program,
-      beginRun(ask.program, ask.inputs),
-      ask.choices,
-      target,
-      limits,
-      String(seed),
-    );
-    if (drawn.odds !== 'witness') throw new Error(drawn.odds);
-    // Heads and tails: 1/2 * 3/4; tails and heads: 1/2 * 1/4.
-    expect(drawn.chance).toBeCloseTo(0.5, 12);
-    if ((drawn.throws[0]?.[0] ?? 0) >= 4) first += 1;
-  }
-  // 150 of 200 are expected; five standard deviations of sqrt(200 * 3/16) are 31.
-  expect(Math.abs(first - 150)).toBeLessThan(31);
-});
+    const ask = asked(ruleset);
+    const target: WitnessTarget = { watch: 0, occurrence: null, fits: (value) => value === 1 };
+    const draws = 200;
+    let first = 0;
+    for (let seed = 0; seed < draws; seed += 1) {
+      const drawn = witness(
+        ask.program,
+        beginRun(ask.program, ask.inputs),
+        ask.choices,
+        target,
+        limits,
+        String(seed),
+      );
+      if (drawn.odds !== 'witness') throw new Error(drawn.odds);
+      // Heads and tails: 1/2 * 3/4; tails and heads: 1/2 * 1/4.
+      expect(drawn.chance).toBeCloseTo(0.5, 12);
+      if ((drawn.throws[0]?.[0] ?? 0) >= 4) first += 1;
+    }
+    // 150 of 200 are expected; five standard deviations of sqrt(200 * 3/16) are 31.
+    expect(Math.abs(first - 150)).toBeLessThan(31);
+  },
+);

@@ -26,6 +26,7 @@ import {
   witnessOf,
   type Witnessed,
 } from './browser.ts';
+import { thorough } from '../scale.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
 const systems = fileURLToPath(new URL('../systems/', import.meta.url));
@@ -133,105 +134,120 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  test('another face plays on beside the log, with the bytes of `fray fork`', async () => {
-    await page.evaluate(() => void (location.hash = '#e=2'));
-    await standsAt(page, 2);
-    await page.fill('.what-if input', '3');
-    await page.click('.what-if .face');
-    await page.waitForSelector('.fork .beside');
-    expect(await page.textContent('.fork .root')).toContain('shows 3 instead of 70');
-    expect(await faultsOfAxe()).toEqual([]);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.click('.fork .quiet:text("Save the fork")'),
-    ]);
-    const host = fakeHost({ files: { 'a.jsonl': readFileSync(ambush, 'utf8') } });
-    await forkCommand(host, 'a.jsonl', {
-      at: 1,
-      die: ['Awareness.die/Abel#0=3'],
-      choice: [],
-      dice: 'seeded',
-      choices: 'policy',
-      log: 'b.jsonl',
-      quiet: true,
-    });
-    expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(host.disk.get('b.jsonl'));
-  });
-
-  test('the chances are a curve over the log, with a table of every moment', async () => {
-    await page.click('.lower-tabs button:text("Chances")');
-    await page.click('.analysis .primary');
-    await page.waitForSelector('.curve-line');
-    expect(await page.locator('.analysis tbody tr').count()).toBeGreaterThan(5);
-    expect(await page.locator('.turning').count()).toBeGreaterThan(0);
-    expect(await faultsOfAxe()).toEqual([]);
-    expect(seen.errors).toEqual([]);
-  });
-
-  test('one file works from file:// with no request at all; a phone opens on the result', async () => {
-    await freshPage({ width: 390, height: 844 });
-    await page.goto(`file://${soloFile}`);
-    await openInPage(page, ambush);
-    await standsAt(page, 43);
-    await page.waitForSelector('.badge.good');
-    expect(await isWider()).toBe(false);
-    for (const tab of ['Events', 'Rules', 'Chances', 'State']) {
-      await page.click(`.tabs button:text("${tab}")`);
-      expect([tab, await isWider()]).toEqual([tab, false]);
+  test.runIf(thorough)(
+    'another face plays on beside the log, with the bytes of `fray fork`',
+    async () => {
+      await page.evaluate(() => void (location.hash = '#e=2'));
+      await standsAt(page, 2);
+      await page.fill('.what-if input', '3');
+      await page.click('.what-if .face');
+      await page.waitForSelector('.fork .beside');
+      expect(await page.textContent('.fork .root')).toContain('shows 3 instead of 70');
       expect(await faultsOfAxe()).toEqual([]);
-    }
-    expect(seen.requests).toEqual([`file://${soloFile}`]);
-    expect(seen.errors).toEqual([]);
-  });
-
-  test('a fight is shared as one side sees it: a link that opens a view, and no more', async () => {
-    await freshPage();
-    await page.goto(site.url);
-    await openInPage(page, `${golden}column-ambush.jsonl`);
-    await page.click('.log-actions button:text("Share")');
-    await page.selectOption('.choose-side select', 'column');
-    await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
-    expect(await faultsOfAxe()).toEqual([]);
-    const link = await page.inputValue('textarea');
-    await freshPage({ width: 390, height: 844 });
-    await page.goto(link);
-    await page.waitForSelector('.badge:text("What column may know")');
-    await page.click('.tabs button:text("State")');
-    expect(await page.textContent('.person:has-text("Hider") .values')).toContain('quality?');
-    expect(await page.locator('.tabs button').count()).toBe(2);
-    expect(await page.locator('button:text("Why did this happen?")').count()).toBe(0);
-    expect(await isWider()).toBe(false);
-    expect(await faultsOfAxe()).toEqual([]);
-    expect(page.url()).toMatch(/#v1\.[\w-]+&e=\d+$/);
-    expect(seen.errors).toEqual([]);
-  });
-
-  test('`fray page` writes one file with the log in it, and serves it', async () => {
-    const out = `${mkdtempSync(`${tmpdir()}/fray-page-`)}/fight.html`;
-    const fray = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
-    execFileSync(process.execPath, [fray, 'page', ambush, '--html', out]);
-    await freshPage();
-    await page.goto(`file://${out}#e=20`);
-    await standsAt(page, 20);
-    expect(seen.requests).toHaveLength(1);
-    const serving = spawn(process.execPath, [fray, 'page', ambush, '--no-open', '--json']);
-    try {
-      const url = await new Promise<string>((done) => {
-        let said = '';
-        serving.stdout.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-          const found = /"url": "([^"]+)"/.exec(said)?.[1];
-          if (found !== undefined) done(found);
-        });
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click('.fork .quiet:text("Save the fork")'),
+      ]);
+      const host = fakeHost({ files: { 'a.jsonl': readFileSync(ambush, 'utf8') } });
+      await forkCommand(host, 'a.jsonl', {
+        at: 1,
+        die: ['Awareness.die/Abel#0=3'],
+        choice: [],
+        dice: 'seeded',
+        choices: 'policy',
+        log: 'b.jsonl',
+        quiet: true,
       });
-      await page.goto(`${url}#e=3`);
-      await standsAt(page, 3);
-      expect((await fetch(`${url}..%2f..%2fpackage.json`)).status).toBe(404);
+      expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(host.disk.get('b.jsonl'));
+    },
+  );
+
+  test.runIf(thorough)(
+    'the chances are a curve over the log, with a table of every moment',
+    async () => {
+      await page.click('.lower-tabs button:text("Chances")');
+      await page.click('.analysis .primary');
+      await page.waitForSelector('.curve-line');
+      expect(await page.locator('.analysis tbody tr').count()).toBeGreaterThan(5);
+      expect(await page.locator('.turning').count()).toBeGreaterThan(0);
+      expect(await faultsOfAxe()).toEqual([]);
       expect(seen.errors).toEqual([]);
-    } finally {
-      serving.kill('SIGINT');
-    }
-  });
+    },
+  );
+
+  test.runIf(thorough)(
+    'one file works from file:// with no request at all; a phone opens on the result',
+    async () => {
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(`file://${soloFile}`);
+      await openInPage(page, ambush);
+      await standsAt(page, 43);
+      await page.waitForSelector('.badge.good');
+      expect(await isWider()).toBe(false);
+      for (const tab of ['Events', 'Rules', 'Chances', 'State']) {
+        await page.click(`.tabs button:text("${tab}")`);
+        expect([tab, await isWider()]).toEqual([tab, false]);
+        expect(await faultsOfAxe()).toEqual([]);
+      }
+      expect(seen.requests).toEqual([`file://${soloFile}`]);
+      expect(seen.errors).toEqual([]);
+    },
+  );
+
+  test.runIf(thorough)(
+    'a fight is shared as one side sees it: a link that opens a view, and no more',
+    async () => {
+      await freshPage();
+      await page.goto(site.url);
+      await openInPage(page, `${golden}column-ambush.jsonl`);
+      await page.click('.log-actions button:text("Share")');
+      await page.selectOption('.choose-side select', 'column');
+      await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
+      expect(await faultsOfAxe()).toEqual([]);
+      const link = await page.inputValue('textarea');
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(link);
+      await page.waitForSelector('.badge:text("What column may know")');
+      await page.click('.tabs button:text("State")');
+      expect(await page.textContent('.person:has-text("Hider") .values')).toContain('quality?');
+      expect(await page.locator('.tabs button').count()).toBe(2);
+      expect(await page.locator('button:text("Why did this happen?")').count()).toBe(0);
+      expect(await isWider()).toBe(false);
+      expect(await faultsOfAxe()).toEqual([]);
+      expect(page.url()).toMatch(/#v1\.[\w-]+&e=\d+$/);
+      expect(seen.errors).toEqual([]);
+    },
+  );
+
+  test.runIf(thorough)(
+    '`fray page` writes one file with the log in it, and serves it',
+    async () => {
+      const out = `${mkdtempSync(`${tmpdir()}/fray-page-`)}/fight.html`;
+      const fray = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
+      execFileSync(process.execPath, [fray, 'page', ambush, '--html', out]);
+      await freshPage();
+      await page.goto(`file://${out}#e=20`);
+      await standsAt(page, 20);
+      expect(seen.requests).toHaveLength(1);
+      const serving = spawn(process.execPath, [fray, 'page', ambush, '--no-open', '--json']);
+      try {
+        const url = await new Promise<string>((done) => {
+          let said = '';
+          serving.stdout.on('data', (chunk: Buffer) => {
+            said += chunk.toString();
+            const found = /"url": "([^"]+)"/.exec(said)?.[1];
+            if (found !== undefined) done(found);
+          });
+        });
+        await page.goto(`${url}#e=3`);
+        await standsAt(page, 3);
+        expect((await fetch(`${url}..%2f..%2fpackage.json`)).status).toBe(404);
+        expect(seen.errors).toEqual([]);
+      } finally {
+        serving.kill('SIGINT');
+      }
+    },
+  );
 
   test('rules that come with the page open in the playground, with what they need', async () => {
     const pig = readFileSync(`${systems}pig.fray`, 'utf8');
@@ -264,52 +280,55 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  test('rules are changed and what comes of them follows; a link opens the same', async () => {
-    await freshPage();
-    await page.goto(site.url);
-    await page.click('text=Open the playground');
-    await page.waitForSelector('pre.transcript', { timeout: 20_000 });
-    expect(await faultsOfAxe()).toEqual([]);
-    await page.selectOption('.choose select', 'test/systems/pig.fray');
-    await page.waitForSelector('pre.transcript:has-text("Pig")');
-    const before = await page.textContent('pre.transcript');
-    await page.click('.cm-line:has-text("score  counter")');
-    await page.keyboard.press('Control+a');
-    const pig = readFileSync(`${systems}pig.fray`, 'utf8');
-    await page.keyboard.insertText(
-      pig.replace('p.score >= 100\n    each', 'p.score >= 9\n    each'),
-    );
-    await page.waitForFunction(
-      (old) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent !== old,
-      before,
-    );
-    const after = await page.textContent('pre.transcript:not(.is-stale)');
-    // A mistake keeps the last fight and is told; it can be undone. What is typed within half a second is undone at once.
-    await page.waitForTimeout(700);
-    await page.keyboard.insertText('nonsense here');
-    await page.waitForSelector('.bench-rules .problem');
-    expect(await page.textContent('pre.transcript')).toBe(after);
-    await page.keyboard.press('Control+z');
-    await page.waitForSelector('.bench-rules .soft');
-    await page.waitForFunction(() => location.hash.startsWith('#p1.'));
-    await page.waitForTimeout(600);
-    const link = page.url();
-    await page.click('.bench-result .lower-tabs button:text("What changed")');
-    await page.waitForSelector('pre[aria-label="What changed"]', { timeout: 30_000 });
-    expect(await page.textContent('pre[aria-label="What changed"]')).toContain('9');
-    expect(seen.errors).toEqual([]);
-    await freshPage({ width: 390, height: 844 });
-    await page.goto(link);
-    await page.waitForSelector('pre.transcript:not(.is-stale)', { timeout: 20_000 });
-    expect(link.length).toBeLessThan(2_000);
-    expect(await page.inputValue('.setup input')).toBe('1');
-    expect(await isWider()).toBe(false);
-    expect(await faultsOfAxe()).toEqual([]);
-    await page.click('.bench-result button:text("Look back at this fight")');
-    await page.waitForSelector('.badge.good', { timeout: 20_000 });
-    expect(seen.errors).toEqual([]);
-    expect(seen.requests.every((url) => url.startsWith(site.url))).toBe(true);
-  });
+  test.runIf(thorough)(
+    'rules are changed and what comes of them follows; a link opens the same',
+    async () => {
+      await freshPage();
+      await page.goto(site.url);
+      await page.click('text=Open the playground');
+      await page.waitForSelector('pre.transcript', { timeout: 20_000 });
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.selectOption('.choose select', 'test/systems/pig.fray');
+      await page.waitForSelector('pre.transcript:has-text("Pig")');
+      const before = await page.textContent('pre.transcript');
+      await page.click('.cm-line:has-text("score  counter")');
+      await page.keyboard.press('Control+a');
+      const pig = readFileSync(`${systems}pig.fray`, 'utf8');
+      await page.keyboard.insertText(
+        pig.replace('p.score >= 100\n    each', 'p.score >= 9\n    each'),
+      );
+      await page.waitForFunction(
+        (old) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent !== old,
+        before,
+      );
+      const after = await page.textContent('pre.transcript:not(.is-stale)');
+      // A mistake keeps the last fight and is told; it can be undone. What is typed within half a second is undone at once.
+      await page.waitForTimeout(700);
+      await page.keyboard.insertText('nonsense here');
+      await page.waitForSelector('.bench-rules .problem');
+      expect(await page.textContent('pre.transcript')).toBe(after);
+      await page.keyboard.press('Control+z');
+      await page.waitForSelector('.bench-rules .soft');
+      await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+      await page.waitForTimeout(600);
+      const link = page.url();
+      await page.click('.bench-result .lower-tabs button:text("What changed")');
+      await page.waitForSelector('pre[aria-label="What changed"]', { timeout: 30_000 });
+      expect(await page.textContent('pre[aria-label="What changed"]')).toContain('9');
+      expect(seen.errors).toEqual([]);
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(link);
+      await page.waitForSelector('pre.transcript:not(.is-stale)', { timeout: 20_000 });
+      expect(link.length).toBeLessThan(2_000);
+      expect(await page.inputValue('.setup input')).toBe('1');
+      expect(await isWider()).toBe(false);
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.click('.bench-result button:text("Look back at this fight")');
+      await page.waitForSelector('.badge.good', { timeout: 20_000 });
+      expect(seen.errors).toEqual([]);
+      expect(seen.requests.every((url) => url.startsWith(site.url))).toBe(true);
+    },
+  );
 
   test('a fight waits for whoever decides, by click and by key, and goes back', async () => {
     await freshPage();

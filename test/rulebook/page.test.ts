@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docCommand } from '../../packages/cli/src/commands/doc.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import { axeFaults, chromiumPath, startBrowser } from '../page/browser.ts';
-import { someOf } from '../scale.ts';
+import { someOf, thorough } from '../scale.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -96,7 +96,7 @@ describe('texts that would like to be markup', () => {
   });
 });
 
-describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
+describe.skipIf(chromiumPath === undefined || !thorough)('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { played } from '../engine/runs.ts';
 import { secretive, upToReveal, withFields, type Known } from './parlour.ts';
+import { scaled } from '../scale.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 const isHiding = (ruleset: Ruleset): boolean =>
@@ -133,7 +134,7 @@ describe.each(rulesets)('%s', (_, ruleset) => {
           expect(b).toBe(a);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: scaled(12) },
     );
   });
 });

@@ -29,6 +29,7 @@ import { prepareDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { vocabulary } from './tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 interface Decision {
   readonly rule: Rule;
@@ -123,27 +124,30 @@ function depthOf(decision: Decision): number {
   );
 }
 
-test('every decision of the grammar is the one of LL(2), whatever two tokens come', () => {
-  const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
-  const own = twoTokenLookahead();
-  for (const decision of decisions) {
-    const name = `${decision.prodType} ${decision.prodOccurrence} of ${decision.rule.name}`;
-    const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
-    const [wanted, got] = [decide(usual, decision, false), decide(own, decision, false)];
-    for (const first of tokens) {
-      for (const second of seconds) {
-        const next = ahead(first, second);
-        const [one, other] = [wanted.call(next), got.call(next)];
-        if (one !== other)
-          expect.fail(
-            `${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`,
-          );
+test.runIf(thorough)(
+  'every decision of the grammar is the one of LL(2), whatever two tokens come',
+  () => {
+    const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
+    const own = twoTokenLookahead();
+    for (const decision of decisions) {
+      const name = `${decision.prodType} ${decision.prodOccurrence} of ${decision.rule.name}`;
+      const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
+      const [wanted, got] = [decide(usual, decision, false), decide(own, decision, false)];
+      for (const first of tokens) {
+        for (const second of seconds) {
+          const next = ahead(first, second);
+          const [one, other] = [wanted.call(next), got.call(next)];
+          if (one !== other)
+            expect.fail(
+              `${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`,
+            );
+        }
       }
     }
-  }
-});
+  },
+);
 
-test('ways that a gate bars are passed over as in LL(2)', () => {
+test.runIf(thorough)('ways that a gate bars are passed over as in LL(2)', () => {
   const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
   const own = twoTokenLookahead();
   for (const decision of decisions.filter(({ prodType }) => prodType === 'Alternation')) {

@@ -1,333 +1,241 @@
 // Reasons of events: the instruction that caused each event, and the values of its expressions.
-import type { Expr, Instr, Target, Value } from '@fray/dsl/ir';
+import type { Expr, Instr, Target } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
-import type { Explainer } from './explainer.ts';
 import { guardsOf } from './control-guards.ts';
+import type { Explainer } from './explainer.ts';
 import type { Location } from './location.ts';
-import { lineOf, whereOf } from './rule-places.ts';
+import { ranking } from './ranking-reasons.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
 import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';
+import { instrOf, lineOf } from './rule-places.ts';
 
-type Parts = EventReason['parts'][number][];
-type Rank = Extract<Instr, { readonly op: 'rank' }>;
+type Add = (as: string, reason: Reason | null) => void;
+type AddExpr = (as: string, expr: Expr | null | undefined) => void;
 
 /** The reason of an event by its number; undefined: there is no such event. */
 export function createEvents(explainer: Explainer): (seq: number) => EventReason | undefined {
-  const { recording, locals, worked, reading } = explainer;
-  const { ruleset, book } = recording;
   const known = new Map<number, EventReason>();
-
-  function instrOf(step: RecordedStep | undefined): Instr | undefined {
-    return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
-  }
-
-  function told(seq: number): EventReason | undefined {
-    const event = recording.event(seq);
-    if (event === undefined) return undefined;
-    const source = sourceOf(book, seq);
-    const step = recording.step(source.step);
-    const { parts, keys } = partsOf(event, source, step);
-    return {
-      event,
-      where: lineOf(ruleset, event.rule),
-      parts,
-      keys,
-      guards: guardsFor(event, source),
-    };
-  }
-
-  // ---------------------------------------------------------------------------------------------- what led to it
-
-  function guardsFor(event: Event, { step, choice, frame }: EventSource): readonly Guard[] {
-    switch (event.type) {
-      case 'encounter-begun':
-      case 'ruled':
-        return [];
-      case 'span-ended':
-        return event.data.reason === 'ended' ? guardsOf(recording, locals, step) : [];
-      case 'encounter-ended':
-        return event.data.reason === 'done' ? [] : guardsOf(recording, locals, step);
-      case 'condition-lost':
-        if (event.data.reason === 'effect') return guardsOf(recording, locals, step);
-        return event.cause === null
-          ? []
-          : [{ guard: 'event', by: 'time', rule: null, event: event.cause }];
-      case 'action-ended':
-        return event.data.reason === 'lost'
-          ? guardsOf(recording, locals, step)
-          : event.cause === null
-            ? []
-            : [{ guard: 'event', by: 'action', rule: null, event: event.cause }];
-      case 'action-taken':
-        return [
-          ...(choice === null
-            ? []
-            : [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]),
-          ...guardsOf(recording, locals, step),
-        ];
-      case 'value-changed':
-        // Somebody chose the action whose cost this is.
-        return [
-          ...(frame === 'take' && choice !== null
-            ? [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]
-            : []),
-          ...guardsOf(recording, locals, step),
-        ];
-      default:
-        return guardsOf(recording, locals, step);
-    }
-  }
-
-  // ---------------------------------------------------------------------------------------------- what went into it
-
-  function partsOf(
-    event: Event,
-    source: EventSource,
-    step: RecordedStep | undefined,
-  ): Pick<EventReason, 'parts' | 'keys'> {
-    if (event.type === 'order-ranked') return ranking(event, step);
-    const parts: Parts = [];
-    const instr = instrOf(step);
-    const add = (as: string, reason: Reason | null): void => {
-      if (reason !== null) parts.push({ as, reason });
-    };
-    const of = (as: string, expr: Expr | null | undefined): void => {
-      if (step !== undefined && expr !== null && expr !== undefined)
-        add(as, worked(step.id, event.seq, expr));
-    };
-    switch (event.type) {
-      case 'value-changed':
-        changed(event, source, step, instr, add, of);
-        break;
-      case 'condition-gained':
-        if (instr?.op !== 'gain') break;
-        of('who', instr.who);
-        for (const { name, value } of instr.fields) of(`field ${name}`, value);
-        if (instr.duration?.kind === 'for') of('count', instr.duration.count);
-        break;
-      case 'condition-lost': {
-        const { participant, condition, reason } = event.data;
-        if (reason === 'effect' && instr?.op === 'lose') of('who', instr.who);
-        // The condition was held since then, and its endings were set then.
-        add(
-          'held',
-          reading.state({ in: 'condition', holder: participant, condition }, true, event.seq - 1),
-        );
-        break;
-      }
-      case 'dice-rolled': {
-        if (instr?.op === 'pick') of('from', instr.from);
-        const roll = step === undefined ? undefined : locals.roll(step, event.seq);
-        if (roll !== undefined) {
-          add('dice', roll.dice);
-          roll.modifiers.forEach((modifier) => {
-            if (modifier.when !== null) add(`when ${modifier.name}`, modifier.when);
-            modifier.parts.forEach((part) => add(`modifier ${modifier.name}`, part));
-          });
-        }
-        break;
-      }
-      case 'check-resolved':
-        resolved(event, step, instr, add);
-        break;
-      case 'span-begun':
-        if (instr?.op === 'span-open') of('of', instr.of);
-        break;
-      case 'span-ended':
-        if (instr?.op === 'span-close' && event.data.reason === 'limit') of('limit', instr.limit);
-        break;
-      case 'revealed':
-        if (instr?.op === 'reveal')
-          add('value', reading.state(locationOf(event.data), event.data.value, event.seq - 1));
-        break;
-      case 'announced':
-        if (instr?.op === 'announce') of('text', instr.text);
-        break;
-      case 'encounter-ended':
-        if (instr?.op === 'end') of('text', instr.text);
-        break;
-      default:
-        break;
-    }
-    return { parts, keys: [] };
-  }
-
-  type Add = (as: string, reason: Reason | null) => void;
-  type AddExpr = (as: string, expr: Expr | null | undefined) => void;
-
-  function changed(
-    event: EventOf<'value-changed'>,
-    source: EventSource,
-    step: RecordedStep | undefined,
-    instr: Instr | undefined,
-    add: Add,
-    of: AddExpr,
-  ): void {
-    const before = reading.state(locationOf(event.data), event.data.from, event.seq - 1);
-    if (source.frame === 'take') {
-      add('from', before);
-      const action = source.action === null ? undefined : ruleset.callables[source.action];
-      const cost =
-        action?.kind === 'action'
-          ? action.costs.find((one) => one.field === event.data.field)
-          : undefined;
-      if (action !== undefined && cost !== undefined && step !== undefined)
-        add(
-          'less',
-          locals.ofAction(
-            step.id,
-            event.seq,
-            cost.amount,
-            action.params.map((param) => param.name),
-          ),
-        );
-    } else if (source.frame === 'rank' && step !== undefined) {
-      const result = book.results.of(step.id).findLast((seq) => seq < event.seq);
-      if (result !== undefined)
-        add('value', {
-          why: 'event',
-          event: result,
-          value: event.data.asked,
-          where: lineOf(ruleset, event.rule),
-        });
-    } else if (instr?.op === 'set') {
-      of('value', instr.value);
-      whose(instr.target, of);
-    } else if (instr?.op === 'raise') {
-      add('from', before);
-      of(instr.sign > 0 ? 'more' : 'less', instr.by);
-      whose(instr.target, of);
-    }
-  }
-
-  function whose(target: Target, of: AddExpr): void {
-    if (target.kind !== 'track') of('who', target.of);
-  }
-
-  function resolved(
-    event: EventOf<'check-resolved'>,
-    step: RecordedStep | undefined,
-    instr: Instr | undefined,
-    add: Add,
-  ): void {
-    const check = ruleset.callables.find(
-      (callable) => callable.kind === 'check' && callable.name === event.data.check,
-    );
-    if (check?.kind !== 'check' || step === undefined || instr?.op !== 'outcome') return;
-    check.values.forEach(({ name, slot }) => {
-      const value = event.data.values.find((one) => one.name === name);
-      if (value !== undefined)
-        add(`value ${name}`, locals.at(step.id, slot, value.total, instr.at, event.seq));
-    });
-    for (const { name, when } of instr.outcomes)
-      if (when !== null) add(`outcome ${name}`, worked(step.id, event.seq, when));
-  }
-
-  // ---------------------------------------------------------------------------------------------- orders
-
-  function ranking(
-    event: EventOf<'order-ranked'>,
-    step: RecordedStep | undefined,
-  ): Pick<EventReason, 'parts' | 'keys'> {
-    const instr = instrOf(step);
-    if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
-    const parts: Parts = [];
-    const set = worked(step.id, event.seq, instr.set);
-    if (set !== null) parts.push({ as: 'set', reason: set });
-    for (const { participant, keys } of event.data.entries) {
-      if (instr.where !== null) {
-        const test = worked(
-          step.id,
-          event.seq,
-          instr.where,
-          (one) => one.locals[instr.slot] === participant,
-        );
-        if (test !== null) parts.push({ as: `where ${participant}`, reason: test });
-      }
-      const scores = scoresOf(instr, step, participant, event.seq);
-      // One score for each key that was evaluated, in order.
-      keys.forEach((value, index) => {
-        const score = scores[index];
-        parts.push({
-          as: `key ${participant}`,
-          reason: score ?? { why: 'bound', name: 'key', value, where: null },
-        });
-      });
-    }
-    for (const key of instr.keys) {
-      if ('when' in key && key.when !== null) {
-        const when = worked(step.id, event.seq, key.when);
-        if (when !== null) parts.push({ as: 'when', reason: when });
-      }
-    }
-    for (const seq of recording.eventsOf(step.id)) {
-      const chosen = recording.event(seq);
-      if (seq > event.seq || chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer))
-        continue;
-      parts.push({
-        as: 'chosen',
-        reason: { why: 'event', event: seq, value: chosen.data.answer.pick, where: null },
-      });
-    }
-    const keys = instr.keys.map((key) => ({
-      kind: key.kind,
-      best: 'best' in key ? key.best : null,
-      where: whereOf(ruleset, key.at),
-    }));
-    return { parts, keys };
-  }
-
-  /** The scores that ranked a member, in order of evaluation. */
-  function scoresOf(
-    instr: Rank,
-    step: RecordedStep,
-    member: string,
-    until: number,
-  ): readonly Reason[] {
-    const found: { readonly tick: number; readonly reason: Reason }[] = [];
-    for (const key of instr.keys) {
-      const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
-      if (expr === null) continue;
-      const one = recording
-        .worked(step.id, until)
-        .findLast(
-          (known) =>
-            known.expr === expr && known.seq <= until && known.locals[instr.slot] === member,
-        );
-      const reason =
-        one === undefined ? null : worked(step.id, until, expr, (known) => known === one);
-      if (one !== undefined && reason !== null)
-        found.push({ tick: one.seq * 1e6 + one.tick, reason });
-    }
-    for (const seq of book.results.of(step.id)) {
-      const event = recording.event(seq);
-      if (seq > until || event?.type !== 'check-resolved') continue;
-      const outcome = recording.step(sourceOf(book, seq).step);
-      if (outcome?.origin.by !== 'call' || outcome.origin.member !== member) continue;
-      const key = instr.keys.find(
-        (known) =>
-          known.kind === 'roll' && ruleset.callables[known.callable]?.name === event.data.check,
-      );
-      if (key?.kind !== 'roll') continue;
-      const check = ruleset.callables[key.callable];
-      const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
-      const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
-      // Scores that were evaluated after the same event come after it.
-      found.push({
-        tick: seq * 1e6 - 1,
-        reason: { why: 'event', event: seq, value, where: whereOf(ruleset, key.at) },
-      });
-    }
-    return found.sort((a, b) => a.tick - b.tick).map((one) => one.reason);
-  }
-
   return (seq) => {
     const old = known.get(seq);
     if (old !== undefined) return old;
-    const made = told(seq);
+    const made = told(explainer, seq);
     if (made !== undefined) known.set(seq, made);
     return made;
   };
+}
+
+function told(explainer: Explainer, seq: number): EventReason | undefined {
+  const { recording } = explainer;
+  const { ruleset, book } = explainer.recording;
+  const event = recording.event(seq);
+  if (event === undefined) return undefined;
+  const source = sourceOf(book, seq);
+  const step = recording.step(source.step);
+  const { parts, keys } = partsOf(explainer, event, source, step);
+  return {
+    event,
+    where: lineOf(ruleset, event.rule),
+    parts,
+    keys,
+    guards: guardsFor(explainer, event, source),
+  };
+}
+
+// ---------------------------------------------------------------------------------------------- what led to it
+
+function guardsFor(
+  explainer: Explainer,
+  event: Event,
+  { step, choice, frame }: EventSource,
+): readonly Guard[] {
+  const { recording, locals } = explainer;
+  switch (event.type) {
+    case 'encounter-begun':
+    case 'ruled':
+      return [];
+    case 'span-ended':
+      return event.data.reason === 'ended' ? guardsOf(recording, locals, step) : [];
+    case 'encounter-ended':
+      return event.data.reason === 'done' ? [] : guardsOf(recording, locals, step);
+    case 'condition-lost':
+      if (event.data.reason === 'effect') return guardsOf(recording, locals, step);
+      return event.cause === null
+        ? []
+        : [{ guard: 'event', by: 'time', rule: null, event: event.cause }];
+    case 'action-ended':
+      return event.data.reason === 'lost'
+        ? guardsOf(recording, locals, step)
+        : event.cause === null
+          ? []
+          : [{ guard: 'event', by: 'action', rule: null, event: event.cause }];
+    case 'action-taken':
+      return [
+        ...(choice === null
+          ? []
+          : [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]),
+        ...guardsOf(recording, locals, step),
+      ];
+    case 'value-changed':
+      // Somebody chose the action whose cost this is.
+      return [
+        ...(frame === 'take' && choice !== null
+          ? [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]
+          : []),
+        ...guardsOf(recording, locals, step),
+      ];
+    default:
+      return guardsOf(recording, locals, step);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- what went into it
+
+function partsOf(
+  explainer: Explainer,
+  event: Event,
+  source: EventSource,
+  step: RecordedStep | undefined,
+): Pick<EventReason, 'parts' | 'keys'> {
+  const { locals, worked, reading } = explainer;
+  if (event.type === 'order-ranked') return ranking(explainer, event, step);
+  const parts: EventReason['parts'][number][] = [];
+  const instr = instrOf(explainer.recording.ruleset, step);
+  const add = (as: string, reason: Reason | null): void => {
+    if (reason !== null) parts.push({ as, reason });
+  };
+  const of = (as: string, expr: Expr | null | undefined): void => {
+    if (step !== undefined && expr !== null && expr !== undefined)
+      add(as, worked(step.id, event.seq, expr));
+  };
+  switch (event.type) {
+    case 'value-changed':
+      changed(explainer, event, source, step, instr, add, of);
+      break;
+    case 'condition-gained':
+      if (instr?.op !== 'gain') break;
+      of('who', instr.who);
+      for (const { name, value } of instr.fields) of(`field ${name}`, value);
+      if (instr.duration?.kind === 'for') of('count', instr.duration.count);
+      break;
+    case 'condition-lost': {
+      const { participant, condition, reason } = event.data;
+      if (reason === 'effect' && instr?.op === 'lose') of('who', instr.who);
+      // The condition was held since then, and its endings were set then.
+      add(
+        'held',
+        reading.state({ in: 'condition', holder: participant, condition }, true, event.seq - 1),
+      );
+      break;
+    }
+    case 'dice-rolled': {
+      if (instr?.op === 'pick') of('from', instr.from);
+      const roll = step === undefined ? undefined : locals.roll(step, event.seq);
+      if (roll !== undefined) {
+        add('dice', roll.dice);
+        roll.modifiers.forEach((modifier) => {
+          if (modifier.when !== null) add(`when ${modifier.name}`, modifier.when);
+          modifier.parts.forEach((part) => add(`modifier ${modifier.name}`, part));
+        });
+      }
+      break;
+    }
+    case 'check-resolved':
+      resolved(explainer, event, step, instr, add);
+      break;
+    case 'span-begun':
+      if (instr?.op === 'span-open') of('of', instr.of);
+      break;
+    case 'span-ended':
+      if (instr?.op === 'span-close' && event.data.reason === 'limit') of('limit', instr.limit);
+      break;
+    case 'revealed':
+      if (instr?.op === 'reveal')
+        add('value', reading.state(locationOf(event.data), event.data.value, event.seq - 1));
+      break;
+    case 'announced':
+      if (instr?.op === 'announce') of('text', instr.text);
+      break;
+    case 'encounter-ended':
+      if (instr?.op === 'end') of('text', instr.text);
+      break;
+    default:
+      break;
+  }
+  return { parts, keys: [] };
+}
+
+function changed(
+  explainer: Explainer,
+  event: EventOf<'value-changed'>,
+  source: EventSource,
+  step: RecordedStep | undefined,
+  instr: Instr | undefined,
+  add: Add,
+  of: AddExpr,
+): void {
+  const { locals, reading } = explainer;
+  const { ruleset, book } = explainer.recording;
+  const before = reading.state(locationOf(event.data), event.data.from, event.seq - 1);
+  if (source.frame === 'take') {
+    add('from', before);
+    const action = source.action === null ? undefined : ruleset.callables[source.action];
+    const cost =
+      action?.kind === 'action'
+        ? action.costs.find((one) => one.field === event.data.field)
+        : undefined;
+    if (action !== undefined && cost !== undefined && step !== undefined)
+      add(
+        'less',
+        locals.ofAction(
+          step.id,
+          event.seq,
+          cost.amount,
+          action.params.map((param) => param.name),
+        ),
+      );
+  } else if (source.frame === 'rank' && step !== undefined) {
+    const result = book.results.of(step.id).findLast((seq) => seq < event.seq);
+    if (result !== undefined)
+      add('value', {
+        why: 'event',
+        event: result,
+        value: event.data.asked,
+        where: lineOf(ruleset, event.rule),
+      });
+  } else if (instr?.op === 'set') {
+    of('value', instr.value);
+    whose(instr.target, of);
+  } else if (instr?.op === 'raise') {
+    add('from', before);
+    of(instr.sign > 0 ? 'more' : 'less', instr.by);
+    whose(instr.target, of);
+  }
+}
+
+function whose(target: Target, of: AddExpr): void {
+  if (target.kind !== 'track') of('who', target.of);
+}
+
+function resolved(
+  explainer: Explainer,
+  event: EventOf<'check-resolved'>,
+  step: RecordedStep | undefined,
+  instr: Instr | undefined,
+  add: Add,
+): void {
+  const { locals, worked } = explainer;
+  const { ruleset } = explainer.recording;
+  const check = ruleset.callables.find(
+    (callable) => callable.kind === 'check' && callable.name === event.data.check,
+  );
+  if (check?.kind !== 'check' || step === undefined || instr?.op !== 'outcome') return;
+  check.values.forEach(({ name, slot }) => {
+    const value = event.data.values.find((one) => one.name === name);
+    if (value !== undefined)
+      add(`value ${name}`, locals.at(step.id, slot, value.total, instr.at, event.seq));
+  });
+  for (const { name, when } of instr.outcomes)
+    if (when !== null) add(`outcome ${name}`, worked(step.id, event.seq, when));
 }
 
 function locationOf({

@@ -1,7 +1,8 @@
 // Places in the sources of a ruleset, for reasons.
-import type { At, Ruleset } from '@fray/dsl/ir';
+import type { At, Instr, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import type { Where } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
 
 /** A place; null if the piece has none in the sources. */
 export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
@@ -29,4 +30,9 @@ export function lineOf(ruleset: Ruleset, rule: RuleRef | null): Where | null {
     endLine: rule.line,
     endColumn: text.trimEnd().length + 1,
   };
+}
+
+/** The instruction of a step. */
+export function instrOf(ruleset: Ruleset, step: RecordedStep | undefined): Instr | undefined {
+  return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
 }

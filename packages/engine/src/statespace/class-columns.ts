@@ -1,0 +1,145 @@
+// Variables by class of interchangeable participants: a column holds one variable of each member.
+import { namesPeople } from '../analysis/participant-sets.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Permutation } from '../symmetry/permutation.ts';
+import type { StateLayout } from './control-location.ts';
+import { NO_NAMES } from './member-values.ts';
+import type { StateVariables } from './state-variables.ts';
+
+/** The variables of one class: `own[k].variables[m]` is variable k of member m. */
+export interface ClassTable {
+  readonly names: readonly string[];
+  own: readonly Column[];
+  /** Who gets which of the names, place by place, in the state that is looked at: indices. */
+  readonly order: Int32Array;
+}
+
+export interface Column {
+  readonly variables: readonly number[];
+  /** They hold the same at first, and nobody of a class is named in it. */
+  readonly isEven: boolean;
+  /** Who is still to come in a loop stands before those who are not: how deep that loop is; -1: a variable of another kind. */
+  readonly depth: number;
+}
+
+export interface ClassColumns {
+  /** One for each class. */
+  readonly tables: readonly ClassTable[];
+  /** Variables of two or more interchangeable participants. */
+  readonly between: () => readonly number[];
+  /** Variables of nobody of a class. */
+  readonly shared: () => readonly number[];
+  /** The class of the one whose variable it is; undefined: of nobody or of several. */
+  readonly ownerOf: (variable: number) => number | undefined;
+  /** No variable came since `prepare`. */
+  readonly isPrepared: () => boolean;
+  /** Variables for everybody of a class where one has one; rows may have to grow. To be called when there are new variables. */
+  readonly prepare: () => void;
+}
+
+export function createClassColumns(
+  keys: StateLayout,
+  variables: StateVariables,
+  people: Machine['state']['participants'],
+): ClassColumns {
+  const { classes, classOf } = keys.alike;
+  const isMeant = (name: string): boolean => classOf.has(name);
+  const tables: ClassTable[] = classes.map((names) => ({
+    names,
+    own: [],
+    order: new Int32Array(names.length),
+  }));
+  let between: readonly number[] = [];
+  let owners: readonly (number | undefined)[] = [];
+  let shared: readonly number[] = [];
+  let prepared = 0;
+
+  // A comparison of two members (transitions.ts) reads all variables that may name them, so they must exist from the start.
+  const { conditions, callables, memories } = keys.program.ruleset;
+  if (classes.length > 0) {
+    for (const [index, { name }] of people.entries()) {
+      for (const { name: condition, fields } of conditions)
+        if (isMeant(name) || fields.some(({ type }) => namesPeople(type)))
+          variables.condition(index, condition);
+    }
+    for (const order of keys.reads.orders) variables.order(order);
+    for (const memory of keys.reads.memories)
+      if (memories[memory]?.keys.length === 0) variables.entry(memory, []);
+  }
+  for (const name of classOf.keys())
+    for (const action of callables)
+      if (action.kind === 'action' && action.once !== null)
+        variables.use(action.name, name, action.once);
+
+  const columnOf = (column: readonly number[]): Column => {
+    const first = column[0] ?? 0;
+    return {
+      variables: column,
+      depth: variables.comingIn(first),
+      isEven: column.every(
+        (variable) =>
+          !variables.mentions(variable, 0, isMeant) &&
+          variables.moved(variable, 0, first, NO_NAMES) === 0,
+      ),
+    };
+  };
+  const prepare = (): void => {
+    if (classes.length === 0 || prepared === variables.count()) return;
+    // A new variable of one member may call for one of another member.
+    while (prepared < variables.count()) {
+      const variable = prepared;
+      prepared += 1;
+      const own = variables.namesOf(variable).filter(isMeant);
+      for (const name of own)
+        for (const other of classes[classOf.get(name) ?? -1] ?? [])
+          if (other !== name) variables.renamed(variable, swap(name, other));
+    }
+    const columns: Column[][] = tables.map(() => []);
+    const crossed: number[] = [];
+    const common: number[] = [];
+    for (let variable = 0; variable < variables.count(); variable += 1) {
+      const own = [...new Set(variables.namesOf(variable).filter(isMeant))];
+      const [name] = own;
+      if (name === undefined) common.push(variable);
+      else if (own.length > 1) crossed.push(variable);
+      else {
+        const index = classOf.get(name) ?? -1;
+        const names = tables[index]?.names ?? [];
+        if (names[0] === name)
+          columns[index]?.push(
+            columnOf(
+              names.map((other) =>
+                other === name ? variable : variables.renamed(variable, swap(name, other)),
+              ),
+            ),
+          );
+      }
+    }
+    const found: (number | undefined)[] = [];
+    tables.forEach((table, index) => {
+      table.own = (columns[index] ?? []).sort((a, b) => b.depth - a.depth);
+      for (const { variables: column } of table.own)
+        for (const variable of column) found[variable] = index;
+    });
+    owners = found;
+    between = crossed;
+    shared = common;
+  };
+
+  return {
+    tables,
+    between: () => between,
+    shared: () => shared,
+    ownerOf: (variable) => owners[variable],
+    isPrepared: () => prepared === variables.count(),
+    prepare,
+  };
+}
+
+/** Each gets the name of the other. */
+function swap(one: string, other: string): Permutation {
+  return new Map([
+    [one, other],
+    [other, one],
+  ]);
+}

@@ -1,0 +1,115 @@
+// What a control location says of interchangeable participants, and the same location with other names.
+import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts';
+import type { Machine } from '../machine/machine.ts';
+import { controlParts, type StateLayout } from './control-location.ts';
+import { RANKS } from './member-order.ts';
+import { renameControl } from './permuted-machine.ts';
+import type { StateVariables } from './state-variables.ts';
+
+/** Where machines stand: one of them for each number, and the number for a machine. */
+export interface Controls {
+  readonly machineAt: (control: number) => Machine;
+  /** For a machine that stands where `like` does but for the names. */
+  readonly numberOf: (machine: Machine, like: number) => number;
+}
+
+/** What one control location says of interchangeable participants. */
+/** What one control location says of interchangeable participants. */
+interface SaidOfMembers {
+  /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
+  readonly ranks: readonly (readonly number[])[];
+  /** By class: the control names all of these members in one way. */
+  readonly isOneSaid: readonly boolean[];
+  /** By class, of each loop: variables that say who of them is still to come. */
+  readonly coming: readonly (readonly (readonly number[])[])[];
+  /** It separates no participant from another. */
+  readonly isNobodySaid: boolean;
+  /** Participants that it names. */
+  readonly named: readonly string[];
+  /** The controls with other names, by those. */
+  readonly others: Map<string, number>;
+}
+
+interface ControlNames {
+  readonly saidAt: (control: number) => SaidOfMembers;
+  /** The control with other names: itself where it names nobody who gets one. */
+  readonly controlWith: (control: number, naming: () => Permutation) => number;
+}
+
+export function createControlNames(
+  keys: StateLayout,
+  variables: StateVariables,
+  standing: Controls,
+): ControlNames {
+  const { classes, classOf } = keys.alike;
+  const said = new Map<number, SaidOfMembers>();
+  const saidAt = (control: number): SaidOfMembers => {
+    let found = said.get(control);
+    if (found === undefined) {
+      const parts = controlParts(keys, standing.machineAt(control));
+      const marks = marksOf(parts, keys.alike);
+      const ranks = ranksOf(marks, classes);
+      const inLoops = keys.loops.of(standing.machineAt(control)).map(variables.coming);
+      const coming = classes.map((names) =>
+        inLoops.map((loop) =>
+          loop.filter((variable) =>
+            variables.namesOf(variable).some((name) => names.includes(name)),
+          ),
+        ),
+      );
+      const isOneSaid = classes.map(
+        (names) => new Set(names.flatMap((name) => marks.get(name) || [])).size < 2,
+      );
+      const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
+      said.set(
+        control,
+        (found = {
+          ranks,
+          isOneSaid,
+          isNobodySaid: ranks.every((ranked) =>
+            ranked.every((rank, at) => rank === ranked[at % RANKS]),
+          ),
+          coming,
+          named,
+          others: new Map(),
+        }),
+      );
+    }
+    return found;
+  };
+
+  const controlWith = (control: number, naming: () => Permutation): number => {
+    const { named, others } = saidAt(control);
+    if (named.length === 0) return control;
+    const names = naming();
+    if (named.every((name) => !names.has(name))) return control;
+    const id = named.map((name) => names.get(name) ?? name).join(' ');
+    let found = others.get(id);
+    if (found === undefined) {
+      const machine = renameControl(keys, standing.machineAt(control), names, variables.placeOf);
+      others.set(id, (found = standing.numberOf(machine, control)));
+    }
+    return found;
+  };
+
+  return { saidAt, controlWith };
+}
+
+/**
+ * For each member: how many members the control describes in the same way, and that description. A member that the control alone
+ * names (such as the one acting) sorts first, so it has the same name in all such states, and they share what was learned.
+ */
+function ranksOf(
+  marks: ReadonlyMap<string, number>,
+  classes: StateLayout['alike']['classes'],
+): SaidOfMembers['ranks'] {
+  return classes.map((names) => {
+    const counts = new Map<number, number>();
+    for (const name of names)
+      counts.set(marks.get(name) ?? 0, (counts.get(marks.get(name) ?? 0) ?? 0) + 1);
+    return names.flatMap((name) => {
+      const mark = marks.get(name) ?? 0;
+      return [mark === 0 ? names.length + 1 : (counts.get(mark) ?? 0), mark];
+    });
+  });
+}

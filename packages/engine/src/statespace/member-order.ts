@@ -1,0 +1,98 @@
+// The order in which the members of a class get its names.
+import type { Column } from './class-columns.ts';
+import { NO_NAMES, type MemberValues } from './member-values.ts';
+import type { StateVariables } from './state-variables.ts';
+
+/** How many numbers describe what a control says of one member. */
+export const RANKS = 2;
+
+interface MemberOrder {
+  /**
+   * Sorts the members of a class by what the control says of them (`ranks`), by their variables and by what is told of them elsewhere:
+   * `order` gets indices in the order in which they get its names.
+   */
+  readonly sort: (
+    names: readonly string[],
+    own: readonly Column[],
+    ranks: readonly number[],
+    row: Uint16Array,
+    told: readonly number[],
+    order: Int32Array,
+  ) => void;
+  /** Whether the members of a class are sorted already by their variables alone. */
+  readonly isInOrder: (
+    names: readonly string[],
+    own: readonly Column[],
+    row: Uint16Array,
+  ) => boolean;
+}
+
+export function createMemberOrder(
+  variables: StateVariables,
+  { comparable }: MemberValues,
+): MemberOrder {
+  let tags = new Float64Array(0);
+  // Insertion sort, since most are sorted already.
+  const sort = (
+    names: readonly string[],
+    own: readonly Column[],
+    ranks: readonly number[],
+    row: Uint16Array,
+    told: readonly number[],
+    order: Int32Array,
+  ): void => {
+    const width = RANKS + own.length + told.length;
+    const sayings = told.map((variable) =>
+      variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES),
+    );
+    if (tags.length < names.length * width) tags = new Float64Array(names.length * width);
+    for (let member = 0, at = 0; member < names.length; member += 1) {
+      for (let rank = 0; rank < RANKS; rank += 1) tags[at++] = ranks[member * RANKS + rank] ?? 0;
+      for (let index = 0; index < own.length; index += 1) {
+        const { variables: column, depth } = own[index] ?? NO_COLUMN;
+        const variable = column[member] ?? 0;
+        const value = comparable(column[0] ?? 0, variable, row[variable] ?? 0);
+        tags[at++] = depth < 0 ? value : -value;
+      }
+      for (let index = 0; index < told.length; index += 1)
+        tags[at++] = variables.placeIn(told[index] ?? 0, sayings[index] ?? 0, names[member] ?? '');
+    }
+    const isBefore = (a: number, b: number): boolean => {
+      for (let index = 0; index < width; index += 1) {
+        const by = (tags[a * width + index] ?? 0) - (tags[b * width + index] ?? 0);
+        if (by !== 0) return by < 0;
+      }
+      return false;
+    };
+    for (let member = 0; member < names.length; member += 1) {
+      let place = member;
+      for (; place > 0 && isBefore(member, order[place - 1] ?? 0); place -= 1)
+        order[place] = order[place - 1] ?? 0;
+      order[place] = member;
+    }
+  };
+
+  const isInOrder = (
+    names: readonly string[],
+    own: readonly Column[],
+    row: Uint16Array,
+  ): boolean => {
+    for (let member = 1; member < names.length; member += 1) {
+      for (let index = 0; index < own.length; index += 1) {
+        const { variables: column, depth } = own[index] ?? NO_COLUMN;
+        const first = column[0] ?? 0;
+        const [before, here] = [column[member - 1] ?? 0, column[member] ?? 0];
+        const by =
+          comparable(first, here, row[here] ?? 0) - comparable(first, before, row[before] ?? 0);
+        if (by === 0) continue;
+        if (depth < 0 ? by < 0 : by > 0) return false;
+        break;
+      }
+    }
+    return true;
+  };
+
+  return { sort, isInOrder };
+}
+
+const NO_COLUMN: Column = { variables: [], isEven: true, depth: -1 };

@@ -1,0 +1,59 @@
+// Compares values of different members of a class. Each variable numbers its own values: both are looked up in the first member's
+// variable, without names, and what was looked up is kept.
+import type { Permutation } from '../symmetry/permutation.ts';
+import type { StateVariables } from './state-variables.ts';
+
+export interface MemberValues {
+  /** The number under which the variable of the first member knows the value `id` of this one; -1: it names somebody of a class. */
+  readonly comparable: (first: number, variable: number, id: number) => number;
+  /** The number under which `to` knows the value `id` of `from`, with other names; `first`: the variable of the first member. */
+  readonly moved: (
+    from: number,
+    to: number,
+    first: number,
+    id: number,
+    names: () => Permutation,
+  ) => number;
+  /** Whether this value of a variable names an interchangeable participant. */
+  readonly isTold: (variable: number, id: number) => boolean;
+}
+
+/** @param isMeant whether a name is one of an interchangeable participant */
+export function createMemberValues(
+  variables: StateVariables,
+  isMeant: (name: string) => boolean,
+): MemberValues {
+  const lookups: number[][] = [];
+  const comparable = (first: number, variable: number, id: number): number => {
+    if (variable === first) return id;
+    const known = (lookups[variable] ??= []);
+    return (known[id] ??= isTold(variable, id)
+      ? -1
+      : variables.moved(variable, id, first, NO_NAMES));
+  };
+  const backs: number[][] = [];
+  const moved = (
+    from: number,
+    to: number,
+    first: number,
+    id: number,
+    names: () => Permutation,
+  ): number => {
+    const shownAs = comparable(first, from, id);
+    if (shownAs < 0 || isTold(from, id)) return variables.moved(from, id, to, names());
+    if (to === first) return shownAs;
+    const known = (backs[to] ??= []);
+    return (known[shownAs] ??= variables.moved(first, shownAs, to, NO_NAMES));
+  };
+
+  const tellings: (boolean | undefined)[][] = [];
+  const isTold = (variable: number, id: number): boolean => {
+    const known = (tellings[variable] ??= []);
+    return (known[id] ??= variables.mentions(variable, id, isMeant));
+  };
+
+  return { comparable, moved, isTold };
+}
+
+/** Nobody gets another name. */
+export const NO_NAMES: Permutation = new Map();

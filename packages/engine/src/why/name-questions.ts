@@ -1,0 +1,114 @@
+// Names in rules that an explanation speaks of: each is asked for by an identity, and told later.
+import type { Expr, Instr, Local } from '@fray/dsl/ir';
+import { heldOf, type ExpressionScope, type ReasonReader } from './expression-reasons.ts';
+import type { LocalReason, Reason } from './reason.ts';
+import type { RecordedStep, Worked } from './recorder.ts';
+import type { WhyRecording } from './recording.ts';
+import { instrOf, whereOf } from './rule-places.ts';
+
+/** A name that some reason has named. */
+export interface Asked {
+  readonly reader: RecordedStep;
+  readonly slot: number;
+  readonly value: Local;
+  readonly at: number;
+  readonly seq: number;
+}
+
+/** What was asked so far, and what has been told. */
+export interface NameQuestions {
+  readonly recording: WhyRecording;
+  readonly reading: ReasonReader;
+  readonly asked: Map<string, Asked>;
+  readonly told: Map<string, LocalReason>;
+}
+
+/** The reason of a name that a step reads. */
+export function nameReason(
+  names: NameQuestions,
+  step: number,
+  slot: number,
+  value: Local,
+  place: number,
+  seq: number,
+): Reason {
+  const { recording, asked } = names;
+  const { ruleset } = names.recording;
+  const reader = recording.step(step);
+  const name = (reader === undefined ? undefined : ruleset.procs[reader.proc]?.slots[slot]) ?? '';
+  const where = whereOf(ruleset, place);
+  if (reader === undefined) return { why: 'bound', name, value: heldOf(value), where };
+  const instr = instrOf(names.recording.ruleset, reader);
+  // A loop's own test reads the member that the loop tries.
+  if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot)
+    return { why: 'bound', name, value: heldOf(value), where };
+  // A loop counts its rounds: the count before is that of the round before, and so on to the first.
+  if (instr?.op === 'let' && instr.slot === slot)
+    return { why: 'bound', name, value: heldOf(value), where };
+  if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
+  const id = idOf(reader, slot);
+  if (!asked.has(id)) asked.set(id, { reader, slot, value, at: place, seq });
+  return { why: 'local', name, local: id, value: heldOf(value), where };
+}
+
+/** Identifies a local by the step that wrote it, or by the start of its code: equal for one name in one call. */
+function idOf(reader: RecordedStep, slot: number): string {
+  const writer = reader.slots[slot] ?? -1;
+  if (writer >= 0) return `${writer}.${slot}`;
+  const { origin } = reader;
+  switch (origin.by) {
+    case 'call':
+      return `call ${origin.step}.${origin.member ?? ''}.${slot}`;
+    case 'encounter':
+      return `encounter.${slot}`;
+    default:
+      return `event ${origin.seq}.${origin.by === 'trigger' ? origin.trigger : ''}.${slot}`;
+  }
+}
+
+function sight(names: NameQuestions, step: number, seq: number): ExpressionScope {
+  return { seq, local: (slot, value, place) => nameReason(names, step, slot, value, place, seq) };
+}
+
+/** The reason of the last evaluation of an expression of a step, up to an event. */
+export function worked(
+  names: NameQuestions,
+  step: number,
+  seq: number,
+  expr: Expr,
+  fits: (one: Worked) => boolean = () => true,
+): Reason | null {
+  const { recording, reading } = names;
+  const found = recording
+    .worked(step, seq)
+    .findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
+  return found === undefined ? null : reading.reason(found.trace, sight(names, step, found.seq));
+}
+
+/** The reason of an expression of an action itself, whose names hold the arguments of the action. */
+export function ofAction(
+  names: NameQuestions,
+  step: number,
+  seq: number,
+  expr: Expr,
+  params: readonly string[],
+): Reason | null {
+  const { recording, reading } = names;
+  const { ruleset } = names.recording;
+  const found = recording.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq);
+  const local: ExpressionScope['local'] = (slot, value, place) => ({
+    why: 'bound',
+    name: params[slot] ?? '',
+    value: heldOf(value),
+    where: whereOf(ruleset, place),
+  });
+  return found === undefined ? null : reading.reason(found.trace, { seq: found.seq, local });
+}
+
+/** The reason of a name that an instruction binds only inside itself. */
+function isOwnMember(instr: Instr | undefined, slot: number): boolean {
+  if (instr?.op === 'rank') return instr.slot === slot || instr.links?.slot === slot;
+  if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list'))
+    return instr.asking.slot === slot;
+  return false;
+}

@@ -1,0 +1,111 @@
+// The reason of an order: whom it ranks, by which scores, and who chose where those tie.
+import type { Instr, Value } from '@fray/dsl/ir';
+import type { EventOf } from '../events/event.ts';
+import type { Explainer } from './explainer.ts';
+import type { EventReason, Reason } from './reason.ts';
+import { sourceOf, type RecordedStep } from './recorder.ts';
+import { instrOf, whereOf } from './rule-places.ts';
+
+type Rank = Extract<Instr, { readonly op: 'rank' }>;
+
+/** What went into an order. */
+export function ranking(
+  explainer: Explainer,
+  event: EventOf<'order-ranked'>,
+  step: RecordedStep | undefined,
+): Pick<EventReason, 'parts' | 'keys'> {
+  const { recording, worked } = explainer;
+  const { ruleset } = explainer.recording;
+  const instr = instrOf(explainer.recording.ruleset, step);
+  if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
+  const parts: EventReason['parts'][number][] = [];
+  const set = worked(step.id, event.seq, instr.set);
+  if (set !== null) parts.push({ as: 'set', reason: set });
+  for (const { participant, keys } of event.data.entries) {
+    if (instr.where !== null) {
+      const test = worked(
+        step.id,
+        event.seq,
+        instr.where,
+        (one) => one.locals[instr.slot] === participant,
+      );
+      if (test !== null) parts.push({ as: `where ${participant}`, reason: test });
+    }
+    const scores = scoresOf(explainer, instr, step, participant, event.seq);
+    // One score for each key that was evaluated, in order.
+    keys.forEach((value, index) => {
+      const score = scores[index];
+      parts.push({
+        as: `key ${participant}`,
+        reason: score ?? { why: 'bound', name: 'key', value, where: null },
+      });
+    });
+  }
+  for (const key of instr.keys) {
+    if ('when' in key && key.when !== null) {
+      const when = worked(step.id, event.seq, key.when);
+      if (when !== null) parts.push({ as: 'when', reason: when });
+    }
+  }
+  for (const seq of recording.eventsOf(step.id)) {
+    const chosen = recording.event(seq);
+    if (seq > event.seq || chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer))
+      continue;
+    parts.push({
+      as: 'chosen',
+      reason: { why: 'event', event: seq, value: chosen.data.answer.pick, where: null },
+    });
+  }
+  const keys = instr.keys.map((key) => ({
+    kind: key.kind,
+    best: 'best' in key ? key.best : null,
+    where: whereOf(ruleset, key.at),
+  }));
+  return { parts, keys };
+}
+
+/** The scores that ranked a member, in order of evaluation. */
+function scoresOf(
+  explainer: Explainer,
+  instr: Rank,
+  step: RecordedStep,
+  member: string,
+  until: number,
+): readonly Reason[] {
+  const { recording, worked } = explainer;
+  const { ruleset, book } = explainer.recording;
+  const found: { readonly tick: number; readonly reason: Reason }[] = [];
+  for (const key of instr.keys) {
+    const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
+    if (expr === null) continue;
+    const one = recording
+      .worked(step.id, until)
+      .findLast(
+        (known) => known.expr === expr && known.seq <= until && known.locals[instr.slot] === member,
+      );
+    const reason =
+      one === undefined ? null : worked(step.id, until, expr, (known) => known === one);
+    if (one !== undefined && reason !== null)
+      found.push({ tick: one.seq * 1e6 + one.tick, reason });
+  }
+  for (const seq of book.results.of(step.id)) {
+    const event = recording.event(seq);
+    if (seq > until || event?.type !== 'check-resolved') continue;
+    const outcome = recording.step(sourceOf(book, seq).step);
+    if (outcome?.origin.by !== 'call' || outcome.origin.member !== member) continue;
+    const key = instr.keys.find(
+      (known) =>
+        known.kind === 'roll' && ruleset.callables[known.callable]?.name === event.data.check,
+    );
+    if (key?.kind !== 'roll') continue;
+    const check = ruleset.callables[key.callable];
+    const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
+    const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
+    // Scores that were evaluated after the same event come after it.
+    found.push({
+      tick: seq * 1e6 - 1,
+      reason: { why: 'event', event: seq, value, where: whereOf(ruleset, key.at) },
+    });
+  }
+  return found.sort((a, b) => a.tick - b.tick).map((one) => one.reason);
+}

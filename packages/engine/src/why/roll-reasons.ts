@@ -1,0 +1,150 @@
+// Reasons of rolls: the dice that were thrown, and the modifiers that counted.
+import type { Local, Modifier, Value } from '@fray/dsl/ir';
+import type { RolledValue } from '../events/event.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import { compareDice, diceOf, subDice, type DiceCode } from '../values/dice-code.ts';
+import { nameReason, worked, type NameQuestions } from './name-questions.ts';
+import type { ModifierReason, Reason, RollReason } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
+import { instrOf, whereOf } from './rule-places.ts';
+
+type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
+
+/** What the dice of a step came to, and why; undefined: it threw none. */
+export function rollReason(
+  names: NameQuestions,
+  step: RecordedStep,
+  seq: number,
+): RollReason | undefined {
+  const { recording } = names;
+  const instr = instrOf(names.recording.ruleset, step);
+  const throws = recording
+    .eventsOf(step.id)
+    .filter((one) => one <= recording.at && recording.event(one)?.type === 'dice-rolled');
+  const last = throws.at(-1);
+  const thrown = last === undefined ? undefined : recording.rolled(last);
+  if (instr?.op === 'roll-again') {
+    const before = nameReason(names, step.id, instr.of, step.value, instr.at, seq);
+    return {
+      name: instr.name,
+      dice: before,
+      modifiers: [],
+      ops: thrown?.plan.ops ?? [],
+      pips: thrown?.plan.pips ?? 0,
+      plus: thrown?.plan.plus ?? 0,
+      thrown: thrown?.dice ?? [],
+      rolled: null,
+      events: throws,
+    };
+  }
+  if (instr?.op !== 'roll') return undefined;
+  const dice = worked(names, step.id, step.seq, instr.dice);
+  if (dice === null) return undefined;
+  const event = last === undefined ? undefined : recording.event(last);
+  const rolled =
+    (event?.type === 'dice-rolled' ? event.data.value : null) ??
+    recordedIn(names, step.id, instr.name);
+  const counted = thrown === undefined ? rolled : { modifiers: thrown.plan.modifiers };
+  return {
+    name: instr.name,
+    dice,
+    modifiers: modifiers(names, step, step.seq, instr.modifiers, counted),
+    ops: thrown?.plan.ops ?? [],
+    pips: thrown?.plan.pips ?? 0,
+    plus: thrown?.plan.plus ?? 0,
+    thrown: thrown?.dice ?? [],
+    rolled: rolled ?? null,
+    events: throws,
+  };
+}
+
+/** The record of a value in the event of its check. */
+export function recordedIn(
+  names: NameQuestions,
+  step: number,
+  name: string,
+): RolledValue | undefined {
+  const { recording } = names;
+  const { book } = names.recording;
+  const origin = recording.step(step)?.origin;
+  if (origin?.by !== 'call') return undefined;
+  const resolved = book.results.of(origin.step).find((seq) => book.steps.at(seq) > step);
+  const event = resolved === undefined ? undefined : recording.event(resolved);
+  return event?.type === 'check-resolved'
+    ? event.data.values.find((value) => value.name === name)
+    : undefined;
+}
+
+/** Each modifier of a roll or a `let`, and whether it counted. */
+export function modifiers(
+  names: NameQuestions,
+  step: RecordedStep,
+  seq: number,
+  list: readonly Modifier[],
+  kept: Pick<RolledValue, 'modifiers'> | undefined | null,
+): ModifierReason[] {
+  const { ruleset } = names.recording;
+  const told: ModifierReason[] = [];
+  const best = kept === undefined || kept === null ? inForce(names, step, seq, list) : null;
+  const tell = (modifier: Modifier): void => {
+    if (modifier.kind === 'best') return modifier.of.forEach(tell);
+    const { name, rule, amount } = modifier;
+    const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
+    const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
+    const holds = when === null || when.value === true;
+    const counted = kept?.modifiers.find((one) => one.name === name);
+    const isFirst = !told.some((one) => one.name === name && one.counts);
+    const counts = holds && isFirst && (best === null ? counted !== undefined : best.has(modifier));
+    told.push({
+      name,
+      rule,
+      where: whereOf(ruleset, modifier.at),
+      counts,
+      amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null,
+      when,
+      parts: value === null ? [] : [value],
+    });
+  };
+  list.forEach(tell);
+  return told;
+}
+
+/** The modifiers that count, if no event says which: as in the machine, of each `best of` the first of the largest. */
+function inForce(
+  names: NameQuestions,
+  step: RecordedStep,
+  seq: number,
+  list: readonly Modifier[],
+): ReadonlySet<Modifier> {
+  const none: DiceCode = { groups: [], constant: 0 };
+  const codeOf = ({ amount, at: place }: Single): DiceCode => {
+    const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
+    if (amount.kind !== 'amount' || value === null) return none;
+    const code = diceOf(value.value as Local, place);
+    return amount.sign > 0 ? code : subDice(none, code, place);
+  };
+  const largest = (modifier: Modifier): Single | null => {
+    if (modifier.kind !== 'best') {
+      const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
+      return when === null || when.value === true ? modifier : null;
+    }
+    let best: Single | null = null;
+    for (const inner of modifier.of) {
+      const one = largest(inner);
+      if (one !== null && (best === null || compareDice(codeOf(one), codeOf(best)) > 0)) best = one;
+    }
+    return best;
+  };
+  return new Set(list.flatMap((modifier) => largest(modifier) ?? []));
+}
+
+function amountOf(modifier: Single, value: Reason | null): Value {
+  const { amount } = modifier;
+  if (amount.kind !== 'amount' || value === null) return amount.kind;
+  const plain = valueOf(value.value as Local);
+  return typeof plain === 'number'
+    ? amount.sign * plain + 0
+    : amount.sign < 0
+      ? `-${String(plain)}`
+      : plain;
+}

@@ -1,0 +1,166 @@
+// Reasons of what the state held: who wrote it last, or what it was at the start.
+import type { Condition, Scenario, Value } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import type { Location, Writers } from './location.ts';
+import type { Reason } from './reason.ts';
+import type { WhyRecording } from './recording.ts';
+import { whereOf } from './rule-places.ts';
+
+/** What reasons are read from. */
+export interface ReasonGround {
+  readonly recording: WhyRecording;
+  readonly header: Header;
+  readonly writers: Writers;
+  /** The scenario that is played; undefined: the rules have none of that name. */
+  readonly scenario: Scenario | undefined;
+}
+
+/** The reason of a location of the state with its value then. */
+export function state(
+  ground: ReasonGround,
+  location: Location,
+  value: Value,
+  seq: number,
+  at?: number,
+): Reason {
+  const { writers } = ground;
+  const event = writers.last(location, seq);
+  if (event > 0)
+    return { why: 'state', location, event, value, where: whereOf(ground.recording.ruleset, at) };
+  return start(ground, location, value);
+}
+
+function start(ground: ReasonGround, location: Location, value: Value): Reason {
+  const { scenario } = ground;
+  const { ruleset } = ground.recording;
+  const setup = scenario?.sides.flatMap((side) => side.participants) ?? [];
+  const who = 'holder' in location ? setup.find((one) => one.name === location.holder) : undefined;
+  const from = (source: 'scenario' | 'default' | 'nothing', at: number | undefined): Reason => ({
+    why: 'start',
+    location,
+    from: source,
+    value,
+    where: whereOf(ground.recording.ruleset, at),
+  });
+  switch (location.in) {
+    case 'field': {
+      if (who?.fields.some((field) => field.name === location.field) === true)
+        return from('scenario', who.at);
+      return from(
+        'default',
+        ruleset.kinds
+          .find((kind) => kind.name === who?.kind)
+          ?.fields.find((field) => field.name === location.field)?.at,
+      );
+    }
+    case 'condition':
+      return value === true ? from('scenario', who?.at) : from('nothing', undefined);
+    case 'condition-field':
+      return from(
+        'default',
+        ruleset.conditions
+          .find((one) => one.name === location.condition)
+          ?.fields.find((field) => field.name === location.field)?.at,
+      );
+    case 'track':
+      return from('default', ruleset.tracks.find((track) => track.name === location.track)?.at);
+    case 'participants':
+      return from('scenario', scenario?.at);
+    case 'order':
+    case 'span':
+      return from('nothing', undefined);
+  }
+}
+
+/** The reason of a given or a ruling. */
+export function setting(
+  ground: ReasonGround,
+  of: 'given' | 'ruling',
+  name: string,
+  value: Value,
+): Reason {
+  const { header, scenario } = ground;
+  const { ruleset } = ground.recording;
+  const given = of === 'given';
+  const put = given ? header.inputs.givens : header.inputs.rulings;
+  const said = (given ? scenario?.givens : scenario?.rulings)?.findLast((one) => one.name === name);
+  const declared = given
+    ? ruleset.givens.find((one) => one.name === name)
+    : ruleset.rulings.find((one) => one.name === name);
+  if (put.some(([known]) => known === name))
+    return {
+      why: 'setting',
+      of,
+      name,
+      from: 'inputs',
+      value,
+      where: whereOf(ground.recording.ruleset, declared?.at),
+    };
+  return {
+    why: 'setting',
+    of,
+    name,
+    from: said === undefined ? 'default' : 'scenario',
+    value,
+    where: whereOf(ground.recording.ruleset, said?.at ?? declared?.at),
+  };
+}
+
+/** The participants then, in the scenario's order. */
+export function namesAt(ground: ReasonGround, seq: number): string[] {
+  const { header, writers } = ground;
+  const { event: eventAt } = ground.recording;
+  let names = header.participants.map((one) => one.name);
+  for (const at of writers.all({ in: 'participants' }, seq)) {
+    const event = eventAt(at);
+    if (event?.type !== 'ruled') continue;
+    const { word } = event.data;
+    if (word.kind === 'add') names = [...names, word.participant.name];
+    else if (word.kind === 'remove') names = names.filter((name) => name !== word.participant);
+  }
+  return names;
+}
+
+/** Whether a participant had a condition then. */
+export function wasHeld(
+  ground: ReasonGround,
+  holder: string,
+  condition: string,
+  seq: number,
+): boolean {
+  const { header, writers } = ground;
+  const { event: eventAt } = ground.recording;
+  const event = eventAt(writers.last({ in: 'condition', holder, condition }, seq));
+  if (event?.type === 'condition-gained') return true;
+  if (event?.type === 'condition-lost') return false;
+  if (event?.type === 'ruled') {
+    const { word } = event.data;
+    return (
+      word.kind === 'gain' ||
+      (word.kind === 'add' && word.participant.conditions.includes(condition))
+    );
+  }
+  return (
+    header.participants.find((one) => one.name === holder)?.conditions.includes(condition) === true
+  );
+}
+
+/** The conditions that bar somebody, held or not. */
+export function bars(
+  ground: ReasonGround,
+  holder: string,
+  isOne: (condition: Condition) => boolean,
+  seq: number,
+): Reason[] {
+  const { ruleset } = ground.recording;
+  return ruleset.conditions
+    .filter(isOne)
+    .map(({ name }) =>
+      state(
+        ground,
+        { in: 'condition', holder, condition: name },
+        wasHeld(ground, holder, name, seq),
+        seq,
+      ),
+    );
+}
