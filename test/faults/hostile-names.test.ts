@@ -98,6 +98,7 @@ const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Started by editors: what they are told is no text for a terminal.
   dap: [],
   lsp: [],
+  watch: [[evil]], // it ends where there is no such file
   analyse: [[log], [log, '--at', evil]],
   why: [
     [log, 'Abel.HP'],
