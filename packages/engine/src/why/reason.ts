@@ -18,10 +18,10 @@ export interface Explanation {
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
   /**
-   * Whether it was written before that as well. What could have gone otherwise then is left out: to know it, ask about the event before
-   * `since`.
+   * How many changes of it lie before `since`; they are left out with what could have gone otherwise then: to know it, ask about the event
+   * before `since`. Null: it is so from the start, or no one place of the state, and nothing is left out.
    */
-  readonly before: boolean;
+  readonly before: number | null;
   /** The lines that could have changed it since then. */
   readonly chances: readonly MissedChance[];
   /** All events behind the root, at most `depth` events deep; the latest first. */

@@ -85,7 +85,10 @@ export function inquire(
         value: asValue(root.value),
         root,
         since,
-        before: since !== null && since > 0,
+        before:
+          stands === undefined || since === null || since === 0
+            ? null
+            : recording.writers.all(stands.location, since).length - 1,
         chances,
         ...explaining.follow([root, chances], depth),
       };

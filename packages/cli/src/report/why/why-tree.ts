@@ -1,7 +1,7 @@
 // An answer to "why" as a tree for a terminal: values in the words of the table, each event once with its number, the words of the
 // rules with file and line.
 import type { Explanation } from '@fray/engine/internal';
-import { clean, listed, wrap } from '../text.ts';
+import { clean, countText, listed, wrap } from '../text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
 import { eventTree } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
@@ -46,17 +46,12 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   const { title, reasons, otherwise } = whyTrees(told, report);
   const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
   const above = title === null ? [] : [title];
-  const left =
-    told.before && otherwise !== null
-      ? wrap(
-          style.dim(
-            `What could have gone otherwise before #${told.since} is left out: it is asked for after event ${(told.since ?? 1) - 1}.`,
-          ),
-          columns,
-        )
-      : [];
-  const below =
-    otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines, ...left];
+  const left = leftOut(told, report);
+  const below = [
+    ...(otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines]),
+    ...(left.length > 0 && otherwise === null ? [''] : []),
+    ...left,
+  ];
   const back = furtherBack(told, report);
   const room = most - above.length - below.length - back.length;
   const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
@@ -69,6 +64,14 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
       ? back
       : ['', ...wrap(style.dim(`There is more to it. ${report.further}`), columns)]),
   ];
+}
+
+/** What could have gone otherwise before it was written last, by how many changes lie there. */
+function leftOut({ since, before }: Explanation, { style, columns }: WhyReport): readonly string[] {
+  if (since === null || before === null) return [];
+  const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
+  const text = `What could have gone otherwise before #${since}${changes} is left out: it is asked for after event ${since - 1}.`;
+  return wrap(style.dim(text), columns);
 }
 
 function furtherBack(told: Explanation, { style, columns, further }: WhyReport): readonly string[] {

@@ -1,0 +1,285 @@
+// A counterfactual: one die of a run is changed, and all else stays where it can. Does the answer to why account for what comes of it?
+import type { Ruleset, Value } from '@fray/dsl/ir';
+import {
+  inquire,
+  keptOf,
+  isInput,
+  openSession,
+  otherDice,
+  play,
+  playBack,
+  show,
+  stateAt,
+  type Event,
+  type EventOf,
+  type Explanation,
+  type Location,
+} from '@fray/engine/internal';
+import { beginRun } from '../engine/runs.ts';
+import { sourcesOf, type Case } from './cases.ts';
+
+/** Values of one run that are asked about, and dice that are changed for each. */
+const PLACES = 3;
+const DICE = 4;
+
+interface Die {
+  readonly event: EventOf<'dice-rolled'>;
+  readonly index: number;
+  /** Its number in its stream. */
+  readonly n: number;
+  readonly face: number;
+}
+
+/** Every die of a run with another face. */
+function otherFaces(events: readonly Event[], mood: number): readonly Die[] {
+  const thrown = new Map<string, number>();
+  return events.flatMap((event): readonly Die[] => {
+    if (event.type !== 'dice-rolled') return [];
+    const { stream, faces, dice } = event.data;
+    const before = thrown.get(stream) ?? 0;
+    thrown.set(stream, before + faces.length);
+    const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+    return faces.flatMap((face, index) => {
+      const many = sides[index] ?? 1;
+      if (many < 2) return [];
+      const other = 1 + ((face + (mood % (many - 1))) % many);
+      return [{ event, index, n: before + index, face: other }];
+    });
+  });
+}
+
+/** The same run with one die changed: all other dice and answers stay where they can. */
+function withDie({ program, inputs, mood, events }: Case, die: Die): readonly Event[] | undefined {
+  const at = die.event.seq - 1;
+  const kept = keptOf(at);
+  for (const event of events) kept.remember(event);
+  const fork: Event[] = [];
+  const session = openSession(program, beginRun(program, inputs), {
+    event: (event) => {
+      kept.note(event, event.seq > at);
+      fork.push(event);
+    },
+  });
+  playBack(session, events.slice(0, die.event.seq).filter(isInput));
+  const own = sourcesOf(program, inputs, mood);
+  const wish = otherDice([{ stream: die.event.data.stream, n: die.n, faces: [die.face] }]);
+  const stop = play(session, {
+    dice: [wish.source, kept.dice, ...own.dice],
+    choices: [kept.answers.scripted, kept.answers.spoken, ...own.choices],
+  });
+  return stop.stop === 'refused' ? undefined : fork;
+}
+
+function placesOf(events: readonly Event[], { conditions }: Ruleset): readonly Location[] {
+  const replayed = stateAt(events, events.length - 1);
+  if (!replayed.ok) throw new Error(replayed.message);
+  const { state } = replayed;
+  const fields = new Map((state.header?.kinds ?? []).map((kind) => [kind.name, kind.fields]));
+  return [
+    ...state.participants.flatMap(({ name, kind }): readonly Location[] => [
+      ...(fields.get(kind) ?? []).map((field) => ({ in: 'field', holder: name, field }) as const),
+      ...conditions.map(
+        (condition) => ({ in: 'condition', holder: name, condition: condition.name }) as const,
+      ),
+    ]),
+    ...state.tracks.map(({ name }) => ({ in: 'track', track: name }) as const),
+  ];
+}
+
+function valueOf(events: readonly Event[], location: Location): Value {
+  const replayed = stateAt(events, events.length - 1);
+  if (!replayed.ok) throw new Error(replayed.message);
+  const { state } = replayed;
+  const holder = 'holder' in location ? location.holder : '';
+  const path =
+    location.in === 'field'
+      ? `${holder}.${location.field}`
+      : location.in === 'condition'
+        ? `${holder}.${location.condition}`
+        : location.in === 'track'
+          ? `tracks.${location.track}`
+          : '';
+  const found = show(state, path);
+  return found.found ? (found.rows[0]?.[1] ?? null) : null;
+}
+
+/** What wrote there after an event, by line. */
+function writers(events: readonly Event[], location: Location): readonly Event[] {
+  return events.filter((event) => {
+    switch (event.type) {
+      case 'value-changed': {
+        const { holder, condition, field } = event.data;
+        if (condition !== null) return false;
+        return location.in === 'field'
+          ? holder === location.holder && field === location.field
+          : location.in === 'track' && holder === null && field === location.track;
+      }
+      case 'condition-gained':
+      case 'condition-lost':
+        return (
+          location.in === 'condition' &&
+          event.data.participant === location.holder &&
+          event.data.condition === location.condition
+        );
+      default:
+        return false;
+    }
+  });
+}
+
+const essence = ({ type, data, rule }: Event): string => JSON.stringify([type, data, rule?.line]);
+
+/** Answers why a location has its value after an event. */
+export type Ask = (one: Case, location: Location, at: number) => Explanation;
+
+export const askWhy: Ask = ({ ruleset, events }, location, at) => {
+  const question = { ask: 'state', location } as const;
+  const inquest = inquire(ruleset, events, at, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  return inquest.ask(question, Infinity);
+};
+
+/** What an answer did not account for. */
+export interface Unaccounted {
+  readonly what: string;
+  readonly location: Location;
+  readonly die: readonly unknown[];
+  readonly values: readonly [Value, Value];
+}
+
+const isNamed = ({ events }: Explanation, die: Die): boolean =>
+  events.some(({ event }) => event.seq === die.event.seq);
+
+const isChance = ({ chances }: Explanation, { rule }: Event): boolean =>
+  chances.some(
+    ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
+  );
+
+/** The first write to a place that is another one in the fork. */
+function firstParted(
+  events: readonly Event[],
+  fork: readonly Event[],
+  location: Location,
+): readonly [Event | undefined, Event | undefined] {
+  const [mine, theirs] = [writers(events, location), writers(fork, location)];
+  const parted = mine.findIndex((own, i) => {
+    const other = theirs[i];
+    return other === undefined || essence(own) !== essence(other);
+  });
+  const at = parted < 0 ? mine.length : parted;
+  return [mine[at], theirs[at]];
+}
+
+/**
+ * Why a value that is another one in a fork is not accounted for; undefined: it is. An answer that names the die accounts for it; so does one
+ * that names the line that then made it otherwise. Where the first write that is another one is not the last of the run, the answer has to
+ * say that this is left out, and the answer to the question that it advises has to account for it.
+ */
+function unaccounted(
+  one: Case,
+  fork: readonly Event[],
+  location: Location,
+  die: Die,
+  told: Explanation,
+  ask: Ask,
+): string | undefined {
+  if (isNamed(told, die)) return undefined;
+  const [own, other] = firstParted(one.events, fork, location);
+  if (own === undefined)
+    return other === undefined || !isChance(told, other) ? 'no chance is named' : undefined;
+  if (told.before === null) return 'nothing is said to be left out';
+  // Why it was written, or what else could have been written by then.
+  if (isNamed(ask(one, location, own.seq), die)) return undefined;
+  const earlier = ask(one, location, own.seq - 1);
+  if (isNamed(earlier, die) || (other !== undefined && isChance(earlier, other))) return undefined;
+  // What was read on the way might have been otherwise as well: each such place is a question of its own.
+  return isRelevant(one, fork, location, own.seq, die, ask)
+    ? undefined
+    : `nor is it in what is left out, before #${own.seq}`;
+}
+
+/** Questions that are asked on, at most. */
+const QUESTIONS = 80;
+
+/**
+ * Whether the answers to why, asked on of every place that they read, come to the die or to a line that then ran: a relevant slice, as T. Gyimóthy and others have it
+ * ("An efficient relevant slicing method for debugging", 1999).
+ */
+function isRelevant(
+  one: Case,
+  fork: readonly Event[],
+  location: Location,
+  at: number,
+  die: Die,
+  ask: Ask,
+): boolean {
+  const asked = new Set<string>();
+  const open: (readonly [Location, number])[] = [[location, at]];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const key = JSON.stringify(next);
+    if (asked.has(key)) continue;
+    if (asked.size >= QUESTIONS) return false;
+    asked.add(key);
+    const told = ask(one, ...next);
+    if (isNamed(told, die)) return true;
+    const [own, other] = firstParted(one.events, fork, next[0]);
+    const isUnwritten = own === undefined || own.seq > next[1];
+    if (isUnwritten && other !== undefined && isChance(told, other)) return true;
+    const { root, chances, events, locals } = told;
+    for (const read of readsIn([root, locals])) open.push([read, next[1]]);
+    for (const chance of chances)
+      for (const read of readsIn(chance)) open.push([read, chance.last?.after ?? next[1]]);
+    for (const reason of events)
+      for (const read of readsIn([reason.parts, reason.guards]))
+        open.push([read, reason.event.seq - 1]);
+  }
+  return false;
+}
+
+/** Places of the state that reasons read. */
+function readsIn(part: unknown): readonly Location[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own =
+    'why' in part && (part.why === 'state' || part.why === 'start') && 'location' in part
+      ? [part.location as Location]
+      : [];
+  return [...own, ...Object.values(part).flatMap(readsIn)];
+}
+
+/** Changes dice of a run and looks at some values after it. Undefined: all that came of it is accounted for. */
+export function counterfactual(one: Case, ask: Ask = askWhy): Unaccounted | undefined {
+  const { ruleset, events, mood } = one;
+  const at = events.length - 1;
+  const dice = otherFaces(events, mood);
+  const places = placesOf(events, ruleset);
+  if (dice.length === 0 || places.length === 0) return undefined;
+  for (let p = 0; p < PLACES; p += 1) {
+    const location = places[(mood * 7 + p * 13) % places.length];
+    if (location === undefined) continue;
+    const told = ask(one, location, at);
+    const value = valueOf(events, location);
+    const found = (what: string, other: Value, die: Die | undefined): Unaccounted => ({
+      what,
+      location,
+      die: die === undefined ? [] : [die.event.seq, die.event.data.stream, die.index, die.face],
+      values: [value, other],
+    });
+    const written = writers(events, location).length;
+    if (told.before !== (written === 0 ? null : written - 1))
+      return found(
+        `${told.before} changes are said to be left out of ${written}`,
+        value,
+        undefined,
+      );
+    for (let d = 0; d < DICE; d += 1) {
+      const die = dice[(mood * 31 + p * 17 + d * Math.ceil(dice.length / DICE)) % dice.length];
+      const fork = die === undefined ? undefined : withDie(one, die);
+      if (die === undefined || fork === undefined) continue;
+      const other = valueOf(fork, location);
+      if (JSON.stringify(other) === JSON.stringify(value)) continue;
+      const what = unaccounted(one, fork, location, die, told, ask);
+      if (what !== undefined) return found(what, other, die);
+    }
+  }
+  return undefined;
+}
