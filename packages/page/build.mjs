@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions } from 'vite';
+import { keptRules } from './kept.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
 const root = join(home, '..', '..');
@@ -38,6 +39,7 @@ function isStale() {
     'packages/cli/src',
     'packages/page',
     'rulesets',
+    'test/systems',
     'pnpm-lock.yaml',
   ].some((path) => changedAt(join(root, path)) > made);
 }
@@ -52,6 +54,16 @@ const noNode = {
   },
 };
 
+/** The texts that shipped rules once had, for links of old pages. */
+const kept = {
+  name: 'kept-rules',
+  resolveId: (source) => (source === 'virtual:kept-rules' ? `\0${source}` : undefined),
+  load: (id) =>
+    id === '\0virtual:kept-rules'
+      ? `export const kept = JSON.parse(${JSON.stringify(JSON.stringify(keptRules(root)))});`
+      : undefined,
+};
+
 const chevrotain = createRequire(join(root, 'packages/dsl/package.json'))
   .resolve('chevrotain')
   .replace(/lib[\\/]src[\\/]api\.js$/, 'lib/chevrotain.mjs');
@@ -61,7 +73,7 @@ const settings = (isSolo) => ({
   configFile: false,
   logLevel: 'warn',
   base: './',
-  plugins: [noNode],
+  plugins: [noNode, kept],
   define: { __SOLO__: JSON.stringify(isSolo) },
   resolve: {
     conditions: ['@fray/source', ...defaultClientConditions],

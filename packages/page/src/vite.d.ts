@@ -12,3 +12,16 @@ interface ImportMeta {
 }
 /** Whether this is the page in one file. */
 declare const __SOLO__: boolean;
+
+/** Old versions of shipped rules; the build makes it out of the history of the repository. */
+declare module 'virtual:kept-rules' {
+  export const kept: Readonly<
+    Record<
+      string,
+      {
+        readonly lines: readonly string[];
+        readonly versions: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+      }
+    >
+  >;
+}

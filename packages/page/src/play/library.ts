@@ -1,5 +1,6 @@
 // The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
 
+import { keptText } from '../share/kept.ts';
 import { amendedBy } from './amended.ts';
 
 export interface LibraryEntry {
@@ -37,6 +38,12 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
 export async function libraryText(path: string): Promise<string | undefined> {
   const key = Object.keys(texts).find((one) => plain(one) === path);
   return key === undefined ? undefined : texts[key]?.();
+}
+
+/** The text that a shipped file had when its hash was this one; undefined: nobody knows. */
+export async function oldLibraryText(path: string, hash: string): Promise<string | undefined> {
+  const { kept } = await import('virtual:kept-rules');
+  return keptText(kept, path, hash);
 }
 
 /** The files that a text names in its header, and those that these name, as far as the library has them. */

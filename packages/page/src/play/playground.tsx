@@ -14,7 +14,7 @@ import {
   type GivenRules,
 } from './draft.ts';
 import { Editor } from './editor.tsx';
-import { LIBRARY, libraryText } from './library.ts';
+import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { OddsView } from './odds-view.tsx';
 import { requestOf, rulesOf, useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
@@ -54,7 +54,7 @@ const SECONDS = 10;
 /** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
 async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
   return (
-    (await draftOfLink(location.hash, libraryText)) ??
+    (await draftOfLink(location.hash, libraryText, oldLibraryText)) ??
     (given === undefined ? keptDraft() : draftOfFiles(given)) ??
     draftOf(FIRST, (await libraryText(FIRST)) ?? '')
   );

@@ -11,6 +11,8 @@ const shipped = Array.from(
 const textOf = (path: string): Promise<string | undefined> =>
   Promise.resolve(path.startsWith('rulesets/') ? shipped : undefined);
 
+const noOld = (): Promise<undefined> => Promise.resolve(undefined);
+
 /** Made when `p1` began; it opens for ever. */
 const FIRST_LINK =
   '#p1.NY7BCsMgGINfRXKW3crY_wC77Q28SM1QWHWohUnx3YfS3pLAl-TA11YPwdZu72wbNMrKaHNIEDxTdiMhHQT3KSvkgLd5JI0FXcOFlRA8tFoWaFT-KgR5_7CwKoNXiDQwERo-7YWj4Zyd_lo-QbsxuqLM9Wmivf8B';
@@ -24,7 +26,7 @@ const FIRST: Draft = {
 };
 
 test('the first link that was ever made still opens', async () => {
-  expect(await draftOfLink(FIRST_LINK, textOf)).toEqual(FIRST);
+  expect(await draftOfLink(FIRST_LINK, textOf, noOld)).toEqual(FIRST);
 });
 
 test('a fight on shipped rules with a house rule and an edit is short', async () => {
@@ -39,7 +41,7 @@ test('a fight on shipped rules with a house rule and an edit is short', async ()
   };
   const link = await linkOf(draft, textOf);
   expect(link.length).toBeLessThan(600);
-  expect(await draftOfLink(link, textOf)).toEqual(draft);
+  expect(await draftOfLink(link, textOf, noOld)).toEqual(draft);
 });
 
 test('whatever stands in a draft comes back', async () => {
@@ -68,7 +70,7 @@ test('whatever stands in a draft comes back', async () => {
   });
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {
-      expect(await draftOfLink(await linkOf(one, textOf), textOf)).toEqual(one);
+      expect(await draftOfLink(await linkOf(one, textOf), textOf, noOld)).toEqual(one);
     }),
     { numRuns: 30 },
   );
@@ -76,9 +78,9 @@ test('whatever stands in a draft comes back', async () => {
 
 test('a torn link and one of other rules say so', async () => {
   const link = await linkOf(draftOf('rulesets/a.fray', shipped), textOf);
-  await expect(draftOfLink(link.slice(0, -6), textOf)).rejects.toThrow(/torn/);
-  await expect(draftOfLink(link, () => Promise.resolve('other'))).rejects.toThrow(
-    /another version/,
+  await expect(draftOfLink(link.slice(0, -6), textOf, noOld)).rejects.toThrow(/torn/);
+  await expect(draftOfLink(link, () => Promise.resolve('other'), noOld)).rejects.toThrow(
+    /a version of/,
   );
-  expect(await draftOfLink('#e=12', textOf)).toBeUndefined();
+  expect(await draftOfLink('#e=12', textOf, noOld)).toBeUndefined();
 });

@@ -6,6 +6,9 @@ import { packed, unpacked } from './packing.ts';
 /** The text of a path of the library, for rules that go by their hash. */
 type TextOf = (path: string) => Promise<string | undefined>;
 
+/** The text that it had when its hash was this one. */
+type OldTextOf = (path: string, hash: string) => Promise<string | undefined>;
+
 /** Lines from `at` on: so many are taken away, these come instead. */
 interface Patch {
   readonly at: number;
@@ -48,7 +51,11 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
 }
 
 /** The draft of a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
-export async function draftOfLink(fragment: string, textOf: TextOf): Promise<Draft | undefined> {
+export async function draftOfLink(
+  fragment: string,
+  textOf: TextOf,
+  oldTextOf: OldTextOf,
+): Promise<Draft | undefined> {
   const data = /^#p1\.([\w-]+)$/.exec(fragment)?.[1];
   if (data === undefined) return undefined;
   let payload: Payload;
@@ -57,7 +64,7 @@ export async function draftOfLink(fragment: string, textOf: TextOf): Promise<Dra
   } catch {
     throw new Error('This link is torn: a part of it is missing.');
   }
-  const text = await untold(payload.path, payload, textOf);
+  const text = await untold(payload.path, payload, textOf, oldTextOf);
   const { house } = payload;
   const draft = draftFrom({
     ...payload,
@@ -65,7 +72,7 @@ export async function draftOfLink(fragment: string, textOf: TextOf): Promise<Dra
     house:
       house === undefined
         ? undefined
-        : { path: house.path, text: await untold(house.path, house, textOf) },
+        : { path: house.path, text: await untold(house.path, house, textOf, oldTextOf) },
   });
   if (draft === undefined) throw new Error('This link holds no rules.');
   return draft;
@@ -88,13 +95,17 @@ async function untold(
   path: string,
   { text, hash, patch }: Pick<Payload, 'text' | 'hash' | 'patch'>,
   textOf: TextOf,
+  oldTextOf: OldTextOf,
 ): Promise<string> {
   if (text !== undefined) return text;
-  const shipped = await textOf(path);
-  if (shipped === undefined) throw new Error(`This page has no rules called ${path}.`);
-  if (hash !== (await hashOf(shipped)))
+  const now = await textOf(path);
+  const isNow = now !== undefined && hash === (await hashOf(now));
+  const shipped = isNow ? now : await oldTextOf(path, hash ?? '');
+  if (shipped === undefined)
     throw new Error(
-      `This link was made with another version of ${path}; the page that made it opens it.`,
+      now === undefined
+        ? `This page has no rules called ${path}.`
+        : `This link was made with a version of ${path} that this page does not have; the page that made it opens it.`,
     );
   if (patch === undefined) return shipped;
   const lines = shipped.split('\n');

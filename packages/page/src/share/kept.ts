@@ -1,0 +1,22 @@
+// Old versions of shipped rules, as the build packs them (`kept.mjs`).
+
+/** Versions of one file. */
+export interface KeptVersions {
+  /** The lines of all of them, each once. */
+  readonly lines: readonly string[];
+  /** By the hash of a text: its lines, as stretches of `lines` (first line, how many). */
+  readonly versions: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+}
+
+/** By path. */
+export type KeptRules = Readonly<Record<string, KeptVersions>>;
+
+/** The text that a file once had; undefined: none of that hash is known. */
+export function keptText(kept: KeptRules, path: string, hash: string): string | undefined {
+  const file = Object.hasOwn(kept, path) ? kept[path] : undefined;
+  const stretches =
+    file !== undefined && Object.hasOwn(file.versions, hash) ? file.versions[hash] : undefined;
+  return stretches
+    ?.flatMap(([from, count]) => file?.lines.slice(from, from + count) ?? [])
+    .join('\n');
+}
