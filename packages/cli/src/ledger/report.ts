@@ -24,7 +24,7 @@ export function coverageMarkdown(all: readonly RulesetCoverage[]): string {
   return [
     '# What is proven',
     '',
-    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check`, or shown to change nothing. It is *thin* when one is not: these stand below.',
+    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check --strict`, or shown to change nothing. It is *thin* when one is not: these stand below.',
     '',
     ...all.flatMap(ofRuleset),
   ].join('\n');

@@ -23,7 +23,7 @@ export interface Change {
 }
 
 type MutantVerdict =
-  /** `fray check` refuses it. */
+  /** `fray check --strict` refuses it: an error, or a warning that the rules as they stand do not have. */
   | { readonly is: 'refused' }
   /** An example fails or an invariant does not hold. */
   | { readonly is: 'noticed'; readonly by: CitingProof }
@@ -57,6 +57,7 @@ export function trialsOf(
     return failures.length > 0 ? undefined : linesOf(ruleset, reach.places);
   });
   const examples = writtenExamples(path, text);
+  const warnings = compile(createSource(path, text)).diagnostics.length;
   const known = new Map<string, Change>();
   let bouts: readonly Bout[] | undefined;
   let lately: readonly number[] = [];
@@ -92,8 +93,9 @@ export function trialsOf(
     const rest = [...ruleset.examples.keys()].filter(
       (index) => comes(index) && (some === undefined || !first.includes(index)),
     );
-    const other = compiled(mutant, [...ruleset.examples.keys()]);
-    if (other === undefined) return { is: 'refused' };
+    const whole = compile(createSource(path, mutatedText(text, mutant)));
+    const other = whole.ruleset;
+    if (other === undefined || whole.diagnostics.length > warnings) return { is: 'refused' };
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
     const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);

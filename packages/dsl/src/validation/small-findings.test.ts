@@ -26,6 +26,11 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/no-effect', roll('5d6 «count 1 or more» as face')],
   ['rules/no-effect', roll('5d6 count 5 or more as face')],
   ['rules/no-effect', doing('«lower tally by 0»')],
+  ['rules/no-effect', doing('«reveal h.HP»')],
+  [
+    'rules/no-effect',
+    `kind Spy\n  code  0..9  hidden from everyone\n${doing('reveal s.code').replace('h in heroes', 's in spies')}side spies\n`,
+  ],
   ['rules/backwards', doing('lower tally by «-2»')],
   ['rules/backwards', doing('raise h.HP by «-1»')],
   ['rules/backwards', doing('raise h.HP by 1')],

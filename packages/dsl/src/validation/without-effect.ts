@@ -1,6 +1,6 @@
 // Words that change nothing, as far as the dice and numbers around them are written out.
 
-import type { ChangeStmt, DiceOpNode, RollStmt } from '../ast/ast.ts';
+import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -10,6 +10,7 @@ export const withoutEffect: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['RollStmt'], (node) => checkRoll(cx, node));
     findAll(file, ['ChangeStmt'], (node) => checkChange(cx, node));
+    findAll(file, ['RevealStmt'], (node) => checkReveal(cx, node));
   }
 };
 
@@ -101,6 +102,15 @@ function checkChange(cx: RuleContext, { word, target, by, span }: ChangeStmt): v
       },
     ],
   });
+}
+
+/** What is hidden from nobody has nothing to be shown. */
+function checkReveal(cx: RuleContext, { target, span }: RevealStmt): void {
+  const [name] = target.names.slice(-1);
+  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  const decl = symbol !== undefined && 'decl' in symbol ? symbol.decl : undefined;
+  if (decl?.kind !== 'Field' || decl.hiddenFrom !== undefined) return;
+  tell(cx, cx.textOf(span), `\`${cx.textOf(decl.name.span)}\` is hidden from nobody`, span);
 }
 
 function tell(cx: RuleContext, words: string, why: string, at: Span): void {
