@@ -4,7 +4,7 @@ import type { ReplayOptions } from '../commands/replay-options.ts';
 import type { VerifyCommandOptions } from '../commands/verify.ts';
 import type { WhyOptions } from '../commands/why.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeatedOption, wholeNumber } from './options.ts';
+import { bookkeepingOption, repeatedOption, wholeNumber } from './options.ts';
 
 /** Defines `fray replay`. */
 export function defineReplay({ command, host, ended }: CommandLine): void {
@@ -28,6 +28,7 @@ export function defineReplay({ command, host, ended }: CommandLine): void {
       '--show <what>',
       'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules',
     )
+    .addOption(bookkeepingOption())
     .action(async (log: string, options: ReplayOptions) =>
       ended(await (await import('../commands/replay.ts')).replayCommand(host, log, options)),
     );

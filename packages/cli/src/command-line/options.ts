@@ -82,6 +82,11 @@ export function quietOption(): Option {
   return new Option('-q, --quiet', 'print only how it ended');
 }
 
+/** `--bookkeeping`: transcripts with what the rules keep for themselves. */
+export function bookkeepingOption(): Option {
+  return new Option('--bookkeeping', 'show also what the rules keep for themselves');
+}
+
 /** `--seed` of the runs that estimate what cannot be counted. */
 export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'of the runs that are played; without it 1');

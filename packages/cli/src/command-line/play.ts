@@ -9,6 +9,7 @@ import type { CommandLine } from './command-line.ts';
 import {
   budgetOption,
   playOptions,
+  bookkeepingOption,
   quietOption,
   repeatedOption,
   strictOption,
@@ -30,6 +31,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     .option('--log <file>', 'write the log to a new file')
     .addOption(budgetOption())
     .addOption(quietOption())
+    .addOption(bookkeepingOption())
     .addOption(strictOption())
     .action(async (file: string, options: RunOptions) =>
       ended(await (await import('../commands/run.ts')).runCommand(host, file, options)),
@@ -124,6 +126,7 @@ export function defineFork({ command, host, ended }: CommandLine): void {
       wholeNumber(1),
     )
     .addOption(quietOption())
+    .addOption(bookkeepingOption())
     .action(async (log: string, options: ForkOptions) =>
       ended(await (await import('../commands/fork.ts')).forkCommand(host, log, options)),
     );
@@ -146,6 +149,7 @@ export function defineResume({ command, host, ended }: CommandLine): void {
       'as for run: policy, ask, or the file that the run was begun with; without it as before',
     )
     .addOption(quietOption())
+    .addOption(bookkeepingOption())
     .action(async (log: string, options: ResumeOptions) =>
       ended(await (await import('../commands/resume.ts')).resumeCommand(host, log, options)),
     );

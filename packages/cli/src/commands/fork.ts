@@ -51,6 +51,8 @@ export interface ForkOptions {
   readonly log?: string;
   readonly budget?: number;
   readonly quiet?: boolean;
+  /** Tell what the rules keep for themselves too. */
+  readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
@@ -241,6 +243,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
     log,
     json: options.json === true,
     quiet: options.quiet === true,
+    bookkeeping: options.bookkeeping === true,
     asks,
     after: () => at,
   });

@@ -277,7 +277,7 @@ function tellFound(
         (line) => `  ${line}`,
       ),
     );
-  const transcript = createTranscript(style, columns);
+  const transcript = createTranscript(style, columns, true);
   say(
     '',
     style.bold(

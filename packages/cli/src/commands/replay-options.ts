@@ -10,6 +10,8 @@ export interface ReplayOptions {
   readonly show?: string;
   /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
   readonly as?: string;
+  /** Transcripts tell what the rules keep for themselves too. */
+  readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 

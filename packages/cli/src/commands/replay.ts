@@ -27,7 +27,7 @@ export async function replayCommand(
     return (await import('./moment.ts')).showMoment(host, path, options);
   return options.json === true
     ? printEvents(host, path, options.as)
-    : printTranscript(host, path, options.as);
+    : printTranscript(host, path, options);
 }
 
 interface Read {
@@ -55,11 +55,11 @@ function readSeen(
   return { end, count };
 }
 
-function printTranscript(host: Host, path: string, as: string | undefined): ExitCode {
+function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOptions): ExitCode {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const transcript = createTranscript(style, columns);
-  const picture = createPicture();
+  const transcript = createTranscript(style, columns, bookkeeping);
+  const picture = createPicture(bookkeeping);
   const state = initialState();
   const { end, count } = readSeen(host, path, as, (event) => {
     follow(state, event, path);

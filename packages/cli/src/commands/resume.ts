@@ -33,6 +33,8 @@ export interface ResumeOptions {
   readonly dice?: string;
   readonly choices?: string;
   readonly quiet?: boolean;
+  /** Tell what the rules keep for themselves too. */
+  readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
@@ -85,6 +87,7 @@ export async function resumeCommand(
     log,
     json: options.json === true,
     quiet: options.quiet === true,
+    bookkeeping: options.bookkeeping === true,
     asks: given.asksDice || given.asksChoices,
     after: () => end.count - 1,
     soFar: () => eventsOf(host, path),

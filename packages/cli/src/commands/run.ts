@@ -17,6 +17,8 @@ export interface RunOptions extends PlayOptions {
   readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
+  /** Tell what the rules keep for themselves too. */
+  readonly bookkeeping?: boolean;
   /** Warnings are errors. */
   readonly strict?: boolean;
   readonly json?: boolean;
@@ -42,6 +44,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
     log,
     json: options.json === true,
     quiet: options.quiet === true,
+    bookkeeping: options.bookkeeping === true,
     asks: asksDice || asksChoices,
   });
   const sink = (event: Event): void => {

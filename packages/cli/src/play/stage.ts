@@ -16,6 +16,8 @@ interface StageOptions {
   readonly log: Keeper | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
+  /** What the rules keep for themselves is shown too. */
+  readonly bookkeeping: boolean;
   /** People are asked: they may want to know how things stand. */
   readonly asks: boolean;
   /** Events up to this one are not shown: they were seen before. */
@@ -45,9 +47,9 @@ export interface Stage {
 
 export function createStage(
   host: Host,
-  { log, json, quiet, asks, after = () => -1, soFar }: StageOptions,
+  { log, json, quiet, bookkeeping, asks, after = () => -1, soFar }: StageOptions,
 ): Stage {
-  const screen = json || quiet ? noScreen : createScreen(host, after);
+  const screen = json || quiet ? noScreen : createScreen(host, bookkeeping, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];
   const told: Event[] = [];

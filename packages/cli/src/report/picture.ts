@@ -1,6 +1,7 @@
 // The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine/internal';
+import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';
@@ -29,7 +30,7 @@ const depths = 2;
 const mostColumns = 40;
 
 /** Starts a picture. */
-export function createPicture(): Picture {
+export function createPicture(bookkeeping = false): Picture {
   const levels: Column[][] = Array.from({ length: depths }, () => []);
   /** The columns now open, by depth; spans of somebody (turns) are no columns. */
   const open: (Column | null)[] = [];
@@ -126,6 +127,7 @@ export function createPicture(): Picture {
           first,
           last,
           changed: new Set([...changed].filter((field) => !fleeting.has(field))),
+          bookkeeping,
         },
         style,
         columns,
@@ -147,10 +149,11 @@ interface Fight {
   readonly first: readonly Participant[];
   readonly last: State;
   readonly changed: ReadonlySet<string>;
+  readonly bookkeeping: boolean;
 }
 
 function draw(
-  { level, first, last, changed }: Fight,
+  { level, first, last, changed, bookkeeping }: Fight,
   style: Style,
   columns: number,
 ): readonly string[] {
@@ -169,7 +172,11 @@ function draw(
     title: column.title,
     texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)),
   }));
-  const counters = countersOf(everyone, first, last).filter(({ field }) => changed.has(field));
+  const counters = countersOf(everyone, first, last).filter(
+    ({ field }) =>
+      changed.has(field) &&
+      (bookkeeping || !everyone.every(({ name }) => isBookkeeping(last.header, name, field))),
+  );
 
   const text = drawTable(
     [...marks, ...counters],

@@ -13,12 +13,19 @@ interface Screen {
 /** A screen that shows nothing. */
 export const noScreen: Screen = { show: () => {}, end: () => {} };
 
-/** `after`: events up to this one are taken in and not shown. */
-export function createScreen(host: Host, after: () => number = () => -1): Screen {
+/**
+ * @param bookkeeping whether what the rules keep for themselves is shown too
+ * @param after events up to this one are taken in and not shown
+ */
+export function createScreen(
+  host: Host,
+  bookkeeping: boolean,
+  after: () => number = () => -1,
+): Screen {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const transcript = createTranscript(style, columns);
-  const picture = createPicture();
+  const transcript = createTranscript(style, columns, bookkeeping);
+  const picture = createPicture(bookkeeping);
   const state = initialState();
   return {
     show(event) {

@@ -1,6 +1,7 @@
 // How things stand at one moment, for people.
 import type { Value } from '@fray/dsl/ir';
 import type { State } from '@fray/engine/internal';
+import { isBookkeeping } from './bookkeeping.ts';
 import { sayEnds, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type RowCells } from './table.ts';
@@ -23,11 +24,19 @@ export function stateLines(state: State, style: Style, columns: number): readonl
         : spans.join(' › ')
       : 'the encounter is over',
   ]);
-  if (state.tracks.length > 0)
-    rows.push([
-      'tracks',
-      state.tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · '),
-    ]);
+  for (const [title, isKept] of [
+    ['tracks', false],
+    ['kept', true],
+  ] as const) {
+    const tracks = state.tracks.filter(
+      ({ name }) => isBookkeeping(state.header, null, name) === isKept,
+    );
+    if (tracks.length > 0)
+      rows.push([
+        title,
+        tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · '),
+      ]);
+  }
   for (const order of state.orders)
     rows.push([
       spoken(order.name),
@@ -47,7 +56,10 @@ export function stateLines(state: State, style: Style, columns: number): readonl
 
 function participantLines(state: State, style: Style, columns: number): readonly string[] {
   const fields = [...new Set(state.participants.flatMap((one) => fieldsOf(state, one)))];
-  const cells = fields.map((field): RowCells => {
+  const isKept = (field: string): boolean =>
+    state.participants.length > 0 &&
+    state.participants.every(({ name }) => isBookkeeping(state.header, name, field));
+  const cellsOf = (field: string): RowCells => {
     const values = state.participants.map((one) => valueOf(state, one, field));
     const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
     return {
@@ -55,7 +67,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
       texts: values.map((value) => (value === undefined ? '' : sayValue(value))),
       align: isNumeric ? 'right' : 'left',
     };
-  });
+  };
   // Conditions first: they are what one looks for, and a further block repeats the names anyway.
   const conditions: RowCells = {
     title: 'is',
@@ -69,7 +81,14 @@ function participantLines(state: State, style: Style, columns: number): readonly
           .join(', ') || '·',
     ),
   };
-  return drawTable([conditions, ...cells], state.participants, '', style, columns);
+  const kept = fields.filter(isKept).map(cellsOf);
+  const own = fields.filter((field) => !isKept(field)).map(cellsOf);
+  return [
+    ...drawTable([conditions, ...own], state.participants, '', style, columns),
+    ...(kept.length === 0
+      ? []
+      : ['', style.dim('bookkeeping'), ...drawTable(kept, state.participants, '', style, columns)]),
+  ];
 }
 
 function fieldsSaid(fields: readonly { readonly name: string; readonly value: Value }[]): string {

@@ -1,5 +1,6 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/internal';
+import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';
 import type { Style } from './style.ts';
@@ -22,6 +23,8 @@ interface Memory {
   readonly style: Style;
   readonly columns: number;
   header: Header | null;
+  /** Whether what the rules keep for themselves is told too. */
+  readonly bookkeeping: boolean;
   /** The width of the column of names. */
   nameWidth: number;
   /** Throws of checks that are not resolved yet. */
@@ -42,11 +45,12 @@ interface Memory {
 }
 
 /** The transcript before the first event. */
-function start(style: Style, columns: number): Memory {
+function start(style: Style, columns: number, bookkeeping: boolean): Memory {
   return {
     style,
     columns,
     header: null,
+    bookkeeping,
     nameWidth: 0,
     thrown: [],
     offered: null,
@@ -64,14 +68,22 @@ function start(style: Style, columns: number): Memory {
  * Starts a transcript.
  *
  * @param columns the width to wrap to
+ * @param bookkeeping whether what the rules keep for themselves is told too
  */
-export function createTranscript(style: Style, columns: number): Transcript {
-  const at = start(style, columns);
+export function createTranscript(style: Style, columns: number, bookkeeping = false): Transcript {
+  const at = start(style, columns, bookkeeping);
   return { add: (event) => add(at, event) };
 }
 
 /** The lines that an event adds. */
 function add(at: Memory, event: Event): readonly string[] {
+  if (
+    event.type === 'value-changed' &&
+    !at.bookkeeping &&
+    event.data.condition === null &&
+    isBookkeeping(at.header, event.data.holder, event.data.field)
+  )
+    return [];
   const quiet =
     event.type === 'span-begun' ||
     event.type === 'span-ended' ||

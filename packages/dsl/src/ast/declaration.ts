@@ -138,6 +138,8 @@ export interface FieldNode {
   readonly type: TypeNode;
   readonly initial: Initial | undefined;
   readonly hiddenFrom: Ident | Everyone | undefined;
+  /** `bookkeeping`: the rules keep it for themselves. */
+  readonly isBookkeeping: boolean;
   readonly doc: Text | undefined;
   readonly cites: readonly Cite[];
 }

@@ -125,6 +125,7 @@ const otherSoftWords = [
   'default',
   'starts',
   'hidden',
+  'bookkeeping',
   'dice',
   'list',
   'exactly',

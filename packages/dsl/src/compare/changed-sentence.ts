@@ -443,6 +443,8 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
         : undefined;
   const [was, is] = [field(change.before?.node), field(change.after?.node)];
   if (was === undefined || is === undefined) return undefined;
+  if (edits.every(({ key }) => key === 'isBookkeeping'))
+    return `${spokenPart(change)} is ${is.isBookkeeping ? 'bookkeeping' : 'no longer bookkeeping'}`;
   const roles = new Set(edits.map((one) => roleOf(is, one.after) || roleOf(was, one.before)));
   const [role, ...more] = roles;
   if (more.length > 0) return undefined;

@@ -263,7 +263,9 @@ function fieldCells(field: FieldNode, lead: string): readonly string[] {
   return [
     lead + field.name.text,
     writtenType(field.type),
-    [initial, hidden].filter((part) => part !== '').join('  '),
+    [initial, hidden, field.isBookkeeping ? 'bookkeeping' : '']
+      .filter((part) => part !== '')
+      .join('  '),
     docText(field.doc),
   ];
 }

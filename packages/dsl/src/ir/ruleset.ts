@@ -53,6 +53,8 @@ export interface Field {
   readonly changes: boolean;
   /** From whom it is hidden until revealed: a side, `others` (every side but the owner's), `everyone`; null: open. */
   readonly hidden: string | null;
+  /** The rules keep it for themselves: it stands apart where values are shown. */
+  readonly bookkeeping?: true;
   readonly text: string | null;
   readonly at: At;
 }

@@ -186,6 +186,7 @@ export function lowerField(lowering: Lowering, field: FieldNode): Field {
         : field.hiddenFrom.kind === 'Everyone'
           ? 'everyone'
           : field.hiddenFrom.text,
+    ...(field.isBookkeeping ? { bookkeeping: true } : {}),
     text: loweredText(field.doc),
     at: atOf(lowering, field.name),
   };

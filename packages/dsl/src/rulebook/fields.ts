@@ -12,6 +12,7 @@ import {
 import { writtenValue } from '../format/expression-text.ts';
 import { paragraph } from './blocks.ts';
 import type { BookBlock, BookRow } from './book.ts';
+import { readable } from '../names/parts.ts';
 import { diceSaid, typeSaid } from './literals.ts';
 import { listSaid, phrase, strong, words } from './phrase.ts';
 import { actSaid } from './predicates.ts';
@@ -21,12 +22,16 @@ import type { Teller } from './teller.ts';
 import { figure, nameSaid } from './words.ts';
 
 export function kindBlocks(tell: Teller, { fields }: KindDecl): readonly BookBlock[] {
-  const rows = fields.flatMap((field) =>
-    field.kind === 'BrokenLine' ? [] : [fieldRow(tell, field)],
-  );
-  return rows.length === 0
-    ? [paragraph(phrase`nothing is written down of it`)]
-    : [fieldTable(rows)];
+  const all = readable(fields);
+  const rowsOf = (isKept: boolean): readonly BookRow[] =>
+    all.filter((field) => field.isBookkeeping === isKept).map((field) => fieldRow(tell, field));
+  const [own, kept] = [rowsOf(false), rowsOf(true)];
+  return [
+    own.length === 0 ? paragraph(phrase`nothing is written down of it`) : fieldTable(own),
+    ...(kept.length === 0
+      ? []
+      : [paragraph(phrase`what the rules keep for themselves stands here`), fieldTable(kept)]),
+  ];
 }
 
 function fieldTable(rows: readonly BookRow[]): BookBlock {

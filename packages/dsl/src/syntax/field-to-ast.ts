@@ -34,6 +34,7 @@ export function toField(build: Build, cst: CstNode): FieldNode {
       each: c.hasWord(initial, 'each') ? c.identOf(build, initial) : undefined,
     },
     hiddenFrom: everyone ? { kind: 'Everyone', span: tokenSpan(build.path, everyone) } : hiddenFrom,
+    isBookkeeping: c.hasWord(cst, 'bookkeeping'),
     doc: c.docOf(build, cst),
     cites: c.citesAt(cst),
   };

@@ -25,7 +25,7 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  /** field = Name type [("default" | "starts") value ["each" Name]] ["hidden" "from" (Name | "everyone")] [Text] NL */
+  /** field = Name type [("default" | "starts") value ["each" Name]] ["hidden" "from" (Name | "everyone")] ["bookkeeping"] [Text] NL */
   readonly field: GrammarRule = this.RULE('field', () => {
     this.CONSUME(t.Name);
     this.SUBRULE(this.type);
@@ -38,7 +38,8 @@ export class PartGrammar extends StatementGrammar {
         { ALT: () => this.CONSUME(word('everyone')) },
       ]);
     });
-    this.OPTION3(() => this.CONSUME(t.Str));
+    this.OPTION3(() => this.CONSUME(word('bookkeeping')));
+    this.OPTION4(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
   });
 

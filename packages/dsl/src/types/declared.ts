@@ -37,22 +37,38 @@ export function typeDeclarations(cx: Context): void {
   for (const table of symbols.tables) typeColumns(cx, table);
   // Defaults may be rows, so they come after the tables.
   for (const kind of symbols.kinds)
-    for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
+    for (const field of kind.fields) {
+      checkInitial(cx, field.decl, field.type);
+      checkKept(cx, field.decl, field.changes ? undefined : fixedField);
+    }
   for (const condition of symbols.conditions) {
     for (const field of condition.fields) {
       checkInitial(cx, field.decl, field.type, 'it starts when the condition is gained');
       checkSeen(cx, field.decl);
+      checkKept(cx, field.decl, 'it belongs to a condition');
     }
   }
   for (const given of symbols.givens)
-    if (given.decl !== undefined)
+    if (given.decl !== undefined) {
       checkInitial(cx, given.decl.field, given.type, 'what is given does not change in play');
+      checkKept(cx, given.decl.field, fixedField);
+    }
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
     checkInitial(cx, track.decl.field, track.type);
     checkStart(cx, track.decl.field, track.type);
   }
 }
+
+/** What the rules keep for themselves changes in play, and is somebody's or the whole table's. */
+function checkKept(cx: Context, field: FieldNode, why: string | undefined): void {
+  if (!field.isBookkeeping || why === undefined) return;
+  cx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
+    help: [{ text: 'leave `bookkeeping` out' }],
+  });
+}
+
+const fixedField = 'it never changes: whoever writes a scenario says it';
 
 function typeOfField(cx: Context, field: FieldNode): Type {
   const type = typeOfNode(cx, field.type);

@@ -198,6 +198,8 @@ export interface Header {
     readonly field: string;
     readonly from: string;
   }[];
+  /** What the rules keep for themselves: fields by their kind, tracks with null. Missing where nothing is marked so. */
+  readonly bookkeeping?: readonly { readonly kind: string | null; readonly field: string }[];
 }
 
 /** What a run was given; all else follows from this and the rules. */

@@ -190,25 +190,31 @@ const inputs: JsonShape<Inputs> = object<Inputs>(
   'parents',
 );
 
-const header: JsonShape<Header> = object<Header>({
-  // Other formats were refused before; other semantics can still be replayed, and only verify minds.
-  format: oneOf(1),
-  semantics: from(1),
-  ruleset: text,
-  version: orNull(integer),
-  files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
-  amendments: arrayOf(text),
-  inputs,
-  rulings: settings,
-  givens: named,
-  tracks: named,
-  kinds: arrayOf(object<Header['kinds'][number]>({ name: text, fields: arrayOf(text) })),
-  sides: arrayOf(text),
-  participants: arrayOf(participant),
-  hidden: arrayOf(
-    object<Header['hidden'][number]>({ kind: orNull(text), field: text, from: text }),
-  ),
-});
+type Kept = NonNullable<Header['bookkeeping']>[number];
+
+const header: JsonShape<Header> = object<Header>(
+  {
+    // Other formats were refused before; other semantics can still be replayed, and only verify minds.
+    format: oneOf(1),
+    semantics: from(1),
+    ruleset: text,
+    version: orNull(integer),
+    files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
+    amendments: arrayOf(text),
+    inputs,
+    rulings: settings,
+    givens: named,
+    tracks: named,
+    kinds: arrayOf(object<Header['kinds'][number]>({ name: text, fields: arrayOf(text) })),
+    sides: arrayOf(text),
+    participants: arrayOf(participant),
+    hidden: arrayOf(
+      object<Header['hidden'][number]>({ kind: orNull(text), field: text, from: text }),
+    ),
+    bookkeeping: arrayOf(object<Kept>({ kind: orNull(text), field: text })),
+  },
+  'bookkeeping',
+);
 
 const rolled: JsonShape<RolledValue> = object<RolledValue>({
   name: text,

@@ -126,7 +126,18 @@ function fixedOf(ruleset: Ruleset): Program['fixed'] {
     })),
     sides: ruleset.sides.map((side) => side.name),
     hidden: hiddenOf(ruleset),
+    ...keptOf(ruleset),
   });
+}
+
+/** What is marked as bookkeeping; nothing where nothing is, so that the header is as it was. */
+function keptOf({ kinds, tracks }: Ruleset): Pick<Header, 'bookkeeping'> {
+  const of = (kind: string | null, fields: readonly Field[]): NonNullable<Header['bookkeeping']> =>
+    fields.flatMap(({ name, bookkeeping }) =>
+      bookkeeping === true ? [{ kind, field: name }] : [],
+    );
+  const all = [...kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, tracks)];
+  return all.length === 0 ? {} : { bookkeeping: all };
 }
 
 function hiddenOf(ruleset: Ruleset): Header['hidden'] {

@@ -46,7 +46,7 @@ export interface Program {
   /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
   readonly streams: readonly string[];
   /** The part that all headers of the ruleset share, frozen. */
-  readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden'>;
+  readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden' | 'bookkeeping'>;
   /** Observes runs; null: nobody does. */
   readonly observer: Observer | null;
   /** For each example the procs of its `try` and `with` lines; null for `expect`. */

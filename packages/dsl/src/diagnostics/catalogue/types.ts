@@ -262,6 +262,12 @@ export const typesCatalogue = {
     message: (p: { readonly name: string }): string =>
       `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
   },
+  'types/not-kept': {
+    severity: 'error',
+    title: 'a mark for what the rules keep, on something else',
+    message: (p: { readonly name: string; readonly why: string }): string =>
+      `\`${p.name}\` is not bookkeeping of the rules: ${p.why}`,
+  },
   'types/never-anew': {
     severity: 'error',
     title: 'an `each` where nothing starts anew',

@@ -1,0 +1,47 @@
+// What the rules keep for themselves: out of the transcript and the picture unless asked for, apart in the state.
+import { expect, test } from 'vitest';
+import { onHost } from '../testing/duel-commands.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+const text = `ruleset "Kept"
+span round
+side red
+kind Fighter
+  HP     counter 0..9  starts 5
+  count  counter 0..9  starts 0 bookkeeping
+track turns  counter 0..9  starts 0  bookkeeping
+track noise  counter 0..9  starts 0
+encounter
+  play round up to 2 times
+    each f in Fighter where f.count < 9 and turns < 9 and noise < 9
+      lower f.HP by 1
+      raise f.count by 2
+      raise turns by 3
+      raise noise by 4
+scenario Yard
+  side red
+    Fighter
+    Ann
+`;
+
+test('a run tells it only with --bookkeeping, and the log has it either way', async () => {
+  const host = fakeHost({ files: { 'kept.fray': text } });
+  const plain = (await onHost(host, 'run kept.fray --log fight.jsonl')).out;
+  expect(plain).toContain('HP 5 → 4');
+  expect(plain).toContain('noise 0 → 4');
+  expect(plain).not.toMatch(/(?:count|turns) \d/);
+  const whole = (await onHost(host, 'replay fight.jsonl --bookkeeping')).out;
+  expect(whole).toContain('count 0 → 2');
+  expect(whole).toContain('turns 3 → 6');
+  expect(whole).toMatch(/HP +count/);
+  expect((await onHost(host, 'replay fight.jsonl')).out).not.toMatch(/(?:count|turns) \d/);
+  expect((await onHost(host, 'verify fight.jsonl')).code).toBe(0);
+});
+
+test('where values are shown it stands apart', async () => {
+  const host = fakeHost({ files: { 'kept.fray': text } });
+  await onHost(host, 'run kept.fray --quiet --log fight.jsonl');
+  const { out } = await onHost(host, 'replay fight.jsonl --at 5');
+  expect(out).toMatch(/tracks +noise 4\nkept +turns 3\n/);
+  expect(out).toMatch(/is +HP\nred\n +Ann +· +4\n\nbookkeeping\n +count\nred\n +Ann +2\n/);
+});

@@ -1,0 +1,16 @@
+// What the rules keep for themselves: it stays out of transcripts and pictures unless asked for, and stands apart elsewhere.
+import type { Header } from '@fray/engine/internal';
+
+/** Whether this field of the holder, or track where nobody holds it, is marked `bookkeeping`. */
+export function isBookkeeping(
+  header: Header | null,
+  holder: string | null,
+  field: string,
+): boolean {
+  if (header?.bookkeeping === undefined) return false;
+  const kind =
+    holder === null
+      ? null
+      : (header.participants.find((one) => one.name === holder)?.kind ?? undefined);
+  return header.bookkeeping.some((one) => one.field === field && one.kind === kind);
+}
