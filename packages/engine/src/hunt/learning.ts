@@ -1,0 +1,148 @@
+// The ground on which steps are learned: one machine at each place, and what it does there, seen once behind shells that note what is
+// looked at.
+import { createRun, advanceRun, step } from '../machine/advance.ts';
+import type { Need, Reply } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { createReadList, type VariableRead } from '../statespace/accesses.ts';
+import { traceAccesses } from '../statespace/access-tracing.ts';
+import { controlKey, type StateLayout } from '../statespace/control-location.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
+import type { StateVariables } from '../statespace/state-variables.ts';
+import { writesOf } from '../statespace/transitions.ts';
+import type { LearnedRow } from './learned-rows.ts';
+import type { LearnedControl, LearnedEffect } from './lookup.ts';
+import { shelledHeader, type SetupSlot } from './slots.ts';
+
+/** After so many looks a machine stops for a moment: the fewer there are, the more states look the same. */
+const LOOKS = 3;
+
+/** Values of a variable beyond this are not told apart any more. */
+const MOST_VALUES = 0xffff;
+
+/** What was learned of fights of the same participants. */
+export interface LearningGround {
+  readonly program: Program;
+  readonly keys: StateLayout;
+  readonly variables: StateVariables;
+  readonly slots: readonly SetupSlot[];
+  /** How many slots there are: in a row they stand before the variables. */
+  readonly count: number;
+  /** By variable: the slot in whose place it stands. */
+  readonly slotOf: readonly (number | undefined)[];
+  /** By slot: the variable in whose place it stands. */
+  readonly variableOf: readonly (number | undefined)[];
+  /** By slot and option: the number of that value in the variable. */
+  readonly idsOf: readonly (readonly number[])[];
+  /** Where machines stand. */
+  readonly controls: LearnedControl[];
+  /** The same by their keys. */
+  readonly numbers: Map<string, number>;
+  /** Equal effects are one. */
+  readonly effects: Map<string, LearnedEffect>;
+  /** How often the machine itself has gone on. */
+  runs: number;
+}
+
+/** The number of the place where a machine stands. */
+export function controlNumberOf(
+  ground: LearningGround,
+  machine: Machine,
+  need: Need | undefined,
+): number {
+  const { keys, controls, numbers } = ground;
+  const key = `${need === undefined ? '' : 'waits'} ${machine.state.header?.inputs.scenario ?? ''} ${controlKey(keys, machine)}`;
+  let number = numbers.get(key);
+  if (number === undefined) {
+    numbers.set(key, (number = controls.length));
+    controls.push({ machine: emptied(machine), need, known: new Map() });
+  }
+  return number;
+}
+
+/** The machine goes on from there, with each slot at one of its options. */
+export function learn(
+  ground: LearningGround,
+  control: LearnedControl,
+  reply: Reply | undefined,
+  row: LearnedRow,
+  option: (slot: number) => number,
+): { readonly reads: readonly VariableRead[]; readonly effect: LearnedEffect } {
+  const { slots, program, keys, variables, count, effects } = ground;
+  ground.runs += 1;
+  const base = variables.put(control.machine, row.subarray(count));
+  slots.forEach(({ of, index, options }, slot) => {
+    const one =
+      typeof of === 'object' && row[slot] !== 0 ? base.state.participants[of.member] : undefined;
+    if (one !== undefined) one.values[index] = options[option(slot)] ?? null;
+  });
+  const before = variables.read(base);
+  const reads = createReadList();
+  const shells = traceAccesses(keys, variables, copyMachine(base), reads, true);
+  const { header, seq } = base.state;
+  if (header !== null)
+    shells.machine.state.header = shelledHeader(header, slots, option, (slot) =>
+      reads.look(-1 - slot),
+    );
+  let isOver = false;
+  const { findings, need } = advanceRun(
+    createRun(program, shells.machine, 'untold'),
+    reply,
+    (run) => {
+      while (!isOver && run.machine.waiting === null && reads.list.length < LOOKS)
+        isOver = !step(run);
+    },
+  );
+  const plain = shells.plain();
+  plain.state.header = header;
+  const events = plain.state.seq - seq;
+  const broken = findings.find((finding) => finding.value !== true);
+  const to =
+    broken !== undefined || isOver || plain.state.ended !== null
+      ? -1
+      : controlNumberOf(ground, plain, need);
+  const groups = to < 0 ? [] : [...shells.writes.emptied.values()];
+  const writes =
+    to < 0
+      ? []
+      : writesOf(
+          variables,
+          before,
+          variables.read(plain),
+          shells.writes.variables,
+          groups,
+          NONE,
+          reads,
+        );
+  const isTooMany = writes.some(([, value]) => value > MOST_VALUES);
+  const effect: LearnedEffect = isTooMany
+    ? { to: -1, emptied: [], writes: [], events, broken: null }
+    : {
+        to,
+        emptied: groups,
+        writes,
+        events,
+        broken: broken === undefined ? null : broken.seq - seq,
+      };
+  const key = JSON.stringify(effect);
+  const same = effects.get(key);
+  if (same === undefined) effects.set(key, effect);
+  return { reads: reads.list, effect: same ?? effect };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Without what its variables will say anyway: there are many of these. */
+function emptied(machine: Machine): Machine {
+  const { state, memory } = machine;
+  return {
+    ...machine,
+    memory: memory.map(({ kind }) => ({ kind, entries: [] })),
+    uses: [],
+    held: [],
+    state: {
+      ...state,
+      participants: state.participants.map((one) => ({ ...one, conditions: [] })),
+    },
+  };
+}
