@@ -32,6 +32,8 @@ interface Scope {
   readonly depth: number;
 }
 
+type Look = (expr: Expr, scope: Scope) => Known;
+
 const NOTHING: readonly Known[] = [];
 /** Defines and actions inside one another beyond this are not looked into. */
 const DEEPEST = 32;
@@ -84,7 +86,9 @@ export function constantsOf(
         return can?.size === 1 ? [...can][0] : undefined;
       }
       case 'field':
-        return fieldOf(of(expr.of), expr.field);
+        return moving.fields.has(expr.field)
+          ? undefined
+          : fieldAtFirst(kinds, personOf(of(expr.of)), expr.field);
       case 'has-condition':
         // Nobody has none.
         return unseen.has(expr.condition) ? false : undefined;
@@ -112,7 +116,7 @@ export function constantsOf(
         return left === undefined || right === undefined ? undefined : sameValue(left, right);
       }
       case 'compare':
-        return compared(expr, of(expr.left), of(expr.right));
+        return compared(ruleset, expr, of(expr.left), of(expr.right));
       case 'if': {
         for (const { when, value } of expr.cases) {
           const holds = of(when);
@@ -141,7 +145,7 @@ export function constantsOf(
       case 'any':
       case 'no':
       case 'every':
-        return quantified(expr, scope);
+        return quantified(look, expr, scope);
       case 'everyone':
         return everyone;
       case 'side':
@@ -160,54 +164,6 @@ export function constantsOf(
       default:
         return undefined;
     }
-  };
-
-  const fieldOf = (whose: Known, field: string): Known => {
-    const who = personOf(whose);
-    const at =
-      who === undefined || moving.fields.has(field)
-        ? -1
-        : (kinds.find(({ name }) => name === who.kind)?.fields.indexOf(field) ?? -1);
-    return at < 0 ? undefined : who?.values[at];
-  };
-
-  const compared = (expr: Compare, left: Known, right: Known): Known => {
-    if (left === undefined || right === undefined) return undefined;
-    try {
-      const by = compileCompare(ruleset, expr.order)(left, right, expr.at);
-      return expr.cmp === '<'
-        ? by < 0
-        : expr.cmp === '<='
-          ? by <= 0
-          : expr.cmp === '>'
-            ? by > 0
-            : by >= 0;
-    } catch (thrown) {
-      if (isRuleFault(thrown)) return undefined;
-      throw thrown;
-    }
-  };
-
-  const quantified = (expr: Quantifier, scope: Scope): Known => {
-    const { op, where, index } = expr;
-    const set = look(expr.set, scope);
-    const holdsFor = (member: Known): Known => {
-      const bound = [...scope.bound];
-      bound[index] = member;
-      const inner = { ...scope, bound };
-      const isMeant = where === null ? true : look(where, inner);
-      if (expr.op !== 'every') return isMeant;
-      if (isMeant === false) return true;
-      const holds = look(expr.satisfies, inner);
-      return isMeant === true || holds === true ? holds : undefined;
-    };
-    // Of a set that is not known, what holds for whoever it is.
-    const held = Array.isArray(set)
-      ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
-      : (op === 'every') === holdsFor(undefined)
-        ? op === 'every'
-        : undefined;
-    return held === undefined ? undefined : op === 'no' ? held !== true : held;
   };
 
   /** Nobody can ever take this action; `actor` undefined: whoever it is. */
@@ -235,6 +191,55 @@ export function constantsOf(
     if (!closed.has(expr)) closed.set(expr, valueOf(expr, args, bound));
     return closed.get(expr);
   };
+}
+
+/** What a field of somebody holds at the beginning. */
+function fieldAtFirst(
+  kinds: Header['kinds'],
+  who: Header['participants'][number] | undefined,
+  field: string,
+): Known {
+  return who?.values[kinds.find(({ name }) => name === who.kind)?.fields.indexOf(field) ?? -1];
+}
+
+function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): Known {
+  if (left === undefined || right === undefined) return undefined;
+  try {
+    const by = compileCompare(ruleset, expr.order)(left, right, expr.at);
+    return expr.cmp === '<'
+      ? by < 0
+      : expr.cmp === '<='
+        ? by <= 0
+        : expr.cmp === '>'
+          ? by > 0
+          : by >= 0;
+  } catch (thrown) {
+    if (isRuleFault(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+/** What holds for members of a set. */
+function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
+  const { op, where, index } = expr;
+  const set = look(expr.set, scope);
+  const holdsFor = (member: Known): Known => {
+    const bound = [...scope.bound];
+    bound[index] = member;
+    const inner = { ...scope, bound };
+    const isMeant = where === null ? true : look(where, inner);
+    if (expr.op !== 'every') return isMeant;
+    if (isMeant === false) return true;
+    const holds = look(expr.satisfies, inner);
+    return isMeant === true || holds === true ? holds : undefined;
+  };
+  // Of a set that is not known, what holds for whoever it is.
+  const held = Array.isArray(set)
+    ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
+    : (op === 'every') === holdsFor(undefined)
+      ? op === 'every'
+      : undefined;
+  return held === undefined ? undefined : op === 'no' ? held !== true : held;
 }
 
 /** Sets stay as the rules name them: who is meant by `everyone` tells less than the word. */

@@ -6,6 +6,7 @@
 // later read separates them, the search discards what it built on that guess and keeps the read.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter, readOn } from '../statespace/writes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
 import { gcd, type Fraction } from '../values/rational.ts';
@@ -71,16 +72,7 @@ export function backwardQuotient(
   const relevant: (Set<number> | undefined)[] = [];
   const relevantTo = (control: number): Set<number> => (relevant[control] ??= new Set());
   const open: Open[] = [];
-  // Terms: what is seen, and faults, as they come; below 0 states that are open, from the outside in.
-  const told: (Sight | string)[] = [];
-  const numbers = new Map<string, number>();
-  const termOf = (id: string, what: Sight | string): number => {
-    let number = numbers.get(id);
-    if (number === undefined) numbers.set(id, (number = told.push(what) - 1));
-    return number;
-  };
-  const sightTerm = (sight: Sight): number =>
-    termOf(`${sight.watch} ${sight.occurrence ?? ''} ${sight.key}`, sight);
+  const { told, termOf, sightTerm } = createTerms();
   let looked = 0;
   const tooLarge = (why: TooLarge['why']): TooLarge => ({
     odds: 'too-large',
@@ -95,17 +87,6 @@ export function backwardQuotient(
     return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
   };
   const leaps = createMacroSteps(steps, relevantTo, spent);
-
-  const over = ({ machine }: Control): Outlook => {
-    const { ended } = machine.state;
-    const fault =
-      ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null;
-    return {
-      sum: { d: 1n, terms: new Map(fault === null ? [] : [[termOf(`fault ${fault}`, fault), 1n]]) },
-      reads: [],
-      waitsFor: NONE,
-    };
-  };
 
   /** As far as is known, nothing that follows tells them apart. */
   const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {
@@ -134,33 +115,10 @@ export function backwardQuotient(
     return undefined;
   };
 
-  /** Whoever was taken for somebody else has to answer all that was looked at in the same way. */
-  const isMistaken = (me: Open, reads: readonly VariableRead[]): boolean => {
-    let isWrong = false;
-    for (const { of: taken, row: other } of me.guesses) {
-      for (const { variable, question } of reads) {
-        const [one, two] = [taken.row[variable] ?? 0, other[variable] ?? 0];
-        if (
-          one === two ||
-          (question !== null &&
-            question.holds(variables.value(variable, one)) ===
-              question.holds(variables.value(variable, two)))
-        )
-          continue;
-        relevantTo(taken.control).add(variable);
-        isWrong = true;
-      }
-    }
-    // What is looked at from here on is looked at behind all that leads back here as well.
-    for (const control of me.inside)
-      for (const { variable } of reads) relevantTo(control).add(variable);
-    return isWrong || (me.inside.size > 0 && !me.leaps.every(leaps.isSettled));
-  };
-
   const outlookOf = (control: number, row: Uint16Array): Outlook | Failure | null => {
     const here = controls[control];
     if (here === undefined) return null;
-    if (here.isOver) return over(here);
+    if (here.isOver) return over(here, termOf);
     const known = treeOf(control).find(row) ?? unknown(control, row) ?? waiting(control, row);
     if (known !== undefined) return known;
     if (open.length >= DEEPEST) return null;
@@ -216,7 +174,11 @@ export function backwardQuotient(
       for (const { variable } of reads.list) relevantTo(control).add(variable);
       me.leaps.push(leap);
     }
-    if (isMistaken(me, reads.list)) return undefined;
+    if (
+      isMistaken(variables, relevantTo, me, reads.list) ||
+      (me.inside.size > 0 && !me.leaps.every(leaps.isSettled))
+    )
+      return undefined;
     const sum = solved(added(parts, of, sightTerm), -1 - at);
     if (sum === null || sum.d > LONGEST) return null;
     const outlook: Outlook = { sum, reads: reads.list, waitsFor: waitsFor < at ? waitsFor : NONE };
@@ -239,8 +201,56 @@ export function backwardQuotient(
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
   const whole = outlookOf(first.to, begun);
   if (whole === null || 'odds' in whole) return whole;
-  const { d, terms } = whole.sum;
-  const sights = new Map(first.sights.map((sight) => [sightTerm(sight), d]));
+  const atOnce = first.sights.map(sightTerm);
+  return { ...chancesOf(whole.sum, told, atOnce), states: looked, forks: steps.forks() };
+}
+
+/** Whoever was taken for somebody else has to answer all that was looked at in the same way. */
+function isMistaken(
+  variables: StateVariables,
+  relevantTo: (control: number) => Set<number>,
+  me: Open,
+  reads: readonly VariableRead[],
+): boolean {
+  let isWrong = false;
+  for (const { of: taken, row: other } of me.guesses) {
+    for (const { variable, question } of reads) {
+      const [one, two] = [taken.row[variable] ?? 0, other[variable] ?? 0];
+      if (
+        one === two ||
+        (question !== null &&
+          question.holds(variables.value(variable, one)) ===
+            question.holds(variables.value(variable, two)))
+      )
+        continue;
+      relevantTo(taken.control).add(variable);
+      isWrong = true;
+    }
+  }
+  // What is looked at from here on is looked at behind all that leads back here as well.
+  for (const control of me.inside)
+    for (const { variable } of reads) relevantTo(control).add(variable);
+  return isWrong;
+}
+
+/** The outlook where a fight has ended: its fault, if it ended in one. */
+function over({ machine }: Control, termOf: (id: string, what: string) => number): Outlook {
+  const { ended } = machine.state;
+  const fault = ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null;
+  return {
+    sum: { d: 1n, terms: new Map(fault === null ? [] : [[termOf(`fault ${fault}`, fault), 1n]]) },
+    reads: [],
+    waitsFor: NONE,
+  };
+}
+
+/** Each sight and each fault with its chance; `atOnce`: what is seen before any dice. */
+function chancesOf(
+  { d, terms }: Sum,
+  told: readonly (Sight | string)[],
+  atOnce: readonly number[],
+): Pick<BackwardQuotient, 'sights' | 'faults'> {
+  const sights = new Map(atOnce.map((term) => [term, d]));
   const faults = new Map<string, Fraction>();
   for (const [term, n] of terms) {
     const what = told[term];
@@ -251,8 +261,26 @@ export function backwardQuotient(
   return {
     sights: [...sights].map(([term, n]) => ({ sight: told[term] as Sight, chance: { n, d } })),
     faults,
-    states: looked,
-    forks: steps.forks(),
+  };
+}
+
+/** What is seen, and faults, numbered as they come. Terms below 0 are states that are open, from the outside in. */
+function createTerms(): {
+  readonly told: readonly (Sight | string)[];
+  readonly termOf: (id: string, what: Sight | string) => number;
+  readonly sightTerm: (sight: Sight) => number;
+} {
+  const told: (Sight | string)[] = [];
+  const numbers = new Map<string, number>();
+  const termOf = (id: string, what: Sight | string): number => {
+    let number = numbers.get(id);
+    if (number === undefined) numbers.set(id, (number = told.push(what) - 1));
+    return number;
+  };
+  return {
+    told,
+    termOf,
+    sightTerm: (sight) => termOf(`${sight.watch} ${sight.occurrence ?? ''} ${sight.key}`, sight),
   };
 }
 

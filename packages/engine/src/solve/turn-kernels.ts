@@ -3,6 +3,7 @@
 import {
   rowAfter,
   createChanges,
+  type Changes,
   readOn,
   write,
   type NumberedWrites,
@@ -86,21 +87,6 @@ export function createTurnKernels(
     (variable: number): void => {
       readOn(variables, reads, change, (note) => note({ variable, question: null }));
     };
-
-  /** Ends by where they lead, what they write and what is seen. */
-  const gather = (
-    found: Found,
-    { to, change, sights, isBound: isLast }: Omit<KernelEnd, 'weight'>,
-    weight: bigint,
-  ): void => {
-    const id =
-      sights.length === 0
-        ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id
-        : `${to} ${isLast} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
-    const same = found.get(id);
-    if (same === undefined) found.set(id, { to, change, sights, weight, isBound: isLast });
-    else same.weight += weight;
-  };
 
   /** Along a way, and past the heads of loops until dice are thrown or there is a bound. Null: it goes in circles. */
   const pass = (
@@ -196,40 +182,7 @@ export function createTurnKernels(
       work += after.ends.length;
       if (work > MAX_WORK) return null;
     }
-    return joined(parts, step.of, reads.list);
-  };
-
-  const joined = (
-    parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],
-    of: bigint,
-    reads: readonly VariableRead[],
-  ): TurnKernel | null => {
-    const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
-    const found: Found = new Map();
-    for (const { end, after } of parts) {
-      if (after === null) {
-        gather(found, end, end.weight * lcm);
-        continue;
-      }
-      const by = end.weight * (lcm / after.of);
-      for (const { to, change, sights, weight, isBound: isLast } of after.ends) {
-        gather(
-          found,
-          {
-            to,
-            change: changes.both(end.change, change),
-            sights: end.sights.length === 0 ? sights : [...end.sights, ...sights],
-            isBound: isLast,
-          },
-          by * weight,
-        );
-      }
-      if (found.size > MAX_ENDS) return null;
-    }
-    const ends = [...found.values()];
-    const by = ends.reduce((all, { weight }) => gcd(all, weight), of * lcm);
-    for (const end of ends) end.weight /= by;
-    return { ends, of: (of * lcm) / by, reads };
+    return joined(changes, parts, step.of, reads.list);
   };
 
   /** Those who are alike are put in place on the way, too: what is to come is then the same for all that were the same but for names. */
@@ -256,6 +209,56 @@ export function createTurnKernels(
     };
   };
   return { of };
+}
+
+/** Ends by where they lead, what they write and what is seen. */
+function gather(
+  found: Found,
+  { to, change, sights, isBound: isLast }: Omit<KernelEnd, 'weight'>,
+  weight: bigint,
+): void {
+  const id =
+    sights.length === 0
+      ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id
+      : `${to} ${isLast} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
+  const same = found.get(id);
+  if (same === undefined) found.set(id, { to, change, sights, weight, isBound: isLast });
+  else same.weight += weight;
+}
+
+/** What follows after each way, put together. Null: too many ends. */
+function joined(
+  changes: Changes,
+  parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],
+  of: bigint,
+  reads: readonly VariableRead[],
+): TurnKernel | null {
+  const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
+  const found: Found = new Map();
+  for (const { end, after } of parts) {
+    if (after === null) {
+      gather(found, end, end.weight * lcm);
+      continue;
+    }
+    const by = end.weight * (lcm / after.of);
+    for (const { to, change, sights, weight, isBound: isLast } of after.ends) {
+      gather(
+        found,
+        {
+          to,
+          change: changes.both(end.change, change),
+          sights: end.sights.length === 0 ? sights : [...end.sights, ...sights],
+          isBound: isLast,
+        },
+        by * weight,
+      );
+    }
+    if (found.size > MAX_ENDS) return null;
+  }
+  const ends = [...found.values()];
+  const by = ends.reduce((all, { weight }) => gcd(all, weight), of * lcm);
+  for (const end of ends) end.weight /= by;
+  return { ends, of: (of * lcm) / by, reads };
 }
 
 export function stepAt(
