@@ -70,6 +70,7 @@ export function ruleEntry(tell: Teller, decl: Rule): EntryText {
     case 'ProcedureDecl':
       return entry(decl.doc, decl.cites, [
         ...takesBlocks(tell, 'For', decl.signature.params),
+        ...(decl.body.length === 0 ? [paragraph(phrase`still to be written`)] : []),
         ...numbered(bodySteps(tell, decl.body)),
       ]);
     case 'TriggerDecl':

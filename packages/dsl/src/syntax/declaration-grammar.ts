@@ -298,7 +298,8 @@ export class DeclarationGrammar extends PartGrammar {
   readonly procedureDecl: GrammarRule = this.RULE('procedureDecl', () => {
     this.CONSUME(word('procedure'));
     this.SUBRULE(this.signatureLine);
-    this.SUBRULE(this.block);
+    // What happens in it may still have to be written.
+    this.OPTION(() => this.SUBRULE(this.block));
   });
 
   readonly triggerDecl: GrammarRule = this.RULE('triggerDecl', () => {

@@ -51,6 +51,8 @@ test.each<readonly [DiagnosticCode, string]>([
   ['syntax/leading-zero', roll('«02d6» as face')],
   ['syntax/leading-zero', roll('2d6+0 as face')],
   ['syntax/leading-zero', roll('d100 as face')],
+  ['rules/not-filled-in', 'procedure «Later»\ntrigger Begin when round begins\n  Later\n'],
+  ['rules/not-filled-in', 'procedure Later\n  nothing\ntrigger Begin when round begins\n  Later\n'],
   ['rules/never-given', `${used}condition «Cursed»\n  bars everything\n`],
   [
     'rules/never-given',

@@ -14,6 +14,7 @@ import { durations } from './durations.ts';
 import { endsOpen } from './ends-open.ts';
 import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
+import { filledIn } from './filled-in.ts';
 import { flow } from './flow/flow.ts';
 import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
@@ -45,6 +46,7 @@ const validationRules: readonly ValidationRule[] = [
   endsOpen,
   flow,
   fieldsHad,
+  filledIn,
   unused,
   withoutEffect,
   setsInRange,

@@ -67,6 +67,12 @@ export const rulesCatalogue = {
     message: (p: { readonly table: string; readonly gap: string }): string =>
       `no row of \`${p.table}\` is for ${p.gap}`,
   },
+  'rules/not-filled-in': {
+    severity: 'warning',
+    title: 'a procedure in which nothing happens yet',
+    message: (p: { readonly procedure: string }): string =>
+      `the procedure \`${p.procedure}\` is not filled in yet: nothing happens in it`,
+  },
   'rules/unused': {
     severity: 'warning',
     title: 'something that nothing reads',
