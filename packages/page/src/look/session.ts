@@ -85,8 +85,10 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
     return () => removeEventListener('hashchange', moved);
   }, []);
 
+  // What is seen first does not wait for the proof, which takes all that a core gives.
+  const isShown = moment !== undefined;
   useEffect(() => {
-    if (summary.as !== null) return;
+    if (summary.as !== null || !isShown) return;
     prover.calls
       .verify()
       .then(setProof)
@@ -96,7 +98,7 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
           sentence: error instanceof Error ? error.message : String(error),
         }),
       );
-  }, [prover]);
+  }, [prover, isShown]);
 
   const move = useCallback((wanted: PlainMove, way: Direction): void => {
     after(async () => {
