@@ -140,7 +140,6 @@ async function diffTwoLogs(
   ] as const;
   const others = [
     ['only', '--only'],
-    ['html', '--html'],
     ['runs', '--runs'],
     ['seed', '--seed'],
     ['fights', '--fights'],
@@ -148,14 +147,16 @@ async function diffTwoLogs(
   ] as const;
   const strange =
     lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ??
-    others.find(([key]) => options[key] !== undefined)?.[1] ??
-    (options.markdown === true ? '--markdown' : undefined);
+    others.find(([key]) => options[key] !== undefined)?.[1];
   if (strange !== undefined)
     throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
+  refuseForms(host, options);
   return (await import('../diff/logs.ts')).diffLogs(host, first, second, {
     json: options.json === true,
     all: options.all === true,
     exitCode: options.exitCode === true,
+    markdown: options.markdown === true,
+    html: options.html,
   });
 }
 
@@ -253,13 +254,7 @@ async function tell(
   options: DiffOptions,
   steps?: DiffRequest['steps'],
 ): Promise<ExitCode> {
-  if (options.html === '-' && (options.json === true || options.markdown === true))
-    throw stop(
-      exitCodes.usage,
-      `--html - and ${options.json === true ? '--json' : '--markdown'} both want the standard output`,
-      'a page can go to a file: --html diff.html',
-    );
-  if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
+  refuseForms(host, options);
   const answers: (readonly [string, DiffAnswer])[] = [];
   const asked: Omit<DiffRequest, 'until'> = {
     host,
@@ -293,16 +288,8 @@ async function tell(
     say(['', ...answer.lines(style, width)]);
   }
   if (options.html !== undefined) {
-    const page = (await import('../diff/page.ts')).diffPage(
-      sides,
-      answers,
-      commandOf(host, sides, options),
-    );
-    if (options.html === '-') host.stdout.data(page);
-    else {
-      host.files.writeText(options.html, page);
-      host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
-    }
+    const { diffPage, writePage } = await import('../diff/page.ts');
+    writePage(host, options.html, diffPage(sides, answers, commandOf(host, sides, options)));
   }
   const isAlike = answers.every(([, one]) => !one.differs);
   if (options.html !== '-' && options.json === true) {
@@ -323,6 +310,17 @@ async function tell(
     );
   if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+}
+
+/** Refuses two forms that want the same place, and a page that would replace something else. */
+function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
+  if (html === '-' && (json === true || markdown === true))
+    throw stop(
+      exitCodes.usage,
+      `--html - and ${json === true ? '--json' : '--markdown'} both want the standard output`,
+      'a page can go to a file: --html diff.html',
+    );
+  if (html !== undefined && html !== '-') refuseOther(host, html);
 }
 
 /** The part of the time that is over when a question is to be answered: what one leaves the next may take. */

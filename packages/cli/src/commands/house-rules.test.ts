@@ -130,6 +130,14 @@ describe('test', () => {
     expect(out).toContain('1 example in 1 file: 1 passed, 1 changed');
   });
 
+  test('an example of the base that only has too few dice is not called changed', async () => {
+    const one = `${duel}\nexample "a blow of five hits"\n  scenario Bridge\n  dice Strike by Ada  5\n  try Strike by Ada on Bram is hit\n`;
+    const { code, out } = await fray('test houses/two-dice.fray', { 'duel.fray': one });
+    expect(out).toContain('too few dice for the house rules: a blow of five hits');
+    expect(out).toContain('1 with too few dice');
+    expect(code).toBe(0);
+  });
+
   test('one that it leaves as it is, is counted', async () => {
     const { out } = await fray('test houses/no-mercy.fray');
     expect(out).toContain('1 example of the rules below holds as before');
@@ -144,11 +152,14 @@ describe('test', () => {
       JSON.parse(out) as {
         readonly files: readonly {
           readonly changed: readonly { readonly example: string; readonly file: string }[];
+          readonly short: readonly { readonly example: string; readonly file: string }[];
         }[];
       }
     ).files;
     expect(report?.changed.map((one) => [one.example, one.file])).toEqual([
       ['a hit costs one HP', 'duel.fray'],
+    ]);
+    expect(report?.short.map((one) => [one.example, one.file])).toEqual([
       ["ten and two hit Ada's skill", 'houses/two-dice.fray'],
     ]);
   });

@@ -166,7 +166,9 @@ function tell(
   const results = reports.flatMap((one) => one.results);
   const failed = results.filter((one) => one.failures.length > 0).length;
   const broken = reports.filter((one) => one.ruleset === undefined).length;
-  const changed = reports.flatMap((one) => one.changed).length;
+  const others = reports.flatMap((one) => one.changed);
+  const short = others.filter(({ isShort }) => isShort).length;
+  const changed = others.length - short;
   const kept = reports.reduce((sum, one) => sum + one.kept, 0);
   if (options.json === true) {
     printJson(host, {
@@ -176,13 +178,14 @@ function tell(
         file: shown,
         problems,
         unreached: unmet?.unmet ?? null,
-        changed: changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
+        changed: changedJson(changed.filter(({ isShort }) => !isShort)),
+        short: changedJson(changed.filter(({ isShort }) => isShort)),
         examples: ran.map((result) => resultJson(result, ruleset)),
       })),
     });
-  } else if (results.length === 0 && broken === 0 && changed === 0 && kept > 0) {
+  } else if (results.length === 0 && broken === 0 && others.length === 0 && kept > 0) {
     say('The house rules have no examples of their own, and change none.\n');
-  } else if (results.length === 0 && broken === 0 && changed === 0) {
+  } else if (results.length === 0 && broken === 0 && others.length === 0) {
     const none =
       options.only === undefined
         ? 'No example stands in '
@@ -194,6 +197,7 @@ function tell(
       `${results.length - failed} passed`,
       ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
       ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []),
+      ...(short > 0 ? [style.yellow(`${short} with too few dice`)] : []),
       ...(broken > 0 ? [style.red(`${countText(broken, 'file')} with errors`)] : []),
     ];
     say(
@@ -201,9 +205,13 @@ function tell(
     );
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.
-  if (results.length === 0 && kept === 0 && changed === 0 && options.only !== undefined)
+  if (results.length === 0 && kept === 0 && others.length === 0 && options.only !== undefined)
     return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
+}
+
+function changedJson(list: readonly Changed[]): readonly object[] {
+  return list.map(({ example, file, line, why }) => ({ example, file, line, why }));
 }
 
 function isWanted(text: string, only: string | undefined): boolean {

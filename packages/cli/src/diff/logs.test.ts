@@ -38,6 +38,21 @@ async function table(): Promise<FakeHost> {
 }
 
 describe('two logs', () => {
+  test('as Markdown and as a page: the same in both', async () => {
+    const host = await table();
+    const { out } = await on(host, 'diff a.jsonl b.jsonl');
+    const markdown = await on(host, 'diff a.jsonl b.jsonl --markdown');
+    expect(markdown.out).toMatch(/^# a\\?\.jsonl → b\\?\.jsonl\n\n```diff\n/);
+    const page = await on(host, 'diff a.jsonl b.jsonl --html -');
+    expect(page.out).toMatch(/^<!doctype html>/);
+    const [, parting = ''] = /(They part at #\d+)/.exec(out) ?? [];
+    expect([markdown.out, page.out]).toEqual([
+      expect.stringContaining(parting),
+      expect.stringContaining(parting),
+    ]);
+    expect((await on(host, 'diff a.jsonl b.jsonl --html - --json')).code).toBe(2);
+  });
+
   test('where they part, why, what follows and how they end', async () => {
     const { code, out } = await on(await table(), 'diff a.jsonl b.jsonl');
     expect(code).toBe(0);
@@ -132,7 +147,7 @@ describe('what cannot be compared', () => {
     });
   });
 
-  test.each(['--markdown', '--only rules', '--with duel.fray'])(
+  test.each(['--time 3', '--only rules', '--with duel.fray'])(
     'two logs with %s',
     async (option) => {
       expect(await on(await table(), `diff a.jsonl b.jsonl ${option}`)).toMatchObject({

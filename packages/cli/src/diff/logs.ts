@@ -14,10 +14,21 @@ import { sayEvent } from '../report/event-words.ts';
 import { printJson } from '../report/json.ts';
 import { changeLines } from '../report/outlived.ts';
 import { endLines, fileName, firstHeader, partingLines } from '../report/parting.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, countText, listed, spoken, widest, pad, wrap } from '../report/text.ts';
+import { plainStyle, styleFor, widthFor, type Style } from '../report/style.ts';
+import {
+  clean,
+  countText,
+  fenced,
+  listed,
+  markdownText,
+  pad,
+  spoken,
+  widest,
+  wrap,
+} from '../report/text.ts';
 import { rulesOfLog } from '../rules.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
+import { logsPage, writePage } from './page.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
 
 interface LogDiffOptions {
@@ -25,12 +36,18 @@ interface LogDiffOptions {
   /** Shows every event that differs. */
   readonly all: boolean;
   readonly exitCode: boolean;
+  readonly markdown: boolean;
+  /** A file for a page, `-` for the standard output. */
+  readonly html: string | undefined;
 }
 
 /** What is shown without `all`. */
 const mostDiffering = 5;
 const mostRoots = 3;
 const mostEnds = 5;
+/** Columns of what is set as in a terminal. */
+const PAGE_COLUMNS = 84;
+const MARKDOWN_COLUMNS = 100;
 
 interface Found {
   readonly logs: TwoLogs;
@@ -45,7 +62,7 @@ export function diffLogs(
   host: Host,
   pathA: string,
   pathB: string,
-  { json, all, exitCode }: LogDiffOptions,
+  { json, all, exitCode, markdown, html }: LogDiffOptions,
 ): ExitCode {
   const [a, b] = [eventsOf(host, pathA), eventsOf(host, pathB)];
   const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
@@ -56,7 +73,27 @@ export function diffLogs(
   };
   const comparison = compared(logs);
   const found: Found = { logs, comparison, ...changeOf(logs, comparison) };
-  if (json) printJson(host, documentOf(host, pathA, pathB, found));
+  if (html !== undefined)
+    writePage(
+      host,
+      html,
+      logsPage(
+        logs.names,
+        (style) => linesOf(found, all, style, PAGE_COLUMNS),
+        `fray diff ${[pathA, pathB].map((path) => host.files.shown(path)).join(' ')}${all ? ' --all' : ''} --html ${html}`,
+      ),
+    );
+  if (html === '-') {
+    // The page is all there is to say.
+  } else if (json) printJson(host, documentOf(host, pathA, pathB, found));
+  else if (markdown)
+    host.stdout.write(
+      `${[
+        `# ${markdownText(`${logs.names[0]} → ${logs.names[1]}`)}`,
+        '',
+        ...fenced(linesOf(found, all, plainStyle, MARKDOWN_COLUMNS).map(clean), 'diff'),
+      ].join('\n')}\n`,
+    );
   else
     host.stdout.write(
       `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,

@@ -1,4 +1,5 @@
 // One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
+import type { Host } from '../host.ts';
 import { framedPage } from '../report/html/frame.ts';
 import { escaped, htmlText as safe } from '../report/html/html-text.ts';
 import type { Style } from '../report/style.ts';
@@ -34,11 +35,37 @@ export function diffPage(
   );
 }
 
+/** One page with the difference of two logs, as a terminal shows it. */
+export function logsPage(
+  [nameA, nameB]: readonly [string, string],
+  lines: (style: Style) => readonly string[],
+  command: string,
+): string {
+  return framedPage(
+    `${nameA} → ${nameB}`,
+    [
+      `<h1>${safe(nameA)} → ${safe(nameB)}</h1>`,
+      `<section>\n${preformatted(lines)}\n</section>`,
+      `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
+    ].join('\n'),
+    diffStyle,
+  );
+}
+
+/** To a file, or with `-` to the standard output. */
+export function writePage(host: Host, to: string, page: string): void {
+  if (to === '-') return host.stdout.data(page);
+  host.files.writeText(to, page);
+  host.stderr.write(`note: the page is in ${host.files.shown(to)}\n`);
+}
+
 const diffStyle = `
 .told { border: 0; padding: 0; background: none; font: .84rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .bold { font-weight: 650; } .red { color: #b42318; } .green { color: #177245; } .yellow { color: #8a6100; } .cyan { color: #146c80; } .magenta { color: #8a2a86; } .dim { color: var(--soft); }
 @media (prefers-color-scheme: dark) { .red { color: #ff8b80; } .green { color: #6fd39b; } .yellow { color: #e3c063; } .cyan { color: #7ccbdd; } .magenta { color: #e29bdf; } }
 .pair { width: 100%; table-layout: fixed; margin: 8px 0 16px; } .pair td, .pair th { padding: 2px 6px; overflow: hidden; text-overflow: ellipsis; } .pair td { text-align: left; }
+.told { white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 40em) { .pair colgroup { display: none; } .pair, .pair tbody { display: block; } .pair tr { display: grid; grid-template-columns: 1fr auto; padding: 4px 0; } .pair th, .pair td { overflow: visible; overflow-wrap: anywhere; text-align: left; } .pair td:nth-child(2) { grid-column: 1 / -1; grid-row: 2; } .pair td:nth-child(4) { grid-column: 1 / -1; } }
 .pair svg { display: block; width: 100%; height: 14px; } .before { fill: var(--none); } .after { fill: var(--mark); }
 `;
 

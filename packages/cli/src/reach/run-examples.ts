@@ -101,8 +101,9 @@ export function resultJson(
 
 /** An example that house rules change. */
 export function changedLines(one: Changed, style: Style, width: number): readonly string[] {
+  const what = one.isShort ? 'too few dice for the house rules:' : 'changed by the house rules:';
   return [
-    `  ${style.yellow('changed by the house rules:')} ${clean(one.example)}`,
+    `  ${style.yellow(what)} ${clean(one.example)}`,
     ...wrap(clean(`${one.file}:${one.line ?? '?'}: ${one.why}`), width - 8, 2).map(
       (line) => `        ${style.dim(line)}`,
     ),

@@ -13,6 +13,8 @@ export interface Changed {
   /** How it comes out now, or why it cannot be played any more. */
   readonly result: ExampleResult | undefined;
   readonly why: string;
+  /** It has fewer dice than the house rules throw, and nothing else is amiss: what it comes to is not known. */
+  readonly isShort: boolean;
 }
 
 /** Sorts the examples of amended rules: those that are to hold, and those of files below. */
@@ -63,6 +65,7 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
         line: at === undefined ? null : (ruleset.places[at]?.line ?? null),
         result,
         why: result.failures[0]?.message ?? '',
+        isShort: result.failures.every(({ kind }) => kind === 'missing-dice'),
       };
     },
     dropped: compiled.dropped.flatMap((one): readonly Changed[] => {
@@ -75,6 +78,7 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
           line: text.slice(0, one.span.start).split(/\r\n|\n|\r/).length,
           result: undefined,
           why: one.why,
+          isShort: false,
         },
       ];
     }),

@@ -105,7 +105,9 @@ export function createAssessor(world: Host): Assessor {
           ...failed.flatMap((result) => resultLines(result, ruleset, style, order.width)),
           ...ran.changed.flatMap((one) => changedLines(one, style, order.width)),
         ]),
-        changed: ran.changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
+        changed: ran.changed.flatMap(({ example, file, line, why, isShort }) =>
+          isShort ? [] : [{ example, file, line, why }],
+        ),
         kept: ran.kept,
         ...unmetOf(ruleset, { examples: reach, scenarios: reach }),
         unreached: reachables(ruleset).flatMap(({ isIn, name }) => (isIn(reach) ? [] : [name])),

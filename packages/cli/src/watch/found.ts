@@ -46,7 +46,7 @@ export interface Examined {
   /** Those that fail, and those that house rules change, as `fray test` tells them. */
   readonly text: string;
   /** Those that house rules change. */
-  readonly changed: readonly Omit<Changed, 'result'>[];
+  readonly changed: readonly Omit<Changed, 'result' | 'isShort'>[];
   /** How many of rules below hold as before. */
   readonly kept: number;
   /** What no example comes to, of so many things. */
