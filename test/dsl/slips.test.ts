@@ -145,3 +145,18 @@ test('a line that can be read is no slip, whatever its names look like', () => {
   expect(diagnostics.map((one) => one.code)).not.toContain('syntax/written-otherwise');
   expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
 });
+
+test.each([
+  ['if p.HP 3 or more\n    nothing', 'if p.HP >= 3\n    nothing'],
+  [
+    'each q in heroes, where q is Prone\n    nothing',
+    'each q in heroes where q is Prone\n    nothing',
+  ],
+  ['each q in heroes who are Prone\n    nothing', 'each q in heroes where q is Prone\n    nothing'],
+])('a line that no row of the table explains is reworded: %s', (wrong, right) => {
+  const text = (line: string): string => `${prelude}procedure Other of p\n  ${line}\n`;
+  const source = createSource('other.fray', text(wrong));
+  const told = compile(source).diagnostics.filter((one) => one.severity === 'error');
+  expect(told.map((one) => one.code)).toEqual(['syntax/written-otherwise']);
+  expect(applyEdits(source, told[0]?.help[0]?.edits ?? [])).toBe(text(right));
+});

@@ -97,7 +97,7 @@ const mistakes: readonly Mistake[] = [
     'syntax/stray-sign',
     'syntax/stray-sign',
   ],
-  ['braces', 'procedure P «{»\n  nothing\n', 'syntax/stray-sign'],
+  ['braces', 'procedure «P {»\n  nothing\n', 'syntax/written-otherwise'],
   ['long dash', 'define d as a «–» 1\n', 'syntax/foreign-sign'],
   ['curly quotes', 'side x «“the good”»\n', 'syntax/smart-quotes'],
   ['single quotes', "side x «'the good'»\n", 'syntax/single-quotes'],
@@ -168,8 +168,8 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'a first line that cannot be read, and one under it',
-    'check S by «by» c\n  roll d20 as«»\n',
-    'syntax/unexpected',
+    'check S by «by c»\n  roll d20 as«»\n',
+    'syntax/written-otherwise',
     'syntax/unexpected',
   ],
 ];

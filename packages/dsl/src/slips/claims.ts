@@ -51,6 +51,14 @@ export const claimSlips: readonly Slip[] = [
       'if «‹3› <= ‹p.HP› and ‹p.HP› <= ‹8›»\n  nothing',
       low,
     ],
+    [
+      'if «‹p› is neither ‹Prone› nor ‹Stunned›»\n  nothing',
+      'if «‹p› is not ‹Prone› and ‹p› is not ‹Stunned›»\n  nothing',
+    ],
+    [
+      'if «‹p› is neither ‹Prone› nor ‹standing›»\n  nothing',
+      'if «‹p› is not ‹Prone› and ‹p› is not ‹standing›»\n  nothing',
+    ],
     ["if p.HP «isn't» 3\n  nothing", 'if p.HP «is not» 3\n  nothing'],
     ['if p.HP «equals» 3\n  nothing', 'if p.HP «is» 3\n  nothing'],
     ['if p.HP «does not equal» 3\n  nothing', 'if p.HP «is not» 3\n  nothing'],

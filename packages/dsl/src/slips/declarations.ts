@@ -295,6 +295,10 @@ export const declarationSlips: readonly Slip[] = [
       'an example is told by a text',
     ],
     [
+      'example "rest"\n  scenario Bridge\n  «dice ‹3 4›»\n  other dice from seed 1\n  expect Ada.HP is 10',
+      'example "rest"\n  scenario Bridge\n  «dice in order ‹3 4›»\n  other dice from seed 1\n  expect Ada.HP is 10',
+    ],
+    [
       'example "rest"\n  scenario Bridge\n  «dice from seed ‹1›»\n  expect Ada.HP is 10',
       'example "rest"\n  scenario Bridge\n  «other dice from seed ‹1›»\n  expect Ada.HP is 10',
     ],

@@ -24,6 +24,8 @@ export const diceSlips: readonly Slip[] = [
     ['«let ‹x› be roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
     ['«let ‹x› = roll ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
     ['«roll ‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
+    ['«‹x› = ‹d20›»', '«roll ‹d20› as ‹x›»', 'dice are rolled'],
+    ['«roll ‹x› as ‹d20›»', '«roll ‹d20› as ‹x›»', 'a roll has its name behind it'],
     ['«‹x› is ‹d20›»', '«roll ‹d20› as ‹x›»', 'dice are rolled'],
     ['roll 4d6 «drop lowest» as x', 'roll 4d6 «drop lowest 1» as x', howMany],
     ['roll 4d6 «drop highest» as x', 'roll 4d6 «drop highest 1» as x', howMany],

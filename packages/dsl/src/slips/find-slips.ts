@@ -17,7 +17,7 @@ export interface FoundSlip {
 }
 
 /** Longer lines are not looked at: nobody means one slip by so much. */
-const longestLine = 200;
+export const longestLine = 200;
 
 /**
  * The slips that a line may hold, those that stand higher in the table first.
@@ -73,9 +73,12 @@ interface Pattern {
   readonly mend: ((slots: readonly string[]) => string) | undefined;
 }
 
+const anything = '\\S(?:.*?\\S)?';
+
 // Classes by range: those by property take a hundred times as long to compile, and there are hundreds of patterns.
 const letter = 'A-Za-z_\\u00aa-\\u1fff';
 const name = `[${letter}][${letter}0-9]*(?:-[${letter}0-9]+)*`;
+const path = `${name}(?:\\.${name})*`;
 const capital = '(?=[A-Z\\u00c0-\\u00de])';
 
 const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
@@ -88,22 +91,58 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   // What begins or ends the line of the example does so everywhere.
   const start =
     before.trim() === '' ? '^' : /^[A-Za-z0-9‹]/.test(inside) ? `(?<![${letter}0-9.-])` : '';
-  const end = after === '' ? '$' : /[A-Za-z0-9›]$/.test(inside) ? `(?![${letter}0-9-])` : '';
+  // What ends the line of a field has its other parts behind it elsewhere, unless it takes all that is left.
+  const takesAll = inside.endsWith('›') && slotOf(slots.at(-1)?.slice(1, -1) ?? '') === anything;
+  const end =
+    after === '' && (takesAll || slip.place !== 'field')
+      ? '$'
+      : /[A-Za-z0-9›]$/.test(inside)
+        ? `(?![${letter}0-9-])`
+        : '';
   const right = /«(.*)»/.exec(slip.right)?.[1];
   let made: RegExp | undefined;
   return [
     {
       slip,
       needs: pieces.filter((piece) => !/^[‹ ]/.test(piece)),
-      pattern: () => (made ??= new RegExp(start + pieces.map(patternOf).join('') + end, 'g')),
+      pattern: () =>
+        (made ??= new RegExp(
+          start +
+            pieces
+              .map((piece, n) =>
+                patternOf(
+                  piece,
+                  [pieces[n - 1], pieces[n + 1], ...besideIn(right ?? '', piece)].every(isApart),
+                ),
+              )
+              .join('') +
+            end,
+          'g',
+        )),
       mend: right === undefined ? undefined : (found) => filled(right, slots, found),
     },
   ];
 });
 
-/** The pattern of a piece of a slip: blanks, a slot, which is a group, or what stands there. */
-function patternOf(piece: string): string {
+/** What stands before and behind a slot. */
+function besideIn(text: string, slot: string): readonly (string | undefined)[] {
+  const at = text.indexOf(slot);
+  return at < 0 ? [] : [text[at - 1], text[at + slot.length]];
+}
+
+/** Whether a piece of a slip keeps those beside it apart. */
+function isApart(piece: string | undefined): boolean {
+  return piece === undefined || piece.startsWith(' ');
+}
+
+/**
+ * The pattern of a piece of a slip: blanks, a slot, which is a group, or what stands there.
+ *
+ * @param isAlone whether it touches no other piece: a number by itself stands for anything that counts
+ */
+function patternOf(piece: string, isAlone: boolean): string {
   if (piece.startsWith(' ')) return '[ \\t]+';
+  if (isAlone && /^‹\d{1,2}›$/.test(piece)) return `(\\d+|${capital.replace('=', '!')}${path})`;
   if (piece.startsWith('‹')) return `(${slotOf(piece.slice(1, -1))})`;
   return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -117,9 +156,9 @@ function slotOf(example: string): string {
   if (example.startsWith('"')) return '"[^"]*"';
   if (/^[A-Z][A-Za-z-]*$/.test(example)) return capital + name;
   if (/^[a-z]$/.test(example)) return name;
-  if (/^[A-Za-z.-]+$/.test(example)) return `${name}(?:\\.${name})*`;
+  if (/^[A-Za-z.-]+$/.test(example)) return path;
   if (/^\d+\.\.\d+$/.test(example)) return '\\d*\\.\\.\\d*';
-  return '\\S(?:.*?\\S)?';
+  return anything;
 }
 
 function filled(right: string, slots: readonly string[], found: readonly string[]): string {

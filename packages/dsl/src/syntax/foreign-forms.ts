@@ -15,6 +15,8 @@ interface WrongLine {
   readonly tokens: readonly IToken[];
   /** Where in it the parser stopped; as many as there are tokens: at its end. */
   readonly stop: number;
+  /** The rules of the grammar around the place, innermost last. */
+  readonly rules: readonly string[];
 }
 
 interface Proposal {
@@ -27,7 +29,7 @@ type Form = (line: WrongLine) => Proposal | undefined;
 
 /** What is proposed for a line, the likeliest first. */
 export function proposalsFor(line: WrongLine): readonly Proposal[] {
-  return forms.flatMap((form) => form(line) ?? []);
+  return [...forms.flatMap((form) => form(line) ?? []), ...toldOf(line)];
 }
 
 const forms: readonly Form[] = [
@@ -296,6 +298,43 @@ function text(
   help: string,
 ): Proposal | undefined {
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
+}
+
+/** Lines that are told by how they look, in which rule of the grammar, and what is said of them. */
+const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
+  [
+    'checkLines',
+    /^roll .* (?:vs|versus|against|>=?|<=?|is) /,
+    'a roll only rolls; below it stands what comes of it, such as `hit  when x >= 15` and `miss  otherwise`',
+  ],
+  [
+    'checkLines',
+    /^(?:if|otherwise)\b/,
+    'a check has no `if`: each outcome stands on a line with its condition, `hit  when x >= 15`, and the last has `otherwise`',
+  ],
+  ['checkLines', /^[+-] /, 'a bonus has its name first: `Name  + 2  when …`'],
+  [
+    'checkLines',
+    /^\S+ (?:on|at|from|above|over) (?:a )?\d/,
+    'an outcome says when: `hit  when x >= 15`, where `x` is the name of the roll',
+  ],
+  [
+    '',
+    /^(?:\S+ )?(?:deals?|inflicts?|do|does|causes?|takes?|suffers?)\b.*\bdamage\b/,
+    'damage lowers a value: `lower t.HP by 1`, with the field and how much',
+  ],
+  [
+    '',
+    /^(?:ruling|choice|check|action|table|condition|define|trigger|measure|invariant|procedure) "/,
+    'its name stands before the text: one word, such as `who-goes-first`',
+  ],
+];
+
+function toldOf({ tokens, rules }: WrongLine): readonly Proposal[] {
+  const text = tokens.map((one) => one.image).join(' ');
+  return told
+    .filter(([rule, line]) => (rule === '' || rules.includes(rule)) && line.test(text))
+    .map(([, , help]) => ({ tokens: null, help: { text: help } }));
 }
 
 /** `if p.HP is 3 then announce "x"`. */

@@ -8,6 +8,8 @@ import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
 const changeSign = /\+=|-=|:=|\+\+|--|=(?![=>])/y;
+/** What begins a comment elsewhere, at the start of a line. */
+const foreignComment = /--+(?=[ \t])|\/\*+|;+(?=[ \t])|%+(?=[ \t])/y;
 const stray = /(?:[^\p{L}\p{N}\s"#[\]().,+\-*/<>=_]){1,200}/uy;
 
 const signs: ReadonlyMap<string, TokenType> = new Map([
@@ -30,6 +32,15 @@ const signs: ReadonlyMap<string, TokenType> = new Map([
 export function readSign(lexer: Lexer): void {
   const start = lexer.position;
   if (readChange(lexer)) return;
+  const comment =
+    lexer.tokens.length === lexer.lineTokens ? peek(lexer, foreignComment) : undefined;
+  if (comment !== undefined) {
+    const at = span(lexer.path, start, start + comment.length);
+    report(lexer, 'syntax/foreign-sign', { sign: comment, write: '#' }, at, {
+      help: [{ text: 'write `#`', edits: [{ span: at, replacement: '#' }], isCertain: true }],
+    });
+    return readComment(lexer, comment.length);
+  }
   const foreign = meaningOfSign(lexer.text.slice(start, start + 3), firstWordOfLine(lexer));
   if (foreign !== undefined) {
     const { sign, write, words } = foreign;

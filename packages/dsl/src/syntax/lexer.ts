@@ -120,7 +120,11 @@ function readText(lexer: Lexer): boolean {
   const code = /[“”„]/.test(lexer.text[start] ?? '')
     ? 'syntax/smart-quotes'
     : 'syntax/single-quotes';
-  const found = match(lexer, code === 'syntax/smart-quotes' ? curlyText : singleText);
+  // `c's HP`: an apostrophe behind a name begins no text.
+  const isOwner = code === 'syntax/single-quotes' && isPartOfName(lexer.text[start - 1]);
+  const found = isOwner
+    ? undefined
+    : match(lexer, code === 'syntax/smart-quotes' ? curlyText : singleText);
   if (found === undefined) return false;
   const at = span(lexer.path, start, lexer.position);
   const replacement = `"${found.slice(1, -1)}"`;
@@ -135,6 +139,10 @@ function readText(lexer: Lexer): boolean {
   });
   lexer.tokens.push(makeToken(t.Str, replacement, start, lexer.position));
   return true;
+}
+
+function isPartOfName(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
 }
 
 /** Takes what is left of the line as the text; the mend is certain only if nothing else can have been meant. */

@@ -4,6 +4,7 @@ import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { lastStartAt } from '../source/last-start.ts';
+import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -74,7 +75,11 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;
-  return first.tokenType !== t.Identifier || suggest(first.image, starters).length === 0;
+  return (
+    first.tokenType !== t.Identifier ||
+    (suggest(first.image, starters).length === 0 &&
+      !(declarationsElsewhere.has(first.image) && chunk[1]?.tokenType === t.Identifier))
+  );
 }
 
 /** Appends lines to the block of a declaration, which is opened if there is none. */

@@ -1,28 +1,32 @@
-// Mending a line by the table of slips. The mended line is read by the lexer, and its tokens stand where the words stand that they
-// come from, so that the tree and all that is said of it point into the text as it was written.
+// Mending a line that cannot be read: by the table of slips, or else by rewording it.
 
 import type { IToken } from 'chevrotain';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { findSlips, type FoundSlip } from '../slips/find-slips.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyCertainFixes } from '../diagnostics/fixes.ts';
+import { findSlips } from '../slips/find-slips.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
-import { span, type Span } from '../source/span.ts';
-import { tokenize, type LexResult } from './lexer.ts';
-import { endOffset, makeToken } from './token.ts';
+import { fileWords } from './file-words.ts';
+import type { LexResult } from './lexer.ts';
+import { tokenPlace } from './repairs.ts';
+import { mendByRewording, stopOfLittleWord } from './reword-line.ts';
+import type { ParseStop } from './run.ts';
+import { endOffset } from './token.ts';
+import * as t from './tokens.ts';
+import {
+  mendedBy,
+  readAt,
+  slipDiagnostic,
+  stopOfSigns,
+  tokensOfLine,
+  type Mend,
+  type MendedLine,
+  type Read,
+  type LineStop,
+  type WrittenLine,
+} from './written-line.ts';
 
 /** What the parser says of a text. */
 type Diagnose = (source: Source) => readonly Diagnostic[];
-
-interface MendedLine {
-  readonly tokens: readonly IToken[];
-  readonly diagnostic: Diagnostic;
-}
-
-/** A stretch of a source that is one line, from its first token to its last. */
-interface WrittenLine {
-  readonly source: Source;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Slips that are mended in one line, one after the other, at most. */
 const mostSlips = 2;
@@ -38,14 +42,16 @@ export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose):
   if (lexed.diagnostics.length === 0) return lexed;
   const lines = new Set(
     lexed.diagnostics
-      .slice(0, mostLines)
+      .slice(0, fewMistakes)
       .map((one) => positionAt(source, one.primary.span.start).line),
   );
   return [...lines].reduce((so, line) => mendLexedLine(source, so, line, diagnose), lexed);
 }
 
-/** Lines that are looked at, and lines of a declaration that is read again to try a mend. */
-export const mostLines = 15;
+/** With fewer mistakes than these in a file every line with one is looked at; with more, which are depends on those above. */
+export const fewMistakes = 15;
+
+/** Lines of a declaration that is read again to try a mend. */
 const longestPiece = 300;
 
 function mendLexedLine(
@@ -55,13 +61,17 @@ function mendLexedLine(
   diagnose: Diagnose,
 ): LexResult {
   const at = stretchOf(source, lexed, line);
-  const isHere = (offset: number): boolean => positionAt(source, offset).line === line;
-  const wrong = lexed.diagnostics.filter((one) => isHere(one.primary.span.start));
+  const wrong = lexed.diagnostics.filter(
+    (one) => positionAt(source, one.primary.span.start).line === line,
+  );
   const isAbout = (start: number, end: number): boolean =>
     wrong.every(({ primary: { span } }) => span.start < end && start < span.end);
-  const mended = mendLine(at, ownerOf(source, at.start), isAbout, (_, text) =>
-    canBeRead(at, line, text, diagnose),
-  );
+  const read: Read = (_, text) => {
+    const stop = stopOfPiece(at, line, text, diagnose);
+    return stop === undefined ? undefined : { at: stop, expected: [] };
+  };
+  const owner = ownerOf(source, at.start);
+  const mended = mendBySlips(at, owner, isAbout, read) ?? mendAsMeant(at, owner, wrong, read);
   if (mended === undefined) return lexed;
   const [before, after] = [
     lexed.tokens.filter((one) => one.startOffset < at.start),
@@ -72,6 +82,60 @@ function mendLexedLine(
     tokens: [...before, ...mended.tokens, ...after],
     diagnostics: [...lexed.diagnostics.filter((one) => !wrong.includes(one)), mended.diagnostic],
   };
+}
+
+/** A line in which each wrong sign is what it is meant to be, and where that stops to make sense. */
+function readAsMeant(
+  at: WrittenLine,
+  wrong: readonly Diagnostic[],
+  read: Read,
+): { readonly line: string; readonly stop: LineStop | undefined } {
+  const text = at.source.text.slice(at.start, at.end);
+  const fixed = applyCertainFixes(at.source, wrong);
+  const line = fixed.text.slice(at.start, at.end + fixed.text.length - at.source.text.length);
+  if (fixed.mended.length === 0) return { line, stop: { at: 0, expected: [] } };
+  const tokens = tokensOfLine(at, text, line);
+  const isComment = fixed.mended.length === wrong.length && line.includes('#');
+  return {
+    line,
+    stop:
+      tokens !== undefined ? readAt(read, tokens, line) : isComment ? undefined : stopOfSigns(line),
+  };
+}
+
+/** A line as it stands, up to its first wrong sign. */
+function asWritten(
+  at: WrittenLine,
+  wrong: readonly Diagnostic[],
+): readonly { readonly line: string; readonly stop: LineStop }[] {
+  const first = Math.min(...wrong.map((one) => one.primary.span.start)) - at.start;
+  return [
+    {
+      line: at.source.text.slice(at.start, at.end),
+      stop: { at: Math.max(0, first), expected: [] },
+    },
+  ];
+}
+
+/** What the lexer tells of signs that rewording may explain. */
+const reworded: readonly string[] = [
+  'syntax/stray-sign',
+  'syntax/foreign-sign',
+  'syntax/single-quotes',
+  'syntax/minus-or-range',
+];
+
+/** Rewords a line with wrong signs, unless it can be read once each is what it is meant to be. */
+function mendAsMeant(
+  at: WrittenLine,
+  owner: string,
+  wrong: readonly Diagnostic[],
+  read: Read,
+): MendedLine | undefined {
+  if (!wrong.every((one) => reworded.includes(one.code))) return undefined;
+  const { line, stop } = readAsMeant(at, wrong, read);
+  if (stop === undefined) return undefined;
+  return mendByRewording(at, owner, [...asWritten(at, wrong), { line, stop }], read);
 }
 
 /** A line of a source without its indentation, its citations and its comment. */
@@ -95,97 +159,120 @@ function stretchOf(
 }
 
 /**
- * Mends the line `[from, to)` of some tokens where the parser stopped.
+ * Mends the line `[from, to)` of some tokens where the parser stopped: by the table of slips, or by rewording it.
  *
- * @param fits whether tokens can be read to the end of the line
- * @param stop where the parser stopped; undefined: it is the first word that does not belong
+ * @param stopOf where the parser stops in that line of other tokens; undefined: it can be read to its end
+ * @param stop where the parser stopped; undefined: the line can be read, and its first word is what does not belong
  */
 export function mendStretch(
   source: Source,
   tokens: readonly IToken[],
   from: number,
   to: number,
-  fits: (tokens: readonly IToken[]) => boolean,
-  stop: Span | undefined,
-): MendedLine | undefined {
+  stopOf: (tokens: readonly IToken[]) => ParseStop | undefined,
+  stop: ParseStop | undefined,
+): { readonly bySlips: MendedLine | undefined; readonly reworded: () => MendedLine | undefined } {
   const first = tokens[from];
   const last = tokens[to - 1];
-  if (first === undefined || last === undefined || to <= from) return undefined;
+  if (first === undefined || last === undefined || to <= from)
+    return { bySlips: undefined, reworded: () => undefined };
   const at = { source, start: first.startOffset, end: endOffset(last) };
+  const place = stop === undefined ? undefined : tokenPlace(source.path, tokens, stop.index);
   const isAbout = (start: number, end: number): boolean =>
-    stop === undefined
+    place === undefined
       ? start === at.start && end === at.end
-      : stop.start >= start - 1 && stop.start <= end + 1;
+      : place.start >= start - 1 && place.start <= end + 1;
   const put = (line: readonly IToken[]): readonly IToken[] => [
     ...tokens.slice(0, from),
     ...line,
     ...tokens.slice(to),
   ];
+  const read: Read = (line, text, starts) => {
+    const next = stopOf(put(line));
+    return next && { at: starts[next.index - from] ?? text.length, expected: wordsOf(next) };
+  };
   // Going up a long declaration for each of its lines would be slow.
-  const owner = (tokens[0]?.image === 'replace' ? tokens[1] : tokens[0])?.image;
-  const mended = mendLine(
-    at,
-    owner === undefined || owner === '' ? ownerOf(source, at.start) : owner,
-    isAbout,
-    (line) => fits(put(line)),
-  );
-  return mended && { ...mended, tokens: put(mended.tokens) };
+  const head = (tokens[0]?.image === 'replace' ? tokens[1] : tokens[0])?.image;
+  const owner = head === undefined || head === '' ? ownerOf(source, at.start) : head;
+  const bySlips = mendBySlips(at, owner, isAbout, read);
+  const by = (mended: MendedLine | undefined): MendedLine | undefined =>
+    mended && { ...mended, tokens: put(mended.tokens) };
+  return {
+    bySlips: by(bySlips),
+    reworded: () =>
+      by(
+        mendByRewording(
+          at,
+          owner,
+          [
+            {
+              line: source.text.slice(at.start, at.end),
+              stop: {
+                at: Math.max(0, (place?.start ?? at.start) - at.start),
+                expected: stop === undefined ? [] : wordsOf(stop),
+              },
+            },
+          ],
+          read,
+        ),
+      ),
+  };
+}
+
+/** The words that could stand where the parser stopped. */
+function wordsOf(stop: ParseStop): readonly string[] {
+  return stop.expected.flatMap((type) => t.wordOf(type) ?? (type === t.Plus ? '+' : []));
 }
 
 /**
- * The first mend of a line that is accepted; undefined if there is none.
+ * The first mend of a line by the table of slips that is accepted; undefined if there is none.
  *
  * @param owner the first word of its declaration
  * @param isAbout whether a slip between two offsets of the source is what is wrong with the line
- * @param accepts whether the mended line can be read
  */
-function mendLine(
+function mendBySlips(
   at: WrittenLine,
   owner: string,
   isAbout: (start: number, end: number) => boolean,
-  accepts: (tokens: readonly IToken[], line: string) => boolean,
+  read: Read,
 ): MendedLine | undefined {
   const text = at.source.text.slice(at.start, at.end);
   if (/[\r\n]/.test(text)) return undefined;
-  let tries: readonly Mend[] = [{ line: text, first: undefined, says: [] }];
+  let tries: readonly Mend[] = [{ line: text, says: [] }];
   for (let slips = 1; slips <= mostSlips; slips += 1) {
+    const isFirst = slips === 1;
     tries = tries.flatMap((before) =>
       findSlips(before.line, owner)
         .filter(
           (found) =>
             found.replacement !== undefined &&
-            (before.first !== undefined || isAbout(at.start + found.start, at.start + found.end)),
+            (!isFirst || isAbout(at.start + found.start, at.start + found.end)),
         )
         .map((found) => mendedBy(before, found)),
     );
     // What is only told explains the line better than two slips.
-    if (
-      slips === 2 &&
-      findSlips(text, owner).some(
-        (found) =>
-          found.replacement === undefined && isAbout(at.start + found.start, at.start + found.end),
-      )
-    )
-      return undefined;
-    for (const { line, first, says } of tries.slice(0, mostTries)) {
-      if (first === undefined) continue;
-      const tokens = tokensOf(at, text, line);
-      if (tokens === undefined || !accepts(tokens, line)) continue;
-      return { tokens, diagnostic: slipDiagnostic(at, text, line, first, says) };
+    if (!isFirst && isOnlyTold(at, owner, isAbout)) return undefined;
+    for (const mend of tries.slice(0, mostTries)) {
+      const { line } = mend;
+      const tokens = tokensOfLine(at, text, line);
+      if (tokens === undefined || /"'.*'"/.test(line)) continue;
+      if (readAt(read, tokens, line) !== undefined) continue;
+      if (stopOfLittleWord(line, fileWords(at.source, at.start, at.end)) !== undefined) continue;
+      return { tokens, diagnostic: slipDiagnostic(at, text, mend, true) };
     }
   }
   return undefined;
 }
 
-interface Mend {
-  readonly line: string;
-  readonly first: FoundSlip | undefined;
-  readonly says: readonly string[];
-}
-
-function mendedBy(before: Mend, found: FoundSlip): Mend {
-  const says = found.slip.says === undefined ? before.says : [...before.says, found.slip.says];
-  return { ...before, line: found.line, first: before.first ?? found, says };
+function isOnlyTold(
+  at: WrittenLine,
+  owner: string,
+  isAbout: (start: number, end: number) => boolean,
+): boolean {
+  return findSlips(at.source.text.slice(at.start, at.end), owner).some(
+    (found) =>
+      found.replacement === undefined && isAbout(at.start + found.start, at.start + found.end),
+  );
 }
 
 /** The first word of the declaration that a place stands in. */
@@ -201,85 +288,33 @@ export function ownerOf({ text }: Source, offset: number): string {
   return '';
 }
 
-/** What is said of a slip, with the mended line. */
-function slipDiagnostic(
+/** Where something is to be said of a line once it is mended, in it; undefined: nowhere. */
+function stopOfPiece(
   at: WrittenLine,
-  text: string,
-  line: string,
-  first: FoundSlip,
-  says: readonly string[],
-): Diagnostic {
-  const { start, end } = changedPart(text, line);
-  const path = at.source.path;
-  const place = span(path, at.start + first.start, at.start + first.end);
-  const why = says.length === 0 ? '' : `: ${says.join('; ')}`;
-  return diagnostic(
-    'syntax/written-otherwise',
-    { found: text.slice(first.start, first.end) },
-    place,
-    {
-      help: [
-        {
-          text: `write \`${line}\`${why}`,
-          edits: [
-            {
-              span: span(path, at.start + start, at.start + text.length - end),
-              replacement: line.slice(start, line.length - end),
-            },
-          ],
-          isCertain: true,
-        },
-      ],
-    },
-  );
-}
-
-/** How many characters at the start and at the end of two lines are the same. */
-function changedPart(from: string, to: string): { readonly start: number; readonly end: number } {
-  const most = Math.min(from.length, to.length);
-  let start = 0;
-  while (start < most && from[start] === to[start]) start += 1;
-  let end = 0;
-  while (end < most - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
-  return { start, end };
-}
-
-/** The tokens of the mended line, at places of the written one; undefined if it holds what the lexer knows to be wrong. */
-function tokensOf(at: WrittenLine, text: string, line: string): readonly IToken[] | undefined {
-  const { tokens, diagnostics, comments, cites } = tokenize(createSource(at.source.path, line));
-  if (diagnostics.length > 0 || cites.length > 0 || comments.length > 0) return undefined;
-  const { start, end } = changedPart(text, line);
-  const place = (offset: number): number =>
-    at.start +
-    (offset <= start
-      ? offset
-      : offset >= line.length - end
-        ? offset + text.length - line.length
-        : Math.min(offset, text.length - end));
-  return tokens.map((token) =>
-    makeToken(token.tokenType, token.image, place(token.startOffset), place(endOffset(token))),
-  );
-}
-
-/** Whether the declaration has nothing to be said of this line once it is mended. */
-function canBeRead(at: WrittenLine, line: number, mended: string, diagnose: Diagnose): boolean {
+  line: number,
+  mended: string,
+  diagnose: Diagnose,
+): number | undefined {
   const { source } = at;
   const isTop = (number: number): boolean => /^[^\s#]/.test(lineText(source, number));
   let first = line;
   while (first > 1 && !isTop(first)) first -= 1;
   let last = line;
   while (last < source.lineStarts.length && !isTop(last + 1)) last += 1;
-  if (last - first > longestPiece) return false;
+  if (last - first > longestPiece) return 0;
+  const begin = at.start - (source.lineStarts[line - 1] ?? 0);
   const lines = Array.from({ length: last - first + 1 }, (_, index) => {
     const written = lineText(source, first + index);
     if (first + index !== line) return written;
-    const begin = source.lineStarts[line - 1] ?? 0;
-    return written.slice(0, at.start - begin) + mended + written.slice(at.end - begin);
+    return written.slice(0, begin) + mended + written.slice(begin + at.end - at.start);
   });
   const piece = createSource(source.path, `ruleset "x"\n${lines.join('\n')}\n`);
-  return !diagnose(piece).some(
-    (one) =>
-      one.severity === 'error' &&
-      positionAt(piece, one.primary.span.start).line === line - first + 2,
-  );
+  const here = line - first + 2;
+  const places = diagnose(piece)
+    .filter((one) => one.severity === 'error')
+    .map((one) => positionAt(piece, one.primary.span.start))
+    .filter((place) => place.line === here);
+  return places.length === 0
+    ? undefined
+    : Math.max(0, Math.min(...places.map((one) => one.column)) - 1 - begin);
 }

@@ -1,6 +1,7 @@
 // Parsing again after a change: only the declarations that it touches are read, and the others are taken over, moved to where they stand
 // now. What comes out is what the whole would give (a law in test/lsp).
 
+import { commonEnds } from '../source/common-ends.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import {
@@ -29,7 +30,8 @@ export function parseWith(memory: ParseMemory, source: Source): Parsed['result']
 /** Undefined where the change may reach further than what it touches. */
 function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | undefined {
   if (pieces === undefined || pieces.length === 0 || source.text.includes('\t')) return undefined;
-  const { start, end } = changed(old.text, source.text);
+  const common = commonEnds(old.text, source.text);
+  const [start, end] = [common.start, old.text.length - common.end];
   // The line above a change may now go on in it, and the one below may belong to it.
   const first = Math.max(0, indexAt(pieces, start) - 1);
   const next = pieces[indexAt(pieces, end) + 2];
@@ -47,22 +49,32 @@ function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | u
     [...asked].every(([name, is]) => declared.has(name) === is);
   if (![...before, ...after].every(stands)) return undefined;
   const made = parseStretch(cut, declared);
-  const parsed = joinPieces(source, [...before, ...made, ...after.map((one) => moved(one, by))]);
+  const parsed = joinPieces(source, [
+    ...before.flatMap((one, n) => renewed(source, one, 0, before[n + 1]?.start ?? from, declared)),
+    ...made,
+    ...after.flatMap((one, n) =>
+      renewed(source, one, by, (after[n + 1]?.start ?? old.text.length) + by, declared),
+    ),
+  ]);
   return parsed.pieces === undefined ? undefined : parsed;
 }
 
-/** The stretch of the old text that another took the place of. */
-function changed(old: string, text: string): { readonly start: number; readonly end: number } {
-  const most = Math.min(old.length, text.length);
-  let start = 0;
-  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
-  let tail = 0;
-  while (
-    tail < most - start &&
-    old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail)
-  )
-    tail += 1;
-  return { start, end: old.length - tail };
+/**
+ * A piece as it is in a source, where it stands so many units further on. One with mistakes is read anew: what is advised there is tried
+ * with the words of the whole file.
+ *
+ * @param end where the next one stands in the source
+ */
+function renewed(
+  source: Source,
+  piece: ParsedPiece,
+  by: number,
+  end: number,
+  declared: ReadonlySet<string>,
+): readonly ParsedPiece[] {
+  return piece.diagnostics.some((one) => one.code.startsWith('syntax/'))
+    ? parseStretch(cutStretch(source, piece.start + by, end), declared)
+    : [moved(piece, by)];
 }
 
 /** The piece that an offset stands in. */

@@ -7,6 +7,7 @@ import { declarationWords, headerWords, overrideWords, statementWords } from '..
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { identAt, type Build } from './cst.ts';
@@ -18,10 +19,10 @@ import { byStart, splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
-import { mendLexed, mendStretch, mostLines } from './mend-line.ts';
+import { mendLexed, mendStretch, fewMistakes } from './mend-line.ts';
 import { isEdge, unexpected } from './repairs.ts';
 import { reportedLines } from './reported-lines.ts';
-import { run, type EntryRule } from './run.ts';
+import { run, type EntryRule, type ParseStop } from './run.ts';
 import { endOffset, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -93,7 +94,7 @@ function parseBy(source: Source, mend: Mending): Parsed {
 /** A file of its pieces. */
 export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Parsed {
   const diagnostics = pieces.flatMap((piece) => piece.diagnostics);
-  const depend = diagnostics.length >= mostLines || source.text.includes('\t');
+  const depend = diagnostics.length >= fewMistakes || source.text.includes('\t');
   return {
     source,
     pieces: depend || pieces.length > mostDeclarations ? undefined : pieces,
@@ -367,7 +368,8 @@ function respellFirst(
   const [first, ...rest] = tokens;
   if (first?.tokenType !== t.Identifier) return tokens;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
-  for (const meant of suggest(first.image, words)) {
+  const named = (declarationsElsewhere.get(first.image) ?? []).filter((one) => words.includes(one));
+  for (const meant of [...suggest(first.image, words), ...named]) {
     const changed = [makeToken(t.word(meant), meant, first.startOffset, endOffset(first)), ...rest];
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;
@@ -416,16 +418,18 @@ function mendCall(
 ): readonly IToken[] | undefined {
   const end = tokens.findIndex((one, at) => at > index && isEdge(one.tokenType));
   const newline = tokens[end];
-  const fits = (changed: readonly IToken[]): boolean => {
+  const stopOf = (changed: readonly IToken[]): ParseStop | undefined => {
     const { stop } = run('topLevel', changed);
-    return stop === undefined || (newline !== undefined && stop.index > changed.indexOf(newline));
+    return stop === undefined || (newline !== undefined && stop.index > changed.indexOf(newline))
+      ? undefined
+      : stop;
   };
   // What follows far below says nothing about a line.
   const near = tokens.slice(0, end + 16);
-  const slip = mendStretch(state.source, near, index, end, fits, undefined);
-  if (slip === undefined) return undefined;
-  state.diagnostics.push(slip.diagnostic);
-  return [...slip.tokens, ...tokens.slice(near.length)];
+  const slip = mendStretch(state.source, near, index, end, stopOf, undefined);
+  if (slip.bySlips === undefined) return undefined;
+  state.diagnostics.push(slip.bySlips.diagnostic);
+  return [...slip.bySlips.tokens, ...tokens.slice(near.length)];
 }
 
 function respellCall(

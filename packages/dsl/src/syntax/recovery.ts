@@ -9,7 +9,16 @@ import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { mendStretch } from './mend-line.ts';
 import { blockPhrase } from './phrases.ts';
-import { adviceFor, findRepair, isEdge, tokenPlace, startOfLine, unexpected } from './repairs.ts';
+import {
+  adviceFor,
+  findRepair,
+  insertExpected,
+  insertIs,
+  isEdge,
+  tokenPlace,
+  startOfLine,
+  unexpected,
+} from './repairs.ts';
 import { run, type EntryRule, type ParseStop } from './run.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
@@ -52,6 +61,10 @@ export function parseRecovering(
   return { cst: undefined, diagnostics };
 }
 
+type Mended = Required<Pick<Step, 'diagnostic' | 'tokens'>> & {
+  readonly tokens: readonly IToken[];
+};
+
 interface Step {
   readonly diagnostic?: Diagnostic | undefined;
   /** What to parse next; undefined: give up. */
@@ -81,22 +94,21 @@ function goOn(
   const newline = tokens[to];
   if (isSilent(tokens, from, to, setting))
     return { tokens: breakLine(tokens, from, to, stop.index) };
-  const fits = (changed: readonly IToken[]): boolean => {
+  const stopInLine = (changed: readonly IToken[]): ParseStop | undefined => {
     const { stop: next } = run(entry, changed);
-    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
+    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline))
+      ? undefined
+      : next;
   };
+  const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
   // What follows far below says nothing about a line: with thousands of lines that would be slow.
   const near = tokens.slice(0, to + farthestLook);
-  const slip = mendStretch(
-    setting.source,
-    near,
-    from,
-    to,
-    fits,
-    tokenPlace(path, tokens, stop.index),
-  );
-  if (slip !== undefined)
-    return { ...slip, tokens: [...slip.tokens, ...tokens.slice(near.length)] };
+  const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
+  const whole = (mended: Mended): Step => ({
+    ...mended,
+    tokens: [...mended.tokens, ...tokens.slice(near.length)],
+  });
+  if (slip.bySlips !== undefined) return whole(slip.bySlips);
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
     const at = tokenPlace(path, tokens, stop.index);
     const help = [
@@ -112,9 +124,14 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const repair = findRepair(path, near, from, to, stop, fits);
-    if (repair !== undefined)
-      return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
+    const told = adviceFor(path, tokens, from, to, stop).length > 0;
+    const isDeclaration = declarationWords.some((word) => word === tokens[from]?.image) && from > 0;
+    const repair =
+      findRepair(path, near, from, to, stop, fits) ??
+      (told ? undefined : insertExpected(path, near, stop, fits)) ??
+      (told || isDeclaration ? undefined : slip.reworded()) ??
+      (told ? undefined : insertIs(path, near, stop, fits));
+    if (repair !== undefined) return whole(repair);
   }
   const first = tokens[from];
   if (

@@ -72,8 +72,7 @@ export function findRepair(
     respell(path, tokens, from, to, stop, fits) ??
     useAsName(path, tokens, from, stop, fits) ??
     insertBound(path, tokens, stop, fits) ??
-    otherPreposition(path, tokens, stop, fits) ??
-    insertWord(path, tokens, stop, fits)
+    otherPreposition(path, tokens, stop, fits)
   );
 }
 
@@ -89,6 +88,7 @@ export function adviceFor(
     path,
     tokens: tokens.slice(from, to),
     stop: stop.index - from,
+    rules: stop.rules,
   }).filter((proposal) => proposal.tokens === null);
   return told === undefined ? [] : [told.help];
 }
@@ -106,6 +106,7 @@ function otherForm(
     path,
     tokens: tokens.slice(from, to),
     stop: stop.index - from,
+    rules: stop.rules,
   })) {
     if (line === null) continue;
     const changed = [...tokens.slice(0, from), ...line, ...tokens.slice(to)];
@@ -287,18 +288,39 @@ function otherPreposition(
 }
 
 /** A word or sign that was left out, if exactly one of those expected fits. */
-function insertWord(
+export function insertExpected(
   path: string,
   tokens: readonly IToken[],
   stop: ParseStop,
   fits: Fits,
 ): Repair | undefined {
+  return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
+}
+
+/** `is`, which is what is left out most where nearly anything could go on. */
+export function insertIs(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  return isWide(stop) ? insert(path, tokens, stop, fits, [t.word('is')]) : undefined;
+}
+
+function isWide(stop: ParseStop): boolean {
+  return stop.expected.length > 5 || stop.expected.includes(t.Newline);
+}
+
+function insert(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+  likely: readonly TokenType[],
+): Repair | undefined {
   const before = tokens[stop.index - 1];
   if (before === undefined) return undefined;
   const place = endOffset(before);
-  // Where nearly anything could go on, `is` is what is left out most.
-  const likely =
-    stop.expected.length > 5 || stop.expected.includes(t.Newline) ? [t.word('is')] : stop.expected;
   const fitting = likely.flatMap((type) => {
     const image =
       t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);

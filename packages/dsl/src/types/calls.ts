@@ -1,5 +1,7 @@
 // Calls: which declaration a call means, and whether its arguments fit the signature.
 
+import { callMeant } from './meant.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -119,6 +121,7 @@ export function matchArgs(
           name,
           arg,
           callee,
+          callMeant(args, callee),
         );
       wrong = true;
       continue;
@@ -145,6 +148,7 @@ function reportCall(
   name: Ident,
   arg: Arg | undefined,
   callee: CallableSymbol | DefineSymbol,
+  help: readonly Help[] = [],
 ): void {
   const at = arg?.span ?? name.span;
   cx.report(
@@ -154,6 +158,7 @@ function reportCall(
     {
       secondary:
         callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+      help,
     },
   );
 }

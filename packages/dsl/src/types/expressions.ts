@@ -11,6 +11,7 @@ import type {
   SetExpr,
   StepBy,
 } from '../ast/ast.ts';
+import { reportCarried } from './meant.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import { join, plainType, isAssignable } from './assign.ts';
 import { declareLocal, everybody, type Context } from './context.ts';
@@ -112,7 +113,8 @@ function byForm(cx: Context, scope: NameScope, expr: ExprNode, expected: Type | 
       wantExpr(cx, scope, expr.value, yesNoType);
       return yesNoType;
     case 'Logic':
-      for (const operand of expr.operands) wantExpr(cx, scope, operand, yesNoType);
+      for (const [index, operand] of expr.operands.entries())
+        if (!reportCarried(cx, expr, index)) wantExpr(cx, scope, operand, yesNoType);
       return yesNoType;
     case 'Arithmetic':
       return checkArithmetic(cx, scope, expr);

@@ -12,6 +12,64 @@ const values: ReadonlyMap<string, string> = new Map([
   ['all', 'everyone'],
 ]);
 
+const named: readonly (readonly [here: string, ...elsewhere: readonly string[]])[] = [
+  ['yes', 'true', 'on', 'ja', 'y', 't'],
+  ['no', 'false', 'off', 'nein', 'n', 'f'],
+  ['yes/no', 'bool', 'boolean', 'flag', 'truth', 'switch', 'toggle', 'checkbox', 'logical'],
+  [
+    'number',
+    'int',
+    'integer',
+    'float',
+    'num',
+    'numeric',
+    'value',
+    'amount',
+    'uint',
+    'double',
+    'stat',
+  ],
+  ['text', 'string', 'str', 'words', 'varchar', 'description'],
+  ['die', 'roll', 'polyhedral'],
+  ['counter', 'pool', 'tally', 'points', 'resource', 'meter', 'tracker', 'int', 'integer', 'bar'],
+  ['nobody', 'none', 'null', 'nil', 'noone', 'no-one', 'nothing', 'undefined', 'empty', 'nil'],
+  ['nothing', 'none', 'null', 'empty', 'pass', 'skip'],
+  [
+    'everyone',
+    'all',
+    'everybody',
+    'anyone',
+    'anybody',
+    'any',
+    'participants',
+    'players',
+    'characters',
+    'combatants',
+    'them',
+  ],
+  [
+    'referee',
+    'gm',
+    'dm',
+    'game-master',
+    'gamemaster',
+    'dungeon-master',
+    'judge',
+    'umpire',
+    'keeper',
+    'storyteller',
+  ],
+  ['encounter', 'fight', 'battle', 'combat', 'scene', 'game', 'match', 'skirmish'],
+  ['round', 'rounds', 'turn', 'cycle'],
+];
+
+/** By the word elsewhere, in small letters: what it may be here, the likeliest first. */
+export const otherWords: ReadonlyMap<string, readonly string[]> = named.reduce(
+  (known, [here, ...elsewhere]) =>
+    elsewhere.reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
+  new Map<string, readonly string[]>(),
+);
+
 const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [
     ['return', 'yield'],

@@ -5,9 +5,9 @@ import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { meant, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { describeSymbol } from '../names/describe.ts';
-import { findOver, localNames, type NameScope } from '../names/scope.ts';
+import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
-import { foreignCall, foreignValue } from './foreign-words.ts';
+import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
 /** Whether nothing should be said about a name: it is missing, or stands in something that could not be read. */
@@ -58,7 +58,9 @@ export function didYouMean(
     }));
   if (cx.guesses.left === 0) return [];
   cx.guesses.left -= 1;
-  const [best, ...others] = suggest(ident.text, candidates);
+  const all = [...candidates];
+  const known = (otherWords.get(ident.text.toLowerCase()) ?? []).filter((one) => all.includes(one));
+  const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
   if (best === undefined) return [];
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
   return [
@@ -161,11 +163,29 @@ export function reportUnknownValue(
     });
     return;
   }
-  const known = somebody(cx, ident);
+  const known = [...rolledHere(scope, ident), ...somebody(cx, ident)];
   const near = known.length > 0 ? known : didYouMean(cx, ident, candidates);
   cx.report('names/unknown-value', { name: ident.text }, ident.span, {
     help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(cx, ident)],
   });
+}
+
+/** `roll`, `result`, `die`: the only roll here by another name. */
+function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
+  if (!/^(?:roll|rolled|result|die|dice|total|outcome|it|score|that)$/.test(ident.text)) return [];
+  const rolls = localNames(scope).filter((name) => {
+    const found = findLocal(scope, name);
+    return found?.symbol === 'value' && found.kind === 'roll';
+  });
+  const [only] = rolls;
+  return only === undefined || rolls.length > 1
+    ? []
+    : [
+        {
+          text: `the roll is called \`${only}\``,
+          edits: [{ span: ident.span, replacement: only }],
+        },
+      ];
 }
 
 /** Whoever takes part in some scenario is no value of the rules. */

@@ -10,6 +10,7 @@ import {
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
+import { reportSetCondition } from './meant.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol } from '../names/symbols.ts';
@@ -106,6 +107,7 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
       return;
     }
     case 'SetStmt': {
+      if (reportSetCondition(cx, stmt)) return;
       cx.want(scope, stmt.value, withoutBounds(checkTarget(cx, scope, stmt.target)));
       return;
     }

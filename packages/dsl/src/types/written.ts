@@ -96,6 +96,7 @@ function named(cx: Context, ident: Ident): Type {
   else if (!isQuiet(cx, ident)) {
     const candidates = [
       ...plainTypes.keys(),
+      'yes/no',
       'counter',
       ...cx.names.symbols.kinds.map((kind) => kind.name),
     ];
@@ -262,7 +263,7 @@ function wantName(
     if (found === undefined) {
       if (!isQuiet(cx, ident))
         cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-          help: didYouMean(cx, ident, people.keys()),
+          help: didYouMean(cx, ident, ['nobody', ...people.keys()]),
         });
       return;
     }

@@ -1,6 +1,6 @@
 // Formatting: the canonical text of a file, as the smallest edit that leads there.
 
-import { format, type TextEdit } from '@fray/dsl/internal';
+import { commonEnds, format, type TextEdit } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
 /** The edits that format a file; none where it is formatted already, or cannot be read. */
@@ -9,15 +9,7 @@ export function formatEdits(workspace: Workspace, path: string): readonly TextEd
   const after = source && format(source).text;
   if (source === undefined || after === undefined || after === source.text) return [];
   const { text } = source;
-  const most = Math.min(text.length, after.length);
-  let start = 0;
-  while (start < most && text.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  let tail = 0;
-  while (
-    tail < most - start &&
-    text.charCodeAt(text.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
-    tail += 1;
+  let { start, end: tail } = commonEnds(text, after);
   // Neither a line end nor a pair of units is cut in two.
   const isInside = (at: number): boolean => /[\r\ud800-\udbff]/.test(text.charAt(at - 1));
   while (start > 0 && isInside(start)) start -= 1;

@@ -1,0 +1,267 @@
+// Rewordings: small changes that a line is tried with which no row of the table explains. Each is general: a sign or a little word that
+// is too much, a word from elsewhere, two words that are one name, an owner behind its field, arguments in brackets, parts in another
+// order. Nothing here knows the grammar: the parser says which of them make the line readable.
+
+import { reservedWords } from '../ast/words.ts';
+import { wordsFromElsewhere } from './words-from-elsewhere.ts';
+
+/** A change of a line that might be what is meant. */
+interface Rewording {
+  /** The place in the line, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** What is known of the place where a line stops to make sense. */
+interface Halt {
+  /** Where the first word stands that does not belong. */
+  readonly at: number;
+  /** The first word of the declaration that the line stands in. */
+  readonly owner: string;
+  /** The words of the language that could stand there. */
+  readonly expected: readonly string[];
+  /** Whether a word stands elsewhere in the file. */
+  readonly isKnown: (word: string) => boolean;
+  /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
+  readonly callOf: (name: string) => string | undefined;
+}
+
+const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
+
+/** Changes at or before the place where a line stops to make sense, the likeliest and nearest first. */
+export function rewordings(written: string, halt: Halt): readonly Rewording[] {
+  // What stands in quotes is nobody's slip; what stands behind the halt was not looked at.
+  const line = written.replace(/"[^"]*"?/g, (text) => `"${'\u0001'.repeat(text.length - 1)}`);
+  const found = (halt.owner === 'table' ? inTables : proposals).flatMap((propose) => [
+    ...propose(line, halt),
+  ]);
+  const isNew = (one: Rewording, index: number): boolean =>
+    found.findIndex(
+      (other) =>
+        other.start === one.start && other.end === one.end && other.replacement === one.replacement,
+    ) === index;
+  return found
+    .filter((one, index) => one.start <= halt.at + 1 && isNew(one, index))
+    .map((one) => ({ ...one, replacement: restored(one, written, line) }))
+    .filter((one) => written.slice(one.start, one.end) !== one.replacement);
+}
+
+/** A replacement with the texts that stood in what it replaces. */
+function restored({ start, end, replacement }: Rewording, written: string, line: string): string {
+  const texts = [...line.slice(start, end).matchAll(/"\u0001*/g)].map((one) =>
+    written.slice(start + one.index, start + one.index + one[0].length),
+  );
+  return replacement.replace(/"\u0001+/g, () => texts.shift() ?? '""');
+}
+
+type Propose = (line: string, halt: Halt) => Iterable<Rewording>;
+
+const proposals: readonly Propose[] = [
+  joinedNames,
+  articles,
+  calls,
+  signs,
+  expectedWords,
+  fromElsewhere,
+  ownersBehind,
+  defaultsFirst,
+  brackets,
+  littleWords,
+  quotes,
+];
+
+/** Nearly any word is a name or a value in a table. */
+const inTables: readonly Propose[] = [joinedNames, signs, brackets];
+
+/** Every match of a pattern, changed. */
+function* changed(
+  line: string,
+  pattern: RegExp,
+  to: (match: RegExpMatchArray) => string | undefined,
+): Iterable<Rewording> {
+  for (const match of line.matchAll(pattern)) {
+    const replacement = to(match);
+    if (replacement !== undefined)
+      yield { start: match.index, end: match.index + match[0].length, replacement };
+  }
+}
+
+/** The word at the halt, or the one before it, is one of those that could stand there; or such a word was left out. */
+function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable<Rewording> {
+  if (expected.length > mostExpected) return;
+  const here = new RegExp(word, 'uy');
+  here.lastIndex = at;
+  const found = here.exec(line)?.[0];
+  for (const meant of expected) {
+    if (found !== undefined && (isReserved(found) || !isKnown(found)))
+      yield { start: at, end: at + found.length, replacement: meant };
+    // Of two words that go together both were left out.
+    const left = meant === 'up' ? 'up to' : meant;
+    if (found !== undefined || at >= line.length || /[\d("]/.test(line[at] ?? ''))
+      yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
+  }
+}
+
+/** Where more could stand, the choice says nothing. */
+const mostExpected = 6;
+
+function isReserved(image: string): boolean {
+  return reservedWords.some((one) => one === image);
+}
+
+/** Words that are said otherwise here. */
+function* fromElsewhere(line: string): Iterable<Rewording> {
+  for (const [pattern, meant] of wordsFromElsewhere)
+    yield* changed(line, pattern, (match) =>
+      meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
+    );
+  // `each c in order that can act`: who it is has a name.
+  const who = new RegExp(`(?:each|any|every|no|count|pick|first) (${word}) (?:in|from) `, 'u').exec(
+    line,
+  )?.[1];
+  if (who !== undefined)
+    yield* changed(line, /,? (?:that|who|which) (are\b)?/g, ([, are]) =>
+      are === undefined ? ` where ${who} ` : ` where ${who} is`,
+    );
+}
+
+/** `Easy mark`, `last instant`: a name that is written elsewhere with hyphens. */
+function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewording> {
+  const several = new RegExp(
+    `(?<![\\p{L}\\p{N}_.-])${word}(?: ${word}){1,3}(?![\\p{L}\\p{N}_-])`,
+    'gu',
+  );
+  for (const match of line.matchAll(several)) {
+    const words = match[0].split(' ');
+    for (let from = 0; from < words.length; from += 1)
+      for (let to = words.length; to > from + 1; to -= 1) {
+        const name = words.slice(from, to).join('-');
+        const start = match.index + words.slice(0, from).join(' ').length + (from === 0 ? 0 : 1);
+        const isNew =
+          (start === 0 ? rowNamers : namers).includes(owner) &&
+          (start === 0 || line.slice(0, start).trim() === owner) &&
+          words.slice(from, to).every((one) => !isReserved(one) && !fieldWords.includes(one));
+        if (isKnown(name) || isNew) yield { start, end: start + name.length, replacement: name };
+      }
+  }
+}
+
+/** Declarations in which other lines begin with names too. */
+const rowNamers: readonly string[] = ['kind', 'condition', 'table', 'ruling', 'choice', 'check'];
+
+/** Declarations with a name. */
+const namers: readonly string[] = [
+  ...rowNamers,
+  'span',
+  'side',
+  'given',
+  'track',
+  'action',
+  'procedure',
+  'trigger',
+  'invariant',
+  'measure',
+  'policy',
+  'scenario',
+];
+
+/** Words of such lines that are part of no name. */
+const fieldWords: readonly string[] = ['default', 'starts', 'counter', 'hidden', 'one', 'several'];
+
+/** `the HP of t`, `t's HP`. */
+function* ownersBehind(line: string): Iterable<Rewording> {
+  yield* changed(
+    line,
+    new RegExp(`(?:the )?(?<![\\w.-])(${word}) of (${word})(?![\\w-])`, 'gu'),
+    ([, field, owner]) => `${owner}.${field}`,
+  );
+  yield* changed(
+    line,
+    new RegExp(`(${word})['’]s? (${word})`, 'gu'),
+    ([, owner, field]) => `${owner}.${field}`,
+  );
+  yield* changed(
+    line,
+    new RegExp(`(${word})(?:->|::|/)(${word})`, 'gu'),
+    ([, owner, field]) => `${owner}.${field}`,
+  );
+}
+
+/** `Roll-initiative()`, `(0..20)`, `[x]`. */
+function* brackets(line: string): Iterable<Rewording> {
+  yield* changed(line, /[([{]\s*[)\]}]/g, () => '');
+  yield* changed(line, /[([{]([^()[\]{}]*)[)\]}]/g, ([, inside]) => ` ${inside} `);
+}
+
+/** Signs that mean nothing here. */
+function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
+  yield* changed(line, /\s*(?:->|=>|:=|[:;|{}=,!?$@~^`]+)(?=(\s*))/g, ([, after]) =>
+    after === '' ? ' ' : '',
+  );
+  yield* changed(line, /\s*[:;|{}=,.!?]$/g, () => '');
+  if (['table', 'scenario', 'example'].includes(owner))
+    yield {
+      start: 0,
+      end: line.length,
+      replacement: line.replace(/^\s*\||\|\s*$/g, '').replace(/\s*[,|;]\s*/g, '  '),
+    };
+  yield* changed(line, /^[-*•>|]+ */g, () => '');
+  yield* changed(line, /['’]([^'’"]+)['’]/g, ([, inside]) => `"${inside}"`);
+}
+
+const little =
+  'any more|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
+
+/** Whether a word is one of plain English that nobody gives as a name. */
+export const littleWord: RegExp =
+  /^(?:the|an?|then|do|does|will|shall|must|should|also|please|be|being|have|its?|their|his|her|now|call|run|anymore|again)$/;
+
+function* articles(line: string): Iterable<Rewording> {
+  yield* changed(line, /(?<![\w.-])(?:the|an?)(?![\w-])(?: +|$)/g, () => '');
+}
+
+/** A little word that is too much. */
+function* littleWords(line: string): Iterable<Rewording> {
+  yield* changed(line, new RegExp(`(?<![\\w.-])(?:${little})(?![\\w-])(?: +|$)`, 'g'), () => '');
+}
+
+/** `Strike(a, t)`, `Strike t by a`: as the declaration is called, with what is given in its order. */
+function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
+  const called = new RegExp(`(?<![\\w.-])(${word})(?:\\(([^()]*)\\)| ([^()]*))`, 'gu');
+  for (const match of line.matchAll(called)) {
+    const [whole, name = '', inside, behind] = match;
+    const call = callOf(name);
+    if (call === undefined) continue;
+    const slots = [
+      ...call.matchAll(new RegExp(`(${little}|against|under|within|on) (${word})`, 'gu')),
+    ];
+    const given = (inside ?? behind ?? '').split(
+      inside === undefined ? /\s+(?:and\s+)?/ : /\s*,\s*/,
+    );
+    if (given.length !== slots.length || given.some((one) => one === '')) continue;
+    const byName = slots.every(([, , slot]) => given.includes(slot ?? ''));
+    const replacement = `${name} ${slots
+      .map(([, preposition, slot], index) => `${preposition} ${byName ? slot : given[index]}`)
+      .join(' ')}`;
+    yield { start: match.index, end: match.index + whole.length, replacement };
+  }
+}
+
+/** A text without its quotes: the words from the halt on, up to what the line may end in. */
+function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
+  if (at === 0 || !['ruling', 'choice', 'condition', 'span', 'side'].includes(owner)) return;
+  const text = /^[^"\u0001]*?(?=\s*(?: default)?$)/.exec(line.slice(at))?.[0] ?? '';
+  if (/ .* /.test(text)) yield { start: at, end: at + text.length, replacement: `"${text}"` };
+}
+
+/** `starts 1 counter 0..`, `default text "as written"`: the name and the type stand first, the default last. */
+function* defaultsFirst(line: string): Iterable<Rewording> {
+  const value = `(?:default|starts)(?: +[^\\s"]+)?`;
+  yield* changed(
+    line,
+    new RegExp(`^(${word} +)(${value})( +[^"]*?)(?=$| *")`, 'gu'),
+    ([, name, start, type]) => `${name}${type?.trim()} ${start}`,
+  );
+  yield* changed(line, /^default +(.*)$/g, ([, option]) => `${option} default`);
+}

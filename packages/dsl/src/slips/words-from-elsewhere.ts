@@ -1,0 +1,203 @@
+// Words of other languages and of plain English, and what is said for them here. A line is tried with them wherever it cannot be read;
+// what they are tried as is found by the parser, so one word may stand here several times.
+
+const all = (words: string): RegExp => new RegExp(`(?<![\\w.-])(?:${words})(?![\\w-])`, 'gi');
+
+const amount = '(-?\\d+|[\\p{Ll}_][\\p{L}\\p{N}_.-]*)';
+const near = (before: string, after: string): RegExp =>
+  new RegExp(`(?<![\\w.-])${before}${amount}${after}(?![\\w-])`, 'gu');
+
+/** What declarations are called elsewhere, and what they are here, the likeliest first. */
+export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Object.entries({
+  side: 'sides team teams faction party group army',
+  kind: 'kinds class type struct record character creature entity species race actor template',
+  condition: 'conditions status state effect buff debuff affliction ailment',
+  procedure: 'procedures function def func fn sub proc routine method rule sequence subroutine',
+  check: 'checks skill save test attack-roll',
+  action: 'actions move ability power attack spell activity feat maneuver manoeuvre',
+  trigger: 'triggers event reaction hook whenever',
+  encounter: 'encounters fight battle combat main',
+  ruling: 'rulings option question decision variant',
+  given: 'givens const constant parameter param input setting assume',
+  track: 'tracks variable var global tracker',
+  table: 'tables chart list enum matrix grid',
+  invariant: 'invariants always law ensure must',
+  measure: 'measures stat statistic metric measurement',
+  example: 'examples tests case sample unittest',
+  scenario: 'scenarios situation setup scene level',
+  policy: 'policies ai tactic tactics strategy behaviour behavior',
+  span: 'spans time period duration phase',
+  define: 'defines definition let formula calculated computed',
+  ruleset: 'rules game system title name module',
+}).reduce(
+  (known, [here, words]) =>
+    words.split(' ').reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
+  new Map<string, readonly string[]>(),
+);
+
+/** What stands elsewhere, and the words to try instead; `$1` is what stands in its first group. */
+export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[] = [
+  // Who.
+  [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
+  [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],
+  // Yes and no.
+  [all('true|on|TRUE'), 'yes'],
+  [all('false|off|FALSE'), 'no'],
+  [all('boolean|bool|flag|true/false|yes or no|yes-no|y/n|true or false'), 'yes/no'],
+  [all('integer|int|float|numeric|numerical|num|a number'), 'number'],
+  [all('string|str'), 'text'],
+  [all('enum|either'), 'one of'],
+  [all('set of|group of|collection of|array of|many'), 'several'],
+  // Comparing.
+  [/===?/g, 'is'],
+  [/!==?|<>/g, 'is not'],
+  [/&&?/g, 'and'],
+  [/\|\|?/g, 'or'],
+  [/!(?!=)/g, 'not '],
+  [/=>/g, '>='],
+  [/=</g, '<='],
+  [
+    near('(?:is )?(?:at least|no less than|not less than|not below|not under|min|minimum) ', ''),
+    '>= $1',
+  ],
+  [
+    near('(?:is )?(?:at most|no more than|not more than|not above|not over|max|maximum) ', ''),
+    '<= $1',
+  ],
+  [near('(?:is |on )?', ' or (?:more|higher|better|greater|above|over|up)'), '>= $1'],
+  [near('(?:is |on )?', ' or (?:less|lower|fewer|worse|below|under)'), '<= $1'],
+  [near('(?:is |on )?', '\\+'), '>= $1'],
+  [
+    all(
+      'is (?:greater|higher|more|bigger|larger) than or equal to|is (?:equal to or greater|equal or greater) than',
+    ),
+    '>=',
+  ],
+  [
+    all('is (?:smaller|lower|less) than or equal to|is (?:equal to or less|equal or less) than'),
+    '<=',
+  ],
+  [
+    all(
+      '(?:is )?(?:greater|higher|more|bigger|larger|better) than|exceeds|beats|is above|above|is over|over|is beyond|surpasses',
+    ),
+    '>',
+  ],
+  [all('(?:is )?(?:smaller|lower|less|fewer|worse) than|is below|below|is under|is beneath'), '<'],
+  [all('meets or (?:beats|exceeds)|is equal to or above|reaches|vs\\.?|versus|against'), '>='],
+  [
+    all(
+      "isn['’]t|aren['’]t|ain['’]t|is equal to not|does not equal|doesn['’]t equal|differs from|is different from|is unequal to|doesn['’]t have|does not have|has no|lacks|is without",
+    ),
+    'is not',
+  ],
+  [
+    all(
+      'equals?|is equal to|is the same as|has the condition|has condition|to be|should be|must be|shall be|will be|are|was|were|has',
+    ),
+    'is',
+  ],
+  [all("can['’]t|cannot|can not"), 'cannot'],
+  // Joining.
+  [all('but not'), 'and not'],
+  [all('unless'), 'when not'],
+  [all('unless'), 'if not'],
+  [all('and also|as well as|but|plus also'), 'and'],
+  [all('or else'), 'or'],
+  [/ +and +/g, ', '],
+  [all('else if|elseif|elif|elsif|or if|otherwise when|otherwise, if|else, if'), 'otherwise if'],
+  [all('else|if not|default|in all other cases|in any other case'), 'otherwise'],
+  [
+    all(
+      'if|where|with|provided|as long as|in case|assuming|so long as|provided that|only if|only when|whenever|on|for',
+    ),
+    'when',
+  ],
+  [all('when|with|such that|so that|having|whose|for which|if'), 'where'],
+  [all('when|whenever'), 'if'],
+  // Naming.
+  [all('called|named|into|->|call it|and call it'), 'as'],
+  [
+    all(
+      'extends|extending|inherits|inherits from|based on|from|like in|as in|same as|copies|copy of',
+    ),
+    'like',
+  ],
+  // Statements.
+  [all('for each|foreach|for every|for all|for|every|loop over'), 'each'],
+  [
+    all('print|show|display|write|say|says|tell|log|echo|output|message|narrate|describe|shout'),
+    'announce',
+  ],
+  [all('increase|increment|boost|improve|heal|restore|add|gain'), 'raise'],
+  [all('decrease|decrement|reduce|drop|damage|hurt|subtract|lose|deduct|remove|minus'), 'lower'],
+  [all('throw|rolls?|cast|toss'), 'roll'],
+  [all('make|change|assign|put|let|update|change|turn|reset'), 'set'],
+  [all('var|variable|const|define|set'), 'let'],
+  [all('loop|while|until|do|redo'), 'repeat'],
+  [all('stop|break|quit|exit|return|finish|leave|abort|end the'), 'end'],
+  [all('pass|skip|none|do nothing|no effect|nop|continue|no-op'), 'nothing'],
+  [all('gets?|receives?|gain|becomes?|suffers?|acquires?|takes?|is now|obtains?|has|is'), 'gains'],
+  [
+    all(
+      "lose|drops?|removes?|recovers from|shakes off|stops being|is no longer|no longer has|is freed from|is not|isn['’]t",
+    ),
+    'loses',
+  ],
+  [all('phase|stage|part|section'), 'step'],
+  [all('sort|order|arrange'), 'rank'],
+  [all('choose|chooses|select|selects|target|targets|picks'), 'pick'],
+  [all('uncover|unhide|disclose'), 'reveal'],
+  [all('may|can|could|should|must|chooses to|decides to|has to|is asked to'), 'to'],
+  // Counting.
+  [all('number of|how many|amount of|count of|count all|num of'), 'count'],
+  [all('sum|sum of|add up|total|in total'), 'total of'],
+  [all('max|maximum|biggest|best|greatest|max of|largest|best of'), 'highest'],
+  [all('min|minimum|smallest|worst|least|min of'), 'lowest'],
+  [all('plus|and'), '+'],
+  [all('minus|less'), '-'],
+  [all('divided by|over'), '/'],
+  [all('multiplied by|times|x'), '*'],
+  // Moments.
+  [all('after|at the end of|by the end of|when done with|at finish of|once'), 'at end of'],
+  [all('before|at the start of|at the beginning of|at begin of|at beginning of'), 'at start of'],
+  [
+    all(
+      'fight|battle|combat|the fight|the battle|the combat|the encounter|game|the game|match|everything|all',
+    ),
+    'encounter',
+  ],
+  [
+    all(
+      'until end of the|till end of|till the end of|up to the end of|through the end of|until the end of',
+    ),
+    'until end of',
+  ],
+  [all('till|up to|to the'), 'until'],
+  [all('a|each|every|in a|in each|in one'), 'per'],
+  [
+    all(
+      'starts?|start|beginning|initially|initial|starting at|starts with|begins at|begins with|begin|from',
+    ),
+    'starts',
+  ],
+  [all('defaults? to|defaults|by default|usually|normally|standard|initially|starts'), 'default'],
+  [all('cost|costing|spends?|uses?|requires?|takes|pays?'), 'costs'],
+  [
+    all(
+      'needs?|requires?|only if|only when|allowed if|possible when|possible if|condition|usable when',
+    ),
+    'allowed when',
+  ],
+  [all('is an?|counts as an?|counts for|type|tag|tags|category|count as'), 'counts as'],
+  [all('blocks?|prevents?|forbids?|stops?|disables?|bans?|prohibits?|bar|denies'), 'bars'],
+  [
+    all('all actions|any action|actions|acting|all|every action|action|doing anything|anything'),
+    'everything',
+  ],
+  [
+    all('hide from|secret from|invisible to|hidden to|unknown to|hidden for|not shown to'),
+    'hidden from',
+  ],
+  [all('check|test|verify|assert|ensure|require|expects|expected|should|result is'), 'expect'],
+];

@@ -1,0 +1,60 @@
+// What a file has in it beside one of its lines, asked while that line is mended: which words, and how something is called.
+
+import { reservedWords, softWords } from '../ast/words.ts';
+import type { Source } from '../source/source.ts';
+
+export interface FileWords {
+  /** Whether a word is one of the language, or stands elsewhere in the file, outside of texts and comments. */
+  readonly isKnown: (word: string) => boolean;
+  /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
+  readonly callOf: (name: string) => string | undefined;
+}
+
+const callables = ['check', 'choice', 'action', 'procedure', 'define'] as const;
+
+const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
+
+/** The names and words of a line, outside of texts. */
+export function wordsIn(line: string): readonly string[] {
+  return (
+    line
+      .replace(/"[^"]*"?/g, '')
+      .match(/(?<![\p{L}\p{N}_-])[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu) ?? []
+  );
+}
+
+/** The words of a source outside of `[start, end)`. */
+export function fileWords({ text }: Source, start: number, end: number): FileWords {
+  const isPart = (sign: string | undefined): boolean =>
+    sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);
+  const stands = (word: string): boolean => {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if ((at >= start && at < end) || isPart(text[at - 1]) || isPart(text[at + word.length]))
+        continue;
+      const before = text.slice(text.lastIndexOf('\n', at) + 1, at);
+      if (!before.includes('#') && (before.match(/"/g) ?? []).length % 2 === 0) return true;
+    }
+    return false;
+  };
+  const known = new Map<string, boolean>();
+  return {
+    isKnown: (word) => {
+      const is = known.get(word) ?? (language.has(word) || stands(word));
+      known.set(word, is);
+      return is;
+    },
+    callOf: (name) => {
+      for (const word of callables) {
+        const head = `\n${word} ${name}`;
+        const at = text.indexOf(head);
+        if (at < 0 || isPart(text[at + head.length])) continue;
+        const line = text.slice(at + word.length + 2, text.indexOf('\n', at + 1));
+        return (/^[^"[#]*/.exec(line)?.[0] ?? '')
+          .replace(/\([^()]*\)/g, '')
+          .replace(/ +/g, ' ')
+          .trim();
+      }
+      return undefined;
+    },
+  };
+}

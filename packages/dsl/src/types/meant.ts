@@ -1,0 +1,109 @@
+// What is meant where something can be read and means nothing: a subject that was said once for several claims, a condition that is set
+// like a value, arguments in another order. Each is told with the mended line.
+
+import type { Arg, ExprNode, Logic } from '../ast/expression.ts';
+import type { SetStmt } from '../ast/statement.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
+import { span } from '../source/span.ts';
+import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
+import type { Context } from './context.ts';
+
+/** `p.HP`, `alarm`; undefined for what is no path. */
+function pathText(expr: ExprNode): string | undefined {
+  return expr.kind === 'Path' ? expr.names.map((one) => one.text).join('.') : undefined;
+}
+
+/**
+ * `c is Asleep or Stunned`: an operand that is no claim by itself, behind one of which it is said who it is about. Reports it.
+ *
+ * @returns whether it was reported
+ */
+export function reportCarried(cx: Context, expr: Logic, index: number): boolean {
+  const operand = expr.operands[index];
+  const before = expr.operands.slice(0, index).findLast((one) => one.kind === 'Is');
+  const subject = before?.kind === 'Is' ? pathText(before.left) : undefined;
+  if (operand === undefined || before?.kind !== 'Is' || subject === undefined) return false;
+  const negated = operand.kind === 'Not' ? operand.value : operand;
+  const name =
+    negated.kind === 'Path' && negated.names.length === 1 ? negated.names[0]?.text : undefined;
+  const symbol = name === undefined ? undefined : cx.names.global.get(name);
+  const isClaimed =
+    operand.kind === 'IntLit' ||
+    (name !== undefined && (symbol?.symbol === 'condition' || cx.names.adjectives.has(name)));
+  if (!isClaimed) return false;
+  const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
+  const at = span(operand.span.source, operand.span.start, negated.span.start);
+  const help: Help = {
+    text: `say of whom each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
+    edits: [{ span: at, replacement: `${subject} ${link} ` }],
+  };
+  if (symbol?.symbol === 'condition' || name === undefined)
+    cx.report(
+      'types/does-not-fit',
+      { wanted: 'yes or no', found: name === undefined ? 'a number' : 'a condition' },
+      negated.span,
+      { help: [help] },
+    );
+  else
+    cx.report('types/does-not-fit', { wanted: 'yes or no', found: `\`${name}\`` }, negated.span, {
+      help: [help],
+    });
+  return true;
+}
+
+/** `set v to Surprised`, `set v.Surprised to yes`: reports it. @returns whether it was */
+export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
+  const names = stmt.target.names.map((one) => one.text);
+  const isCondition = (name: string | undefined): boolean =>
+    name !== undefined && cx.names.global.get(name)?.symbol === 'condition';
+  const value =
+    stmt.value.kind === 'Path' && stmt.value.names.length === 1
+      ? stmt.value.names[0]?.text
+      : undefined;
+  const last = names.at(-1);
+  const meant =
+    names.length === 1 && value !== undefined && isCondition(value)
+      ? `${names.join('.')} gains ${value}`
+      : names.length > 1 && isCondition(last) && stmt.value.kind === 'YesNo'
+        ? `${names.slice(0, -1).join('.')} ${stmt.value.value ? 'gains' : 'loses'} ${last}`
+        : undefined;
+  if (meant === undefined) return false;
+  const condition = isCondition(last) ? last : value;
+  cx.report('types/condition-alone', { name: condition ?? '' }, stmt.span, {
+    help: [
+      {
+        text: `a condition is gained and lost: write \`${meant}\``,
+        edits: [{ span: stmt.span, replacement: meant }],
+      },
+    ],
+  });
+  return true;
+}
+
+/** A call with all its arguments where the signature has them: those with another preposition, or none, go to the places that are left. */
+export function callMeant(
+  args: readonly Arg[],
+  callee: CallableSymbol | DefineSymbol,
+): readonly Help[] {
+  const [first] = args;
+  const last = args.at(-1);
+  if (first === undefined || last === undefined || args.length !== callee.params.length) return [];
+  const left = [...args];
+  const given = callee.params.map((param) => {
+    const at = left.findIndex((one) => one.prep === param.prep);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  const texts = callee.params.map((param, index) => {
+    const value = (given[index] ?? left.shift())?.value;
+    const text = value && pathText(value);
+    return text && [param.prep, text].filter((one) => one !== undefined).join(' ');
+  });
+  if (texts.some((one) => one === undefined)) return [];
+  const at = span(first.span.source, first.span.start, last.span.end);
+  return [
+    {
+      text: `write \`${callee.name} ${texts.join(' ')}\``,
+      edits: [{ span: at, replacement: texts.join(' ') }],
+    },
+  ];
+}
