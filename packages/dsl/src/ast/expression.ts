@@ -2,6 +2,7 @@
 
 import type { BrokenExpr, Ident } from './basic.ts';
 import type { Span } from '../source/span.ts';
+import type { prepositions } from './words.ts';
 
 export type ExprNode =
   | IntLit
@@ -42,8 +43,7 @@ export type ExprPart = Arg | Act | RangeNode | Dash;
 /** What follows `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
 export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
 
-export type Preposition =
-  'by' | 'of' | 'from' | 'on' | 'with' | 'at' | 'against' | 'for' | 'under' | 'within' | 'to';
+export type Preposition = (typeof prepositions)[number];
 
 /** A whole number, always a safe integer; a minus directly before a number is part of it. */
 export interface IntLit {

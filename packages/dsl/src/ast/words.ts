@@ -249,3 +249,18 @@ export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].m
     (what) => starts[what].some((one) => one === word),
   ),
 }));
+
+/** What stands before an argument. */
+export const prepositions = [
+  'by',
+  'of',
+  'from',
+  'on',
+  'with',
+  'at',
+  'against',
+  'for',
+  'under',
+  'within',
+  'to',
+] as const;

@@ -1,12 +1,12 @@
 // The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
 // A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
 
+import { prepositions } from '../ast/words.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 import {
   afterCallee,
   afterMember,
-  preposition,
   afterMemory,
   WordGrammar,
   type GrammarRule,
@@ -49,7 +49,7 @@ export class ExpressionGrammar extends WordGrammar {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Name) });
   });
 
-  readonly prep: GrammarRule = this.choice('prep', this.words(...preposition));
+  readonly prep: GrammarRule = this.choice('prep', this.words(...prepositions));
 
   /** act = ["any"] Name */
   readonly act: GrammarRule = this.RULE('act', () => {

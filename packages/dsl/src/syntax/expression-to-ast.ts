@@ -18,6 +18,7 @@ import type {
   ValueNode,
   Who,
 } from '../ast/ast.ts';
+import { prepositions } from '../ast/words.ts';
 import { joinSpans, type Span } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
@@ -308,20 +309,7 @@ export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
 }
 
 export function toPrep(cst: CstNode | undefined): Preposition {
-  const words = [
-    'of',
-    'from',
-    'on',
-    'with',
-    'at',
-    'against',
-    'for',
-    'under',
-    'within',
-    'to',
-    'by',
-  ] as const;
-  return cst === undefined ? 'of' : c.whichWord(cst, ...words);
+  return cst === undefined ? 'of' : c.whichWord(cst, ...prepositions);
 }
 
 function term(build: Build, cst: CstNode): ExprNode {

@@ -3,6 +3,7 @@
 // tried with the parser before anybody hears of it.
 
 import type { IToken } from 'chevrotain';
+import { prepositions } from '../ast/words.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import { endOffset, makeToken } from './token.ts';
@@ -414,20 +415,7 @@ function isWord(token: IToken | undefined, ...words: readonly string[]): boolean
 }
 
 function isPreposition(token: IToken | undefined): boolean {
-  return isWord(
-    token,
-    'by',
-    'of',
-    'from',
-    'on',
-    'with',
-    'at',
-    'against',
-    'for',
-    'under',
-    'within',
-    'to',
-  );
+  return isWord(token, ...prepositions);
 }
 
 /** At `index` so many tokens are replaced by words and signs. From left to right. */

@@ -8,6 +8,7 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain';
+import { prepositions } from '../ast/words.ts';
 import { parserMessages } from './parser-messages.ts';
 import { endOffset } from './token.ts';
 import * as t from './tokens.ts';
@@ -17,27 +18,12 @@ import { twoTokenLookahead } from './two-token-lookahead.ts';
 export type GrammarRule = ParserMethod<[], CstNode>;
 type Alternatives = IOrAlt<unknown>[];
 
-/** What stands before an argument. */
-export const preposition: readonly string[] = [
-  'by',
-  'of',
-  'from',
-  'on',
-  'with',
-  'at',
-  'against',
-  'for',
-  'under',
-  'within',
-  'to',
-];
-
 /** What follows a name at the beginning of a statement, and no word that begins one. */
 const afterNames: ReadonlySet<TokenType> = new Set([
   t.Newline,
   t.Dot,
   word('as'),
-  ...preposition.map(word),
+  ...prepositions.map(word),
 ]);
 const afterHolders: ReadonlySet<TokenType> = wordSet('gains', 'loses');
 const loops: ReadonlySet<TokenType> = wordSet('up', 'until', 'while');
@@ -63,8 +49,8 @@ const afterValues: ReadonlySet<TokenType> = wordSet(
 );
 /** What may follow a name that is spelt like a word, for `beginsQuestion`: in `count up in foes`, in `latest up of p`, in `times up this round`. */
 export const afterMember: ReadonlySet<TokenType> = wordSet('in');
-export const afterCallee: ReadonlySet<TokenType> = wordSet(...preposition);
-export const afterMemory: ReadonlySet<TokenType> = wordSet(...preposition, 'this');
+export const afterCallee: ReadonlySet<TokenType> = wordSet(...prepositions);
+export const afterMemory: ReadonlySet<TokenType> = wordSet(...prepositions, 'this');
 
 function wordSet(...texts: readonly string[]): ReadonlySet<TokenType> {
   return new Set(texts.map(word));
