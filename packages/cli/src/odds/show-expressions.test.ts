@@ -128,3 +128,11 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(says);
 });
+
+test('more dice than can be counted are refused at once, with words', async () => {
+  const { code, out, err } = await odds('-e', '2d6 + 1000d1000');
+  expect({ code, out }).toEqual({ code: 4, out: '' });
+  expect(err).toBe(
+    'error: 1000d1000 are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 100d100 and 1000d6 can\n',
+  );
+});

@@ -87,6 +87,7 @@ function answerTo(host: Host, expression: string): Answer {
       meant === undefined ? example : `did you mean -e '${clean(meant)}'?`,
     );
   }
+  refuseMany(expression);
   const { values, faults } = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
   const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];
   return {
@@ -96,6 +97,24 @@ function answerTo(host: Host, expression: string): Answer {
     faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
     mean: faults.length > 0 ? null : meanOf(outcomes),
   };
+}
+
+/**
+ * Each die is put to every total of those before it. Beyond this, and more dice than can be thrown at once have a message of their
+ * own, that takes minutes.
+ */
+const mostSums = 10_000_000;
+
+function refuseMany(expression: string): void {
+  for (const [written, count, faces] of expression.matchAll(/(?<![\p{L}\d])(\d+)d(\d+)/giu)) {
+    const [dice, sides] = [Number(count), Number(faces)];
+    if (dice <= 1000 && dice * dice * sides > mostSums)
+      throw stop(
+        exitCodes.fault,
+        `${written} are more dice than can be counted`,
+        'fewer dice, or dice of fewer faces: 100d100 and 1000d6 can',
+      );
+  }
 }
 
 /** What was written as elsewhere, if it is right when it is written as here. */
