@@ -155,6 +155,23 @@ test('a line that can be read is no slip, though a row of the table fits it', ()
   expect(compile(createSource('shipped.fray', text)).diagnostics).toEqual([]);
 });
 
+test('a line under a call names an outcome, even if a row of the table fits it', () => {
+  const text = `${prelude}choice Way by p
+  run   when p.HP > 3
+  hide  default
+
+procedure Flight of p
+  Way by p
+    run   Other of p
+    hide  nothing
+
+procedure Other of p
+  lower p.HP by 1
+`;
+  const { diagnostics } = compile(createSource('way.fray', text));
+  expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+});
+
 test.each([
   ['if p.HP 3 or more\n    nothing', 'if p.HP >= 3\n    nothing'],
   [

@@ -91,7 +91,9 @@ export function diceRules(typed: string): DiceRules {
       primary: placed(diagnostic.primary),
       secondary: diagnostic.secondary.map(placed),
       help: diagnostic.help.map((help) => {
-        const { edits, ...said } = { ...help, text: inItsWords(help.text) };
+        // A mended line is one of the roll that the dice became.
+        const line = inItsWords(help.text).replace(/`roll ([^`]*) as [^`]*`/u, '`$1`');
+        const { edits, ...said } = { ...help, text: line };
         return edits === undefined
           ? said
           : {

@@ -81,7 +81,7 @@ test('of very many values those that next to never come are not drawn', async ()
 
 test.each([
   ['2d6 +', 6, 'expected a value'],
-  ['1 + 4d6 keep first', 14, 'expected `highest` or `lowest`'],
+  ['1 + 4d6 keep first', 9, 'help: write `4d6 keep highest first`: say which'],
   ['2d6 + foo', 7, 'nothing here is called `foo`'],
   ['2d6 + yes', 7, 'a number belongs here'],
   ['d6 drop lowset 1', 9, 'did you mean `lowest`?'],

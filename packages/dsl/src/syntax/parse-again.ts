@@ -48,6 +48,9 @@ function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | u
   const stands = ({ asked }: ParsedPiece): boolean =>
     [...asked].every(([name, is]) => declared.has(name) === is);
   if (![...before, ...after].every(stands)) return undefined;
+  // What does not begin at the margin is laid out by the lines above it.
+  if ([...before, ...after].some((one) => hasMistakes(one) && !isAtMargin(old.text, one.start)))
+    return undefined;
   const made = parseStretch(cut, declared);
   const parsed = joinPieces(source, [
     ...before.flatMap((one, n) => renewed(source, one, 0, before[n + 1]?.start ?? from, declared)),
@@ -72,9 +75,20 @@ function renewed(
   end: number,
   declared: ReadonlySet<string>,
 ): readonly ParsedPiece[] {
-  return piece.diagnostics.some((one) => one.code.startsWith('syntax/'))
+  return hasMistakes(piece)
     ? parseStretch(cutStretch(source, piece.start + by, end), declared)
     : [moved(piece, by)];
+}
+
+function hasMistakes({ diagnostics }: ParsedPiece): boolean {
+  return diagnostics.some((one) => one.code.startsWith('syntax/'));
+}
+
+function isAtMargin(text: string, offset: number): boolean {
+  return (
+    /^\S/.test(text.slice(offset, offset + 1)) &&
+    /^[\r\n]?$/.test(text.slice(Math.max(0, offset - 1), offset))
+  );
 }
 
 /** The piece that an offset stands in. */

@@ -396,12 +396,19 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
   )
     return given;
   let tokens = given;
+  // By depth: the lines of that block name outcomes of the call above it.
+  const ofOutcomes: boolean[] = [false];
+  let head: IToken | undefined;
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
+    if (token?.tokenType === t.Indent)
+      ofOutcomes.push(ofOutcomes.at(-1) !== true && head !== undefined && isCallee(head));
+    else if (token?.tokenType === t.Dedent) ofOutcomes.pop();
+    else if (isEdge(tokens[index - 1]?.tokenType)) head = token;
     if (
       token !== undefined &&
-      (token.tokenType === t.Identifier || isSoft(token)) &&
-      !statementWords.some((word) => word === token.image) &&
+      ofOutcomes.at(-1) !== true &&
+      isCallee(token) &&
       isEdge(tokens[index - 1]?.tokenType) &&
       !isDeclared(state, token.image) &&
       !state.setting.isReported(token.startOffset, endOffset(token))
@@ -409,6 +416,14 @@ function respellStatements(state: State, given: readonly IToken[]): readonly ITo
       tokens = mendCall(state, tokens, index) ?? respellCall(state, tokens, index) ?? tokens;
   }
   return tokens;
+}
+
+/** Whether a line that begins so can be a call. */
+function isCallee(first: IToken): boolean {
+  return (
+    (first.tokenType === t.Identifier || isSoft(first)) &&
+    !statementWords.some((word) => word === first.image)
+  );
 }
 
 function mendCall(
