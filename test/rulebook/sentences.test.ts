@@ -213,6 +213,10 @@ const conditions: readonly (readonly [string, string])[] = [
   ['p.raging', 'it is marked raging'],
   ['not p.raging', 'it is not marked raging'],
   ['p.raging is no', 'it is not marked raging'],
+  ['(p can act) is yes', 'it can act'],
+  ['(p can take Rest) is not yes', 'it cannot take Rest'],
+  ['(p is Prone and alarm) is no', '(it is not Prone or alarm does not hold)'],
+  ['(any o in heroes where o is Prone) is no', 'no fighter of the heroes is Prone'],
   ['p.HP >= 3 and p.AP < 2', 'its HP is at least 3 and its AP is less than 2'],
   ['not p.HP >= 3', 'its HP is less than 3'],
   [
@@ -298,7 +302,10 @@ function told(title: string): readonly string[] {
 }
 
 test('the rows can be read', () => {
-  const errors = compile(source).diagnostics.filter(({ severity }) => severity === 'error');
+  // Each row is a warning, as nothing uses it: past a hundred the list is cut.
+  const errors = compile(source).diagnostics.filter(
+    ({ severity, code }) => severity === 'error' && code !== 'syntax/too-many-problems',
+  );
   expect(errors.map(({ message }) => message)).toEqual([]);
 });
 

@@ -5,7 +5,15 @@ import type { Said } from './book.ts';
 import { aggregateSaid, quantifiedClause, quantifiedValue } from './groups.ts';
 import { diceSaid } from './literals.ts';
 import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
-import { argsSaid, happenedSaid, isYesNo, pathSaid, predicateOf, wordRun } from './predicates.ts';
+import {
+  argsSaid,
+  askedIn,
+  happenedSaid,
+  isYesNo,
+  pathSaid,
+  predicateOf,
+  wordRun,
+} from './predicates.ts';
 import { entityRun, namedRun, type Teller } from './teller.ts';
 import { figure, nameSaid, nounSaid, pluralOf } from './words.ts';
 
@@ -118,6 +126,8 @@ export function conditionSaid(tell: Teller, expr: ExprNode, isNot = false): Said
       break;
     default:
   }
+  const asked = askedIn(tell, expr);
+  if (asked) return tell.clauseOf(tell, asked.of, isNot !== asked.isNot);
   const found = predicateOf(tell, expr);
   if (found !== undefined) return phrase`${found.subject} ${found.verb(isNot, false)}`;
   return isNot ? phrase`it is not so that ${tell.valueOf(tell, expr)}` : tell.valueOf(tell, expr);

@@ -12,6 +12,7 @@ import type {
   Path,
   TimesOf,
 } from '../ast/ast.ts';
+import type { Symbol } from '../names/symbols.ts';
 import { rangeSaid } from './literals.ts';
 import type { Said } from './book.ts';
 import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
@@ -29,8 +30,12 @@ interface Predicate {
 /** A condition as a subject and what is said of it; undefined for what has no one subject. */
 export function predicateOf(tell: Teller, expr: ExprNode): Predicate | undefined {
   switch (expr.kind) {
-    case 'Is':
-      return timesPredicate(tell, expr) ?? isPredicate(tell, expr);
+    case 'Is': {
+      const asked = askedIn(tell, expr);
+      if (asked === undefined) return timesPredicate(tell, expr) ?? isPredicate(tell, expr);
+      const inner = predicateOf(tell, asked.of);
+      return inner && { ...inner, verb: (isNot, many) => inner.verb(isNot !== asked.isNot, many) };
+    }
     case 'IsIn':
       return withLeft(tell, expr.left, (isNot, many) =>
         membership(tell, expr.set, isNot !== expr.negated, many),
@@ -95,6 +100,29 @@ export function relativeOf(
   return phrase`whose ${memberSaid(tell, rest)} ${found.verb(isNot, false)}`;
 }
 
+/**
+ * A condition of which it is asked whether it is yes or no: `(p can act) is no` says that p cannot act. Undefined for any other
+ * expression, and where what is asked of is no condition but a value: `ties is no`.
+ */
+export function askedIn(
+  tell: Teller,
+  expr: ExprNode,
+): { readonly of: ExprNode; readonly isNot: boolean } | undefined {
+  if (expr.kind !== 'Is' || expr.right.kind !== 'YesNo' || !isYesNo(tell, expr.left))
+    return undefined;
+  const of = expr.left;
+  if (valuesOfYesNo.has(innerOf(of).kind) || rulingIn(tell, of)) return undefined;
+  return { of, isNot: expr.negated === expr.right.value };
+}
+
+/** What can be a yes or no, and is spoken of as a value. */
+const valuesOfYesNo: ReadonlySet<ExprNode['kind']> = new Set([
+  'YesNo',
+  'Lookup',
+  'Latest',
+  'ItemOf',
+]);
+
 function innerOf(expr: ExprNode): ExprNode {
   return expr.kind === 'Paren' || expr.kind === 'Not' ? innerOf(expr.value) : expr;
 }
@@ -141,24 +169,14 @@ function isPredicate(tell: Teller, node: Is): Predicate | undefined {
     case 'field':
       return says(phrase`marked ${entityRun(tell, meaning.field, meaning.field.name)}`);
     case 'same': {
-      const [lone, ...more] = left.kind === 'Path' ? left.names : [];
-      const symbol = lone && more.length === 0 ? tell.checked.resolutionOf(lone) : undefined;
-      if (lone !== undefined && symbol?.symbol === 'ruling')
+      const ruling = rulingIn(tell, left);
+      if (ruling !== undefined)
         return {
           lead: undefined,
-          subject: [entityRun(tell, symbol, symbol.name)],
+          subject: [entityRun(tell, ruling, ruling.name)],
           verb: (isNot) =>
             phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? tell.valueOf(tell, right) : nameSaid(rightName.text)}”`,
         };
-      if (right.kind === 'YesNo' && isYesNo(tell, left)) {
-        const inner = predicateOf(tell, left);
-        return (
-          inner && {
-            ...inner,
-            verb: (isNot, many) => inner.verb((isNot !== negated) === right.value, many),
-          }
-        );
-      }
       if (right.kind === 'Nobody')
         return withLeft(tell, left, (isNot, many) => [
           words(`${many ? 'are' : 'is'} ${isNot === negated ? 'nobody' : 'somebody'}`),
@@ -170,6 +188,13 @@ function isPredicate(tell: Teller, node: Is): Predicate | undefined {
       return says(rightName === undefined ? tell.valueOf(tell, right) : wordOr(tell, right));
     }
   }
+}
+
+/** The ruling that stands there by itself. */
+function rulingIn(tell: Teller, expr: ExprNode): Symbol | undefined {
+  const [lone, ...more] = expr.kind === 'Path' ? expr.names : [];
+  const symbol = lone && more.length === 0 ? tell.checked.resolutionOf(lone) : undefined;
+  return symbol?.symbol === 'ruling' ? symbol : undefined;
 }
 
 /** A word stands for itself; anything else is what it is called. */
