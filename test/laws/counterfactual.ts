@@ -18,9 +18,9 @@ import {
 import { beginRun } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
 
-/** Values of one run that are asked about, and dice that are changed for each. */
-const PLACES = 3;
-const DICE = 4;
+/** Dice of one run that are changed, and values that are asked about for each. */
+const DICE = 6;
+const PLACES = 2;
 
 interface Die {
   readonly event: EventOf<'dice-rolled'>;
@@ -86,21 +86,25 @@ function placesOf(events: readonly Event[], { conditions }: Ruleset): readonly L
   ];
 }
 
-function valueOf(events: readonly Event[], location: Location): Value {
+/** The values at these places after the last event. */
+function valuesOf(events: readonly Event[], places: readonly Location[]): readonly Value[] {
   const replayed = stateAt(events, events.length - 1);
   if (!replayed.ok) throw new Error(replayed.message);
-  const { state } = replayed;
-  const holder = 'holder' in location ? location.holder : '';
-  const path =
-    location.in === 'field'
-      ? `${holder}.${location.field}`
-      : location.in === 'condition'
-        ? `${holder}.${location.condition}`
-        : location.in === 'track'
-          ? `tracks.${location.track}`
-          : '';
-  const found = show(state, path);
-  return found.found ? (found.rows[0]?.[1] ?? null) : null;
+  return places.map((location) => {
+    const holder = 'holder' in location ? location.holder : '';
+    const path =
+      location.in === 'field'
+        ? `${holder}.${location.field}`
+        : location.in === 'condition'
+          ? `${holder}.${location.condition}`
+          : location.in === 'track'
+            ? `tracks.${location.track}`
+            : '';
+    const found = show(replayed.state, path);
+    // The state knows a condition only while somebody has it.
+    const otherwise = location.in === 'condition' ? false : null;
+    return found.found ? (found.rows[0]?.[1] ?? otherwise) : otherwise;
+  });
 }
 
 /** What wrote there after an event, by line. */
@@ -144,7 +148,8 @@ export interface Unaccounted {
   readonly what: string;
   readonly location: Location;
   readonly die: readonly unknown[];
-  readonly values: readonly [Value, Value];
+  /** The value, and what it is with the die changed; none where the answer is wrong whatever the dice. */
+  readonly values: readonly Value[];
 }
 
 const isNamed = ({ events }: Explanation, die: Die): boolean =>
@@ -246,40 +251,57 @@ function readsIn(part: unknown): readonly Location[] {
   return [...own, ...Object.values(part).flatMap(readsIn)];
 }
 
-/** Changes dice of a run and looks at some values after it. Undefined: all that came of it is accounted for. */
+/**
+ * Changes dice of a run and looks at values after it that are others then: a value that no rule ever sets would show nothing. Some values
+ * whatever they are then are asked about as well, for what their answers leave out. Undefined: all that came of it is accounted for.
+ */
 export function counterfactual(one: Case, ask: Ask = askWhy): Unaccounted | undefined {
   const { ruleset, events, mood } = one;
   const at = events.length - 1;
   const dice = otherFaces(events, mood);
   const places = placesOf(events, ruleset);
-  if (dice.length === 0 || places.length === 0) return undefined;
-  for (let p = 0; p < PLACES; p += 1) {
-    const location = places[(mood * 7 + p * 13) % places.length];
-    if (location === undefined) continue;
-    const told = ask(one, location, at);
-    const value = valueOf(events, location);
-    const found = (what: string, other: Value, die: Die | undefined): Unaccounted => ({
-      what,
-      location,
-      die: die === undefined ? [] : [die.event.seq, die.event.data.stream, die.index, die.face],
-      values: [value, other],
+  const values = valuesOf(events, places);
+  for (const location of spread(places, PLACES, mood)) {
+    const what = miscounted(one, location, ask(one, location, at));
+    if (what !== undefined) return { what, location, die: [], values: [] };
+  }
+  for (let d = 0; d < DICE; d += 1) {
+    const die = dice[(mood * 31 + d * Math.ceil(dice.length / DICE)) % dice.length];
+    const fork = die === undefined ? undefined : withDie(one, die);
+    if (die === undefined || fork === undefined) continue;
+    const others = valuesOf(fork, places);
+    const parted = places.flatMap((location, i) => {
+      const pair = [values[i] ?? null, others[i] ?? null] as const;
+      return JSON.stringify(pair[0]) === JSON.stringify(pair[1])
+        ? []
+        : [{ location, values: pair }];
     });
-    const written = writers(events, location).length;
-    if (told.before !== (written === 0 ? null : written - 1))
-      return found(
-        `${told.before} changes are said to be left out of ${written}`,
-        value,
-        undefined,
-      );
-    for (let d = 0; d < DICE; d += 1) {
-      const die = dice[(mood * 31 + p * 17 + d * Math.ceil(dice.length / DICE)) % dice.length];
-      const fork = die === undefined ? undefined : withDie(one, die);
-      if (die === undefined || fork === undefined) continue;
-      const other = valueOf(fork, location);
-      if (JSON.stringify(other) === JSON.stringify(value)) continue;
-      const what = unaccounted(one, fork, location, die, told, ask);
-      if (what !== undefined) return found(what, other, die);
+    for (const { location, values: pair } of spread(parted, PLACES, mood)) {
+      const told = ask(one, location, at);
+      const what =
+        miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, ask);
+      if (what === undefined) continue;
+      const { event, index, face } = die;
+      return { what, location, die: [event.seq, event.data.stream, index, face], values: pair };
     }
   }
   return undefined;
+}
+
+/** How an answer counts the changes wrongly that it leaves out; undefined: it does not. */
+function miscounted(
+  { events }: Case,
+  location: Location,
+  { before }: Explanation,
+): string | undefined {
+  const written = writers(events, location).length;
+  return before === (written === 0 ? null : written - 1)
+    ? undefined
+    : `${before} changes are said to be left out of ${written}`;
+}
+
+/** So many of a list, evenly apart. */
+function spread<T>(list: readonly T[], many: number, first: number): readonly T[] {
+  const step = Math.max(1, Math.ceil(list.length / many));
+  return list.filter((_, index) => index % step === first % step);
 }
