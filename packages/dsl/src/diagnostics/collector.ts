@@ -54,7 +54,7 @@ export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   });
 }
 
-/** Cuts a long list and says at its end how many are not shown. */
+/** Cuts a long list and says at its end how many are not shown: as an error where there is one among them all. */
 export function limitDiagnostics(
   diagnostics: readonly Diagnostic[],
   most = 100,
@@ -66,7 +66,8 @@ export function limitDiagnostics(
     { left: diagnostics.length - most },
     next.primary.span,
   );
-  return [...diagnostics.slice(0, most), rest];
+  const severity = diagnostics.some((one) => one.severity === 'error') ? 'error' : 'warning';
+  return [...diagnostics.slice(0, most), { ...rest, severity }];
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {

@@ -1,9 +1,9 @@
 // Parser: a source as AST and diagnostics. Every line at the margin starts a declaration, and each is parsed on its own, so
 // that a mistake in one cannot touch another. Never throws, whatever the text.
 
-import type { CstNode, IToken } from 'chevrotain';
+import type { IToken } from 'chevrotain';
 import type { AstFile, Comment, HeaderNode, TopLevel } from '../ast/ast.ts';
-import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
+import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -19,10 +19,11 @@ import { byStart, splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
-import { mendLexed, mendStretch, fewMistakes } from './mend-line.ts';
-import { isEdge, unexpected } from './repairs.ts';
+import { mendLexed, fewMistakes } from './mend-line.ts';
+import { unexpected } from './repairs.ts';
 import { reportedLines } from './reported-lines.ts';
-import { run, type EntryRule, type ParseStop } from './run.ts';
+import { respellStatements } from './respell-calls.ts';
+import { run, type EntryRule } from './run.ts';
 import { endOffset, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -241,7 +242,7 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
     return { header: undefined, taken: false };
   }
   const tokens = respellFirst(state, 'header', piece.tokens, headerWords);
-  if (!startsWith(tokens, headerWords)) {
+  if (!t.startsWith(tokens, headerWords)) {
     if (first.tokenType === t.Broken) return { header: undefined, taken: true };
     state.diagnostics.push(
       diagnostic('syntax/missing-header', {}, tokenSpan(path, first), {
@@ -268,13 +269,13 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   if (state.passed + state.said >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
-  if (startsWith(tokens, headerWords)) {
+  if (t.startsWith(tokens, headerWords)) {
     state.diagnostics.push(
       diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)),
     );
     return [broken(tokens)];
   }
-  if (!startsWith(tokens, starters)) {
+  if (!t.startsWith(tokens, starters)) {
     if (piece.strays.length === 0) {
       const stop = { index: 0, expected: [], rules: ['topLevel'] };
       if (!state.setting.isReported(first.startOffset, endOffset(first)))
@@ -340,22 +341,13 @@ function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   const isName =
     keyword !== undefined &&
     second !== undefined &&
-    (second.tokenType === t.Identifier || isSoft(second));
+    (second.tokenType === t.Identifier || t.isSoft(second));
   return {
     kind: 'BrokenDecl',
     span: at,
     keyword,
     name: isName ? identAt(path, second) : undefined,
   };
-}
-
-function isSoft(token: IToken): boolean {
-  return (token.tokenType.CATEGORIES ?? []).includes(t.Name);
-}
-
-function startsWith(tokens: readonly IToken[], words: readonly string[]): boolean {
-  const word = tokens[0] === undefined ? undefined : t.wordOf(tokens[0].tokenType);
-  return word !== undefined && words.includes(word);
 }
 
 /** Mends the first word of a line at the margin, if a word near to it makes the line readable. */
@@ -383,108 +375,6 @@ function respellFirst(
     return changed;
   }
   return tokens;
-}
-
-/**
- * `rol d20 as x` and `increase p.HP by 2` read as calls of something named `rol` and `increase`. In a ruleset, which declares all that it
- * calls, a call of nothing known that is a slip, or nearly a statement, is taken for what was meant.
- */
-function respellStatements(state: State, given: readonly IToken[]): readonly IToken[] {
-  if (
-    state.declared.size === 0 ||
-    !startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])
-  )
-    return given;
-  let tokens = given;
-  // By depth: the lines of that block name outcomes of the call above it.
-  const ofOutcomes: boolean[] = [false];
-  let head: IToken | undefined;
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index];
-    if (token?.tokenType === t.Indent)
-      ofOutcomes.push(ofOutcomes.at(-1) !== true && head !== undefined && isCallee(head));
-    else if (token?.tokenType === t.Dedent) ofOutcomes.pop();
-    else if (isEdge(tokens[index - 1]?.tokenType)) head = token;
-    if (
-      token !== undefined &&
-      ofOutcomes.at(-1) !== true &&
-      isCallee(token) &&
-      isEdge(tokens[index - 1]?.tokenType) &&
-      !isDeclared(state, token.image) &&
-      !state.setting.isReported(token.startOffset, endOffset(token))
-    )
-      tokens = mendCall(state, tokens, index) ?? respellCall(state, tokens, index) ?? tokens;
-  }
-  return tokens;
-}
-
-/** Whether a line that begins so can be a call. */
-function isCallee(first: IToken): boolean {
-  return (
-    (first.tokenType === t.Identifier || isSoft(first)) &&
-    !statementWords.some((word) => word === first.image)
-  );
-}
-
-function mendCall(
-  state: State,
-  tokens: readonly IToken[],
-  index: number,
-): readonly IToken[] | undefined {
-  const end = tokens.findIndex((one, at) => at > index && isEdge(one.tokenType));
-  const newline = tokens[end];
-  const stopOf = (changed: readonly IToken[]): ParseStop | undefined => {
-    const { stop } = run('topLevel', changed);
-    return stop === undefined || (newline !== undefined && stop.index > changed.indexOf(newline))
-      ? undefined
-      : stop;
-  };
-  // What follows far below says nothing about a line.
-  const near = tokens.slice(0, end + 16);
-  const slip = mendStretch(state.source, near, index, end, stopOf, undefined);
-  if (slip.bySlips === undefined) return undefined;
-  state.diagnostics.push(slip.bySlips.diagnostic);
-  return [...slip.bySlips.tokens, ...tokens.slice(near.length)];
-}
-
-function respellCall(
-  state: State,
-  tokens: readonly IToken[],
-  index: number,
-): readonly IToken[] | undefined {
-  const token = tokens[index];
-  if (token?.tokenType !== t.Identifier) return undefined;
-  const [meant] = suggest(token.image, statementWords);
-  if (meant === undefined || run('topLevel', tokens).stop !== undefined) return undefined;
-  const changed = tokens.with(
-    index,
-    makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
-  );
-  const { cst, stop } = run('topLevel', changed);
-  if (stop !== undefined || !isReadAsWord(cst, changed[index])) return undefined;
-  const at = tokenSpan(state.source.path, token);
-  const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
-  state.diagnostics.push(
-    diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
-  );
-  return changed;
-}
-
-/** Whether a tree has a token as the word that it is, and not as a name that is spelt like it. */
-function isReadAsWord(cst: CstNode, token: IToken | undefined): boolean {
-  return Object.entries(cst.children).some(([key, parts]) =>
-    parts.some((part) =>
-      'children' in part
-        ? isReadAsWord(part, token)
-        : part === token && key === token.tokenType.name,
-    ),
-  );
-}
-
-function isDeclared(state: State, name: string): boolean {
-  const is = state.declared.has(name);
-  state.asked.set(name, is);
-  return is;
 }
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */

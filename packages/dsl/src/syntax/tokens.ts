@@ -1,7 +1,7 @@
 // Token types: one for each word of the language, the signs, and those that the layout pass adds.
 // `Name` is a category: identifiers and all soft words. The lexer is written by hand, so no type has a pattern.
 
-import { createToken, Lexer, type TokenType } from 'chevrotain';
+import { createToken, Lexer, type IToken, type TokenType } from 'chevrotain';
 import { reservedWords, softWords } from '../ast/words.ts';
 
 const pattern = Lexer.NA;
@@ -131,4 +131,15 @@ function wordToken(text: string, categories: TokenType[]): TokenType {
     (category.categoryMatchesMap ??= {})[index] = true;
   }
   return type;
+}
+
+/** Whether a token is a word of the language that may stand for a name. */
+export function isSoft(token: IToken): boolean {
+  return (token.tokenType.CATEGORIES ?? []).includes(Name);
+}
+
+/** Whether the first token is one of some words. */
+export function startsWith(tokens: readonly IToken[], words: readonly string[]): boolean {
+  const word = tokens[0] === undefined ? undefined : wordOf(tokens[0].tokenType);
+  return word !== undefined && words.includes(word);
 }
