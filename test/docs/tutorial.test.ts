@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blocksOf, readPage, type Block } from './blocks.ts';
 import { commandsOf, createFolder, isShown, isTried, typedIn, type Command } from './console.ts';
+import { thorough } from '../scale.ts';
 
 const folder = createFolder();
 afterAll(folder.remove);
@@ -62,7 +63,7 @@ const isRun = (command: Command): boolean => isTried(command) && !isWatch(comman
 describe.each(
   steps.filter(({ block }) => block.info === 'console' && commandsOf(block).some(isRun)),
 )('line $block.line', ({ block, file, besides }) => {
-  test.each(commandsOf(block).filter(isRun))('$line', (command) => {
+  test.runIf(thorough).each(commandsOf(block).filter(isRun))('$line', (command) => {
     for (const [name, text] of [['pass.fray', file], ...besides] as const)
       writeFileSync(join(folder.path, name), text);
     const printed = folder.run(command.line, typedIn(command));

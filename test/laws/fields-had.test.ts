@@ -191,6 +191,8 @@ scenario Field
 }
 
 test('rules that are sound never want for a field', () => {
+  // With fewer neither comes up often enough.
+  const numRuns = Math.max(60, scaled(200));
   const seen = { sound: 0, lacking: 0 };
   fc.assert(
     fc.property(
@@ -210,9 +212,9 @@ test('rules that are sound never want for a field', () => {
         }
       },
     ),
-    { numRuns: scaled(200), seed: runSeed },
+    { numRuns, seed: runSeed },
   );
   // Both come up often, so that this says something.
-  expect(seen.sound).toBeGreaterThan(scaled(200) / 40);
-  expect(seen.lacking).toBeGreaterThan(scaled(200) / 4);
+  expect(seen.sound).toBeGreaterThan(numRuns / 40);
+  expect(seen.lacking).toBeGreaterThan(numRuns / 4);
 });

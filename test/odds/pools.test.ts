@@ -105,6 +105,8 @@ const roll = dice.chain((one) =>
 );
 
 test('any roll: its totals come as often as played', () => {
+  // With fewer next to nothing is compared.
+  const numRuns = Math.max(8, scaled(20));
   let compared = 0;
   fc.assert(
     fc.property(roll, (one) => {
@@ -119,9 +121,9 @@ test('any roll: its totals come as often as played', () => {
       expect(counted(one.dice, one.under)).toEqual(expected);
       compared += 1;
     }),
-    { numRuns: scaled(20), interruptAfterTimeLimit: LAW_LIMIT },
+    { numRuns, interruptAfterTimeLimit: LAW_LIMIT },
   );
-  expect(compared).toBeGreaterThan(5);
+  expect(compared).toBeGreaterThan(numRuns / 4);
 });
 
 describe('known from elsewhere', () => {

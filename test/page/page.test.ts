@@ -255,36 +255,41 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
-  test('rules that come with the page open in the playground, with what they need', async () => {
-    const pig = readFileSync(`${systems}pig.fray`, 'utf8');
-    const made = fakeHost({
-      files: { 'pig.fray': pig, 'mine/mine.fray': 'amends "../pig.fray"\n' },
-    });
-    let index = '';
-    const host: Host = {
-      ...made,
-      onInterrupt: (act) => {
-        act();
-        return () => {};
-      },
-      page: {
-        solo: () => '',
-        index: () => readFileSync(`${siteFolder}/index.html`, 'utf8'),
-        serve: (text) => {
-          index = text;
-          return Promise.resolve({ url: '', close: () => Promise.resolve() });
+  test.runIf(thorough)(
+    'rules that come with the page open in the playground, with what they need',
+    async () => {
+      const pig = readFileSync(`${systems}pig.fray`, 'utf8');
+      const made = fakeHost({
+        files: { 'pig.fray': pig, 'mine/mine.fray': 'amends "../pig.fray"\n' },
+      });
+      let index = '';
+      const host: Host = {
+        ...made,
+        onInterrupt: (act) => {
+          act();
+          return () => {};
         },
-        open: () => {},
-      },
-    };
-    await pageCommand(host, 'mine/mine.fray', { open: false });
-    await freshPage();
-    await page.route(site.url, (route) => route.fulfill({ body: index, contentType: 'text/html' }));
-    await page.goto(site.url);
-    await page.waitForSelector('pre.transcript:has-text("Pig")', { timeout: 20_000 });
-    await page.waitForSelector('.lower-tabs button:text("mine.fray")');
-    expect(seen.errors).toEqual([]);
-  });
+        page: {
+          solo: () => '',
+          index: () => readFileSync(`${siteFolder}/index.html`, 'utf8'),
+          serve: (text) => {
+            index = text;
+            return Promise.resolve({ url: '', close: () => Promise.resolve() });
+          },
+          open: () => {},
+        },
+      };
+      await pageCommand(host, 'mine/mine.fray', { open: false });
+      await freshPage();
+      await page.route(site.url, (route) =>
+        route.fulfill({ body: index, contentType: 'text/html' }),
+      );
+      await page.goto(site.url);
+      await page.waitForSelector('pre.transcript:has-text("Pig")', { timeout: 20_000 });
+      await page.waitForSelector('.lower-tabs button:text("mine.fray")');
+      expect(seen.errors).toEqual([]);
+    },
+  );
 
   test.runIf(thorough)(
     'rules are changed and what comes of them follows; a link opens the same',
@@ -336,29 +341,32 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
-  test('a fight waits for whoever decides, by click and by key, and goes back', async () => {
-    await freshPage();
-    await page.goto(`${site.url}${oldLink}`);
-    await page.waitForSelector('.cm-line:has-text("version 2")', { timeout: 20_000 });
-    await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
-    await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
-    await page.selectOption('.who select', 'everybody');
-    await page.check('.who input');
-    const says = (answers: string): Promise<unknown> =>
-      page.waitForSelector(`.table .row:has-text("${answers} so far")`);
-    await page.waitForSelector('.question:enabled:has-text("spring the ambush this turn?")');
-    expect(await faultsOfAxe()).toEqual([]);
-    await page.click('.answers button:has-text("no")');
-    await says('one answer');
-    await page.waitForSelector('.question:enabled:has-text("d")');
-    await page.keyboard.press('3');
-    await says('2 answers');
-    expect(await page.textContent('pre.transcript')).toContain('d8 (typed): 3');
-    await page.click('button:text("Undo the last answer")');
-    await says('one answer');
-    await page.waitForFunction(() => location.hash.startsWith('#p1.'));
-    expect(seen.errors).toEqual([]);
-  });
+  test.runIf(thorough)(
+    'a fight waits for whoever decides, by click and by key, and goes back',
+    async () => {
+      await freshPage();
+      await page.goto(`${site.url}${oldLink}`);
+      await page.waitForSelector('.cm-line:has-text("version 2")', { timeout: 20_000 });
+      await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
+      await page.selectOption('.who select', 'everybody');
+      await page.check('.who input');
+      const says = (answers: string): Promise<unknown> =>
+        page.waitForSelector(`.table .row:has-text("${answers} so far")`);
+      await page.waitForSelector('.question:enabled:has-text("spring the ambush this turn?")');
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.click('.answers button:has-text("no")');
+      await says('one answer');
+      await page.waitForSelector('.question:enabled:has-text("d")');
+      await page.keyboard.press('3');
+      await says('2 answers');
+      expect(await page.textContent('pre.transcript')).toContain('d8 (typed): 3');
+      await page.click('button:text("Undo the last answer")');
+      await says('one answer');
+      await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+      expect(seen.errors).toEqual([]);
+    },
+  );
 
   test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
     await freshPage();
