@@ -254,8 +254,14 @@ function readsIn(part: unknown): readonly Location[] {
 /**
  * Changes dice of a run and looks at values after it that are others then: a value that no rule ever sets would show nothing. Some values
  * whatever they are then are asked about as well, for what their answers leave out. Undefined: all that came of it is accounted for.
+ *
+ * @param compared is told each value that is asked about because it is another one then
  */
-export function counterfactual(one: Case, ask: Ask = askWhy): Unaccounted | undefined {
+export function counterfactual(
+  one: Case,
+  ask: Ask = askWhy,
+  compared?: (location: Location) => void,
+): Unaccounted | undefined {
   const { ruleset, events, mood } = one;
   const at = events.length - 1;
   const dice = otherFaces(events, mood);
@@ -277,6 +283,7 @@ export function counterfactual(one: Case, ask: Ask = askWhy): Unaccounted | unde
         : [{ location, values: pair }];
     });
     for (const { location, values: pair } of spread(parted, PLACES, mood)) {
+      compared?.(location);
       const told = ask(one, location, at);
       const what =
         miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, ask);

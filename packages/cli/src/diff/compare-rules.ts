@@ -39,10 +39,12 @@ export async function rulesAnswer(
 ): Promise<DiffAnswer> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
+  const untried = runExamples ? await untriedOf(b, kinds.rules, host, until) : undefined;
   const told: Told = {
     ...kinds,
     playAlike: playAlike(a.ruleset, b.ruleset),
-    untried: runExamples ? await untriedOf(b, kinds.rules, host, until) : new Set(),
+    untried,
+    isOutOfTime: runExamples && untried === undefined,
   };
   return {
     differs: all.length > 0,
@@ -53,7 +55,7 @@ export async function rulesAnswer(
       playAlike: told.playAlike,
       changes: all.map((change) => ({
         ...changeJson(change),
-        noExample: told.untried.has(change),
+        noExample: told.untried?.has(change) ?? null,
       })),
     },
   };
@@ -66,11 +68,13 @@ interface Told {
   readonly examples: readonly RuleChange[];
   /** Whether they are compiled to the same. */
   readonly playAlike: boolean;
-  /** Changes of rules that no example of B comes to. */
-  readonly untried: ReadonlySet<RuleChange>;
+  /** Changes of rules that no example of B comes to; undefined: not all examples were played. */
+  readonly untried: ReadonlySet<RuleChange> | undefined;
+  /** Whether they were not for want of time. */
+  readonly isOutOfTime: boolean;
 }
 
-function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike' | 'untried'> {
+function sorted(changes: readonly RuleChange[]): Pick<Told, 'rules' | 'wording' | 'examples'> {
   const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
   return {
     rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
@@ -79,20 +83,20 @@ function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike' | 'untri
   };
 }
 
-/** Which of these changes no example of the rules comes to; none is claimed where there was no time to play them all. */
+/** Which of these changes no example of the rules comes to; undefined where there was no time to play them all. */
 async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],
   host: DiffRequest['host'],
   until: number,
-): Promise<ReadonlySet<RuleChange>> {
+): Promise<ReadonlySet<RuleChange> | undefined> {
   if (changes.every(({ after }) => after === undefined)) return new Set();
   const reach = createReach(ruleset);
   const interruption = interruptionOf(host);
   try {
     for (const index of playedExamples(ruleset, host.sha256, reach)) {
       if (index % breath === 0) await host.pause();
-      if (interruption.isSet() || performance.now() > until) return new Set();
+      if (interruption.isSet() || performance.now() > until) return undefined;
     }
   } finally {
     interruption.release();
@@ -126,7 +130,7 @@ function terminalLines(told: Told, style: Style, width: number): readonly string
 }
 
 function untriedLines(change: RuleChange, { untried }: Told, style: Style): readonly string[] {
-  return untried.has(change) ? [`  ${style.yellow('no example comes to this')}`] : [];
+  return untried?.has(change) === true ? [`  ${style.yellow('no example comes to this')}`] : [];
 }
 
 /** More changes than this are told without their lines, where there is more to say than they. */
@@ -163,9 +167,14 @@ function briefLines(told: Told, style: Style, width: number): readonly string[] 
 }
 
 /** What there is to say before the changes. */
-function summary({ rules, playAlike: isAlike }: Told): readonly string[] {
+function summary({ rules, playAlike: isAlike, isOutOfTime }: Told): readonly string[] {
   if (rules.length === 0) return ['The same rules.'];
-  return isAlike ? ['They play alike: the same rules, written otherwise.'] : [];
+  return [
+    ...(isAlike ? ['They play alike: the same rules, written otherwise.'] : []),
+    ...(isOutOfTime
+      ? ['Whether an example comes to each change was not looked at to the end.']
+      : []),
+  ];
 }
 
 function pieceLines(change: RuleChange, style: Style, width: number): readonly string[] {

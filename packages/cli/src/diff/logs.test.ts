@@ -46,6 +46,7 @@ describe('two logs', () => {
     const page = await on(host, 'diff a.jsonl b.jsonl --html -');
     expect(page.out).toMatch(/^<!doctype html>/);
     const [, parting = ''] = /(They part at #\d+)/.exec(out) ?? [];
+    expect(parting).not.toBe('');
     expect([markdown.out, page.out]).toEqual([
       expect.stringContaining(parting),
       expect.stringContaining(parting),

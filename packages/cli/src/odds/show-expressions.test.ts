@@ -129,10 +129,14 @@ test.each([
   expect(err).toContain(says);
 });
 
-test('more dice than can be counted are refused at once, with words', async () => {
-  const { code, out, err } = await odds('-e', '2d6 + 1000d1000');
-  expect({ code, out }).toEqual({ code: 4, out: '' });
-  expect(err).toBe(
-    'error: 1000d1000 are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 100d100 and 1000d6 can\n',
-  );
-});
+test.each(['1000d1000', '200d20 keep highest 100'])(
+  '%s: more dice than can be counted are refused at once, with words',
+  async (expression) => {
+    const { code, out, err } = await odds('-e', `2d6 + ${expression}`);
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    const [dice] = expression.split(' ');
+    expect(err).toBe(
+      `error: ${dice} are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 100d100 and 1000d6 can, and 100d20 of which some are kept\n`,
+    );
+  },
+);

@@ -100,19 +100,22 @@ function answerTo(host: Host, expression: string): Answer {
 }
 
 /**
- * Each die is put to every total of those before it. Beyond this, and more dice than can be thrown at once have a message of their
- * own, that takes minutes.
+ * Each die is put to every total of those before it and, where only some of them count, for every number of dice that may count yet.
+ * So many sums take about half a minute: 1000d6 has 6 million (17 s of processor time), `100d20 keep highest 50` 20 million (12 s). More
+ * dice than can be thrown at once have a message of their own.
  */
-const mostSums = 10_000_000;
+const mostSums = 20_000_000;
 
 function refuseMany(expression: string): void {
-  for (const [written, count, faces] of expression.matchAll(/(?<![\p{L}\d])(\d+)d(\d+)/giu)) {
+  const rolls = /(?<![\p{L}\d])((\d+)d(\d+))(\s+(?:keep|drop)\b)?/giu;
+  for (const [, written, count, faces, some] of expression.matchAll(rolls)) {
     const [dice, sides] = [Number(count), Number(faces)];
-    if (dice <= 1000 && dice * dice * sides > mostSums)
+    const sums = dice * dice * sides * (some === undefined ? 1 : dice);
+    if (dice <= 1000 && sums > mostSums)
       throw stop(
         exitCodes.fault,
         `${written} are more dice than can be counted`,
-        'fewer dice, or dice of fewer faces: 100d100 and 1000d6 can',
+        'fewer dice, or dice of fewer faces: 100d100 and 1000d6 can, and 100d20 of which some are kept',
       );
   }
 }

@@ -54,20 +54,24 @@ export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   });
 }
 
-/** Cuts a long list and says at its end how many are not shown: as an error where there is one among them all. */
+/** Cuts a long list, warnings before errors, and says at its end how many are not shown: as an error where there is one among them all. */
 export function limitDiagnostics(
   diagnostics: readonly Diagnostic[],
   most = 100,
 ): readonly Diagnostic[] {
-  const next = diagnostics[most];
+  if (diagnostics.length <= most) return diagnostics;
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+  const errors = diagnostics.filter(isError);
+  const warnings = diagnostics.filter((one) => !isError(one));
+  const shown = new Set([...errors, ...warnings].slice(0, most));
+  const [next] = diagnostics.filter((one) => !shown.has(one));
   if (next === undefined) return diagnostics;
-  const rest = diagnostic(
-    'syntax/too-many-problems',
-    { left: diagnostics.length - most },
-    next.primary.span,
-  );
-  const severity = diagnostics.some((one) => one.severity === 'error') ? 'error' : 'warning';
-  return [...diagnostics.slice(0, most), { ...rest, severity }];
+  const left = diagnostics.length - most;
+  const rest = diagnostic('syntax/too-many-problems', { left }, next.primary.span);
+  return [
+    ...diagnostics.filter((one) => shown.has(one)),
+    { ...rest, severity: errors.length > 0 ? 'error' : 'warning' },
+  ];
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {

@@ -28,3 +28,15 @@ test('below thousands of lines with strange signs nothing more is read', () => {
   expect(codes.length).toBe(101);
   expect(codes.at(-1)).toBe('syntax/too-many-problems');
 });
+
+test('more than a hundred warnings are no error', () => {
+  const unused = Array.from({ length: 120 }, (_, n) => `condition Unused-${n}`).join('\n');
+  const text = `ruleset "T"\n${unused}\nencounter\n  nothing\n`;
+  const { ruleset, diagnostics } = compile(createSource('t.fray', text));
+  expect(ruleset).toBeDefined();
+  expect(diagnostics.length).toBe(101);
+  expect(diagnostics.at(-1)).toMatchObject({
+    severity: 'warning',
+    message: 'there are 20 more problems that are not shown',
+  });
+});

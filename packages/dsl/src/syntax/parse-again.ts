@@ -85,10 +85,7 @@ function hasMistakes({ diagnostics }: ParsedPiece): boolean {
 }
 
 function isAtMargin(text: string, offset: number): boolean {
-  return (
-    /^\S/.test(text.slice(offset, offset + 1)) &&
-    /^[\r\n]?$/.test(text.slice(Math.max(0, offset - 1), offset))
-  );
+  return /\S/.test(text.charAt(offset)) && /^[\r\n]?$/.test(text.charAt(offset - 1));
 }
 
 /** The piece that an offset stands in. */

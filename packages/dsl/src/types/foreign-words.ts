@@ -32,7 +32,7 @@ const named: readonly (readonly [here: string, ...elsewhere: readonly string[]])
   ['text', 'string', 'str', 'words', 'varchar', 'description'],
   ['die', 'roll', 'polyhedral'],
   ['counter', 'pool', 'tally', 'points', 'resource', 'meter', 'tracker', 'int', 'integer', 'bar'],
-  ['nobody', 'none', 'null', 'nil', 'noone', 'no-one', 'nothing', 'undefined', 'empty', 'nil'],
+  ['nobody', 'none', 'null', 'nil', 'noone', 'no-one', 'nothing', 'undefined', 'empty'],
   ['nothing', 'none', 'null', 'empty', 'pass', 'skip'],
   [
     'everyone',

@@ -88,7 +88,7 @@ function Answers({ question, onLine }: AnswersProps): JSX.Element {
         <OneNumber from={wants.from} to={wants.to} usual={usual} onLine={onLine} says="Answer" />
       );
     case 'list':
-      return <Picks from={wants.from} atMost={wants.atMost} usual={usual} onLine={onLine} />;
+      return <Picks wants={wants} usual={usual} onLine={onLine} />;
   }
 }
 
@@ -243,13 +243,11 @@ function OneNumber({
 }
 
 function Picks({
-  from,
-  atMost,
+  wants: { from, atLeast, atMost, once, text },
   usual,
   onLine,
 }: {
-  readonly from: readonly string[];
-  readonly atMost: number;
+  readonly wants: Extract<Question['wants'], { readonly wants: 'list' }>;
   readonly usual: string | null;
   readonly onLine: (line: string) => void;
 }): JSX.Element {
@@ -257,7 +255,7 @@ function Picks({
   return (
     <div class="answers">
       <p class="soft" role="status">
-        Up to {atMost}, in order, the same one more than once if you like:{' '}
+        Choose {text}, in order{once ? '' : ', the same one more than once if you like'}:{' '}
         <b>{picked.map((index) => from[index]).join(', ') || 'none yet'}</b>
       </p>
       {from.map((one, index) => (
@@ -265,7 +263,7 @@ function Picks({
           key={index}
           type="button"
           class="quiet"
-          disabled={picked.length >= atMost}
+          disabled={picked.length >= atMost || (once && picked.includes(index))}
           onClick={() => setPicked((all) => [...all, index])}
         >
           {one}
@@ -282,11 +280,12 @@ function Picks({
       <button
         type="button"
         class="primary"
+        disabled={picked.length < atLeast}
         onClick={() =>
           onLine(picked.length === 0 ? '-' : picked.map((index) => index + 1).join(', '))
         }
       >
-        {picked.length === 0 ? 'None' : 'That is it'}
+        {picked.length === 0 && atLeast === 0 ? 'None' : 'That is it'}
       </button>
       {usual !== null && (
         <button type="button" class="quiet" onClick={() => onLine('')}>

@@ -1,6 +1,6 @@
 // A need of the machine as a question to somebody at the page.
 import { choiceAsked, sayAnswer, spoken, throwAsked } from '@fray/cli/embedded';
-import type { Need } from '@fray/engine/internal';
+import { leastOf, listingText, type Need } from '@fray/engine/internal';
 import type { Question } from './workshop-model.ts';
 
 export function questionOf(need: Need): Question {
@@ -47,7 +47,10 @@ export function questionOf(need: Need): Question {
         wants: {
           wants: 'list',
           from: offer.from.map((item) => sayAnswer({ list: [item] })),
+          atLeast: leastOf(offer),
           atMost: offer.atMost,
+          once: offer.once === true,
+          text: listingText(offer, 'of these'),
         },
       };
   }

@@ -83,7 +83,16 @@ export interface Question {
         readonly options: readonly { readonly text: string; readonly isUsual: boolean }[];
       }
     | { readonly wants: 'number'; readonly from: number; readonly to: number }
-    | { readonly wants: 'list'; readonly from: readonly string[]; readonly atMost: number };
+    | {
+        readonly wants: 'list';
+        readonly from: readonly string[];
+        readonly atLeast: number;
+        readonly atMost: number;
+        /** Each that is offered may stand there once. */
+        readonly once: boolean;
+        /** `exactly 3 of these, each once`. */
+        readonly text: string;
+      };
   /** What silence says; null: it says nothing. */
   readonly usual: string | null;
 }

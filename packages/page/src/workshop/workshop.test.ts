@@ -13,6 +13,16 @@ const shipped = (name: string): DraftRules => {
   const file = new URL(`../../../../rulesets/${name}/${path}`, import.meta.url);
   return { path, files: { [path]: readFileSync(fileURLToPath(file), 'utf8') }, stacked: [] };
 };
+const edges: DraftRules = {
+  path: 'edges.fray',
+  files: {
+    'edges.fray': readFileSync(
+      fileURLToPath(new URL('../../../../test/systems/edges.fray', import.meta.url)),
+      'utf8',
+    ),
+  },
+  stacked: [],
+};
 const request: PlayRequest = {
   scenario: '',
   seed: '1',
@@ -91,4 +101,21 @@ test('one side is asked, the other follows its policies; an answer that does not
   expect(side.question).toBeNull();
   const wrong = await workshop.play(rules, { ...request, decides: 'everybody', table: ['maybe'] });
   expect(wrong).toMatchObject({ kept: 0, question: { who: 'ambushers' }, notes: '' });
+});
+
+test('a list says how many it wants, and whether each may stand there once', async () => {
+  const asked = { ...request, decides: 'everybody', asksDice: true };
+  // 6 + 6 + 1: full success, three of four.
+  const first = await workshop.play(edges, { ...asked, table: ['6 6'] });
+  expect(first.question?.wants).toMatchObject({
+    wants: 'list',
+    atLeast: 3,
+    atMost: 3,
+    once: true,
+    text: 'exactly 3 of these, each once',
+  });
+  const twice = await workshop.play(edges, { ...asked, table: ['6 6', '1, 1, 2'] });
+  expect(twice.kept).toBe(1);
+  const fit = await workshop.play(edges, { ...asked, table: ['6 6', '1, 2, 3'] });
+  expect(fit.kept).toBe(2);
 });
