@@ -40,22 +40,11 @@ const DEEPEST = 32;
 /** Questions inside questions of many are looked into no further than this. */
 const MOST_LOOKS = 50_000;
 
-export function constantsOf(
-  ruleset: Ruleset,
-  { givens, rulings, participants, kinds }: Header,
-  moving: Moving,
-): ConstantsOf {
+export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): ConstantsOf {
+  const { givens, rulings, participants, kinds } = header;
   const settings = { given: new Map(givens), ruling: new Map<string, Value>(rulings) };
   const people = new Map(participants.map((one) => [one.name, one]));
-  /** Conditions that nobody ever has. */
-  const unseen = new Set(
-    ruleset.conditions.flatMap(({ name }) =>
-      moving.conditions.has(name) ||
-      participants.some(({ conditions }) => conditions.includes(name))
-        ? []
-        : [name],
-    ),
-  );
+  const unseen = unseenConditions(ruleset, header, moving);
   const isAlwaysFree = ruleset.conditions.every(
     ({ name, barsEverything }) => !barsEverything || unseen.has(name),
   );
@@ -191,6 +180,17 @@ export function constantsOf(
     if (!closed.has(expr)) closed.set(expr, valueOf(expr, args, bound));
     return closed.get(expr);
   };
+}
+
+/** Conditions that nobody ever has. */
+function unseenConditions(
+  { conditions }: Ruleset,
+  { participants }: Header,
+  moving: Moving,
+): ReadonlySet<string> {
+  const isSeen = (name: string): boolean =>
+    moving.conditions.has(name) || participants.some((one) => one.conditions.includes(name));
+  return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
 }
 
 /** What a field of somebody holds at the beginning. */

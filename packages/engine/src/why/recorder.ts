@@ -1,6 +1,7 @@
 // Records, while a machine runs, which instruction caused which event, and which one last wrote each local. With traces it
 // also records each instruction, what its expressions read, and how the code got there.
 import { rowOf, type Expr, type Instr, type Local, type Value } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
@@ -171,192 +172,202 @@ export type Watched = (run: Run, frame: ProcFrame, step: number) => void;
 
 export const START: Bookmark = { step: 0, notes: [] };
 
+/** What a recorder keeps while it runs. */
+interface Recording {
+  /** Whether it fills a stretch; otherwise the book. */
+  readonly traced: boolean;
+  known: WeakMap<ProcFrame, Notes>;
+  /** By frame of an action: seq of the choice-made that took it. */
+  taken: WeakMap<TakeFrame, number | null>;
+  /** Seq of a choice-made whose action has not begun. */
+  chosen: number | null;
+  /** The last `end` of a rule: what it leaves ends without a frame of its own. */
+  left: number;
+  next: number;
+  tick: number;
+  machine: Machine | null;
+  book: Book | null;
+  stretch: Stretch | null;
+  watched: Watched | null;
+}
+
 /** A recorder. `traced`: it fills a stretch; otherwise the book. */
 export function createStepRecorder(traced: boolean): StepRecorder {
-  let known = new WeakMap<ProcFrame, Notes>();
-  let taken = new WeakMap<TakeFrame, number | null>();
-  let chosen: number | null = null;
-  /** The last `end` of a rule: what it leaves ends without a frame of its own. */
-  let left = -1;
-  let next = 0;
-  let tick = 0;
-  let machine: Machine | null = null;
-  let book: Book | null = null;
-  let stretch: Stretch | null = null;
-  let watched: Watched | null = null;
-
-  /** The frame that a frame (by its index) works for, and the step that put it there. */
-  function originOf(run: Run, frame: ProcFrame, index: number): StepOrigin {
-    const { role } = frame;
-    if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
-    if (role.role === 'body') return { by: 'action', seq: frame.cause };
-    if (role.role === 'encounter' || index === 0) return { by: 'encounter' };
-    const below = run.machine.frames[index - 1];
-    return {
-      by: 'call',
-      step: stepBelow(run.machine, index - 1),
-      member: below?.kind === 'rank' ? below.current : null,
-    };
-  }
-
-  function notesOf(run: Run, frame: ProcFrame, index: number): Notes {
-    const old = known.get(frame);
-    if (old !== undefined) return old;
-    const proc = run.program.ruleset.procs[frame.proc];
-    const made: Notes = {
-      proc: frame.proc,
-      origin: originOf(run, frame, index),
-      slots: frame.locals.map(() => -1),
-      forks:
-        proc === undefined
-          ? []
-          : Array.from({ length: controlOf(run.program.ruleset, proc).forks }, () => -1),
-      step: -1,
-      looking: null,
-    };
-    known.set(frame, made);
-    return made;
-  }
-
-  /** The last step of the uppermost procedure from here down. */
-  function stepBelow({ frames }: Machine, from: number): number {
-    for (let index = from; index >= 0; index--) {
-      const frame = frames[index];
-      if (frame?.kind === 'proc') return known.get(frame)?.step ?? -1;
-    }
-    return -1;
-  }
-
-  const write = (list: number[], index: number, step: number): number[] => {
-    // A traced step keeps the old list.
-    if (traced) return list.with(index, step);
-    list[index] = step;
-    return list;
+  const own: Recording = {
+    traced,
+    ...blank(),
+    next: 0,
+    machine: null,
+    book: null,
+    stretch: null,
+    watched: null,
   };
-
-  const observer: Observer = {
-    instruction(run, frame) {
-      const notes = notesOf(run, frame, run.machine.frames.length - 1);
-      const proc = run.program.ruleset.procs[frame.proc];
-      const pc = frame.pc - 1;
-      const instr = proc?.code[pc];
-      const id = next++;
-      if (stretch !== null) {
-        if (notes.looking !== null)
-          notes.looking.value = frame.locals[memberSlot(proc?.code[notes.looking.pc])] ?? null;
-        const looked =
-          instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
-        const value = frame.locals[looked] ?? null;
-        const step: RecordedStep = {
-          id,
-          proc: frame.proc,
-          pc,
-          origin: notes.origin,
-          slots: notes.slots,
-          forks: notes.forks,
-          seq: run.machine.state.seq,
-          value,
-        };
-        stretch.steps.push(step);
-        notes.looking = instr?.op === 'next' || instr?.op === 'pick' ? step : null;
-      }
-      notes.step = id;
-      if (proc === undefined || instr === undefined) return;
-      if (instr.op === 'end') left = id;
-      watched?.(run, frame, id);
-      const fork = controlOf(run.program.ruleset, proc).forkAt[pc] ?? -1;
-      if (fork >= 0) notes.forks = write(notes.forks, fork, id);
-      for (const slot of rowOf(instr).sets?.(instr) ?? [])
-        notes.slots = write(notes.slots, slot, id);
-    },
-
-    event(run, event) {
-      const { frames } = run.machine;
-      const top = frames.at(-1);
-      if (event.type === 'choice-made')
-        chosen = 'take' in event.data.answer && event.data.answer.take !== null ? event.seq : null;
-      let choice: number | null = null;
-      if (top?.kind === 'take') {
-        if (!taken.has(top)) taken.set(top, chosen);
-        choice = taken.get(top) ?? null;
-        chosen = null;
-      }
-      if (event.type === 'ruled') left = -1;
-      const isLeft =
-        (event.type === 'span-ended' || event.type === 'encounter-ended') &&
-        event.data.reason === 'ended';
-      const step = isLeft ? left : stepBelow(run.machine, frames.length - 1);
-      const rank = top?.kind === 'rank' ? top : top?.kind === 'ask' ? frames.at(-2) : undefined;
-      if (book !== null) {
-        book.steps.set(event.seq, step);
-        book.caused.add(step, event.seq);
-        book.frames.set(event.seq, KINDS.indexOf(top?.kind ?? 'nothing'));
-        if (top?.kind === 'take') {
-          if (choice !== null) book.choices.set(event.seq, choice);
-          book.actions.set(event.seq, top.callable);
-        } else if (rank?.kind === 'rank' && rank.current !== null)
-          book.members.set(event.seq, indexOfName(book.names, rank.current));
-        if (event.type === 'check-resolved' && top?.kind === 'proc') {
-          const origin = known.get(top)?.origin;
-          if (origin?.by === 'call') book.results.add(origin.step, event.seq);
-        }
-      }
-      if (stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll')
-        stretch.rolled.set(event.seq, {
-          plan: top.plan,
-          dice: top.dice.map((die) => ({ ...die })),
-        });
-    },
-
-    remembered(run, memory, keys) {
-      if (book === null) return;
-      add(book.remembered, memory, { seq: run.machine.state.seq, keys });
-    },
-
-    expression: traced
-      ? (expr, trace, locals): void => {
-          if (machine === null) return;
-          const step = stepBelow(machine, machine.frames.length - 1);
-          if (stretch !== null)
-            add(stretch.worked, step, {
-              step,
-              tick: tick++,
-              seq: machine.state.seq,
-              expr,
-              trace,
-              // A search through candidates reuses one list.
-              locals: [...locals],
-            });
-        }
-      : null,
-  };
-
   return {
-    observer,
+    observer: {
+      instruction: (run, frame) => noteInstruction(own, run, frame),
+      event: (run, event) => noteEvent(own, run, event),
+      remembered: (run, memory, keys) => {
+        if (own.book !== null)
+          add(own.book.remembered, memory, { seq: run.machine.state.seq, keys });
+      },
+      expression: traced ? (expr, trace, locals) => noteExpression(own, expr, trace, locals) : null,
+    },
     goOn(from, at, into) {
-      known = new WeakMap();
-      taken = new WeakMap();
-      chosen = null;
-      left = -1;
-      next = from.step;
-      tick = 0;
-      machine = at;
-      ({ book, stretch, watched } = into);
+      Object.assign(own, blank(), { next: from.step, machine: at }, into);
       at.frames.forEach((frame, index) => {
         const notes = from.notes[index];
         if (frame.kind === 'proc' && notes !== undefined && notes !== null)
-          known.set(frame, copyNotes(notes));
+          own.known.set(frame, copyNotes(notes));
       });
     },
-    next: () => next,
+    next: () => own.next,
     bookmark: (at) => ({
-      step: next,
+      step: own.next,
       notes: at.frames.map((frame) => {
-        const notes = frame.kind === 'proc' ? known.get(frame) : undefined;
+        const notes = frame.kind === 'proc' ? own.known.get(frame) : undefined;
         return notes === undefined ? null : copyNotes(notes);
       }),
     }),
   };
+}
+
+/** What is known where recording begins. */
+function blank(): Pick<Recording, 'known' | 'taken' | 'chosen' | 'left' | 'tick'> {
+  return { known: new WeakMap(), taken: new WeakMap(), chosen: null, left: -1, tick: 0 };
+}
+
+function noteInstruction(own: Recording, run: Run, frame: ProcFrame): void {
+  const { ruleset } = run.program;
+  const notes = notesOf(own, run, frame, run.machine.frames.length - 1);
+  const proc = ruleset.procs[frame.proc];
+  const pc = frame.pc - 1;
+  const instr = proc?.code[pc];
+  const id = own.next++;
+  if (own.stretch !== null) {
+    const { looking } = notes;
+    if (looking !== null) looking.value = frame.locals[memberSlot(proc?.code[looking.pc])] ?? null;
+    const looked = instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
+    const { origin, slots, forks } = notes;
+    const { seq } = run.machine.state;
+    const value = frame.locals[looked] ?? null;
+    const step: RecordedStep = { id, proc: frame.proc, pc, origin, slots, forks, seq, value };
+    own.stretch.steps.push(step);
+    notes.looking = instr?.op === 'next' || instr?.op === 'pick' ? step : null;
+  }
+  notes.step = id;
+  if (proc === undefined || instr === undefined) return;
+  if (instr.op === 'end') own.left = id;
+  own.watched?.(run, frame, id);
+  const fork = controlOf(ruleset, proc).forkAt[pc] ?? -1;
+  if (fork >= 0) notes.forks = written(own, notes.forks, fork, id);
+  for (const slot of rowOf(instr).sets?.(instr) ?? [])
+    notes.slots = written(own, notes.slots, slot, id);
+}
+
+function noteEvent(own: Recording, run: Run, event: Event): void {
+  const { machine } = run;
+  const top = machine.frames.at(-1);
+  if (event.type === 'choice-made')
+    own.chosen = 'take' in event.data.answer && event.data.answer.take !== null ? event.seq : null;
+  if (top?.kind === 'take') {
+    if (!own.taken.has(top)) own.taken.set(top, own.chosen);
+    own.chosen = null;
+  }
+  if (event.type === 'ruled') own.left = -1;
+  if (own.book !== null) bookEvent(own, own.book, machine, event);
+  if (own.stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll')
+    own.stretch.rolled.set(event.seq, {
+      plan: top.plan,
+      dice: top.dice.map((die) => ({ ...die })),
+    });
+}
+
+/** Enters an event in the book. */
+function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): void {
+  const { frames } = machine;
+  const top = frames.at(-1);
+  const isLeft =
+    (event.type === 'span-ended' || event.type === 'encounter-ended') &&
+    event.data.reason === 'ended';
+  const step = isLeft ? own.left : stepBelow(own, machine, frames.length - 1);
+  book.steps.set(event.seq, step);
+  book.caused.add(step, event.seq);
+  book.frames.set(event.seq, KINDS.indexOf(top?.kind ?? 'nothing'));
+  const rank = top?.kind === 'ask' ? frames.at(-2) : top;
+  if (top?.kind === 'take') {
+    const choice = own.taken.get(top) ?? null;
+    if (choice !== null) book.choices.set(event.seq, choice);
+    book.actions.set(event.seq, top.callable);
+  } else if (rank?.kind === 'rank' && rank.current !== null)
+    book.members.set(event.seq, indexOfName(book.names, rank.current));
+  if (event.type === 'check-resolved' && top?.kind === 'proc') {
+    const origin = own.known.get(top)?.origin;
+    if (origin?.by === 'call') book.results.add(origin.step, event.seq);
+  }
+}
+
+function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readonly Local[]): void {
+  const { machine, stretch } = own;
+  if (machine === null || stretch === null) return;
+  const step = stepBelow(own, machine, machine.frames.length - 1);
+  add(stretch.worked, step, {
+    step,
+    tick: own.tick++,
+    seq: machine.state.seq,
+    expr,
+    trace,
+    // A search through candidates reuses one list.
+    locals: [...locals],
+  });
+}
+
+/** What is noted of the frame at this index; it begins where the frame is new. */
+function notesOf(own: Recording, run: Run, frame: ProcFrame, index: number): Notes {
+  const old = own.known.get(frame);
+  if (old !== undefined) return old;
+  const { ruleset } = run.program;
+  const proc = ruleset.procs[frame.proc];
+  const forks = proc === undefined ? 0 : controlOf(ruleset, proc).forks;
+  const made: Notes = {
+    proc: frame.proc,
+    origin: originOf(own, run.machine, frame, index),
+    slots: frame.locals.map(() => -1),
+    forks: Array.from({ length: forks }, () => -1),
+    step: -1,
+    looking: null,
+  };
+  own.known.set(frame, made);
+  return made;
+}
+
+/** The frame that a frame (by its index) works for, and the step that put it there. */
+function originOf(own: Recording, machine: Machine, frame: ProcFrame, index: number): StepOrigin {
+  const { role } = frame;
+  if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
+  if (role.role === 'body') return { by: 'action', seq: frame.cause };
+  if (role.role === 'encounter' || index === 0) return { by: 'encounter' };
+  const below = machine.frames[index - 1];
+  return {
+    by: 'call',
+    step: stepBelow(own, machine, index - 1),
+    member: below?.kind === 'rank' ? below.current : null,
+  };
+}
+
+/** The last step of the uppermost procedure from here down. */
+function stepBelow({ known }: Recording, { frames }: Machine, from: number): number {
+  for (let index = from; index >= 0; index--) {
+    const frame = frames[index];
+    if (frame?.kind === 'proc') return known.get(frame)?.step ?? -1;
+  }
+  return -1;
+}
+
+/** The list with this step there. A traced step keeps the old list. */
+function written({ traced }: Recording, list: number[], index: number, step: number): number[] {
+  if (traced) return list.with(index, step);
+  list[index] = step;
+  return list;
 }
 
 function memberSlot(instr: Instr | undefined): number {
