@@ -17,62 +17,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brawl } from './brawl.mjs';
 
 const wanted = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 5);
 const cli = fileURLToPath(new URL('../packages/cli/', import.meta.url));
 const fray = join(cli, 'dist/fray.js');
-
-/** Twenty-eight events a round. */
-const brawl = (times) => `ruleset "The long brawl"
-
-span round "ten seconds"
-
-side reds
-side blues
-
-kind Fighter
-  skill  1..20                   "how well it strikes"
-  hits   counter 0..  starts 20  "blows it can take"
-
-condition Dazed "sees stars"
-  bars everything
-
-check Strike by a on t "does it land?"
-  roll d20 as face, low is good
-  hit   when face <= a.skill
-  miss  otherwise
-
-action Attack by a on t
-  pick t from enemies of a
-  Strike by a on t
-    hit   lower t.hits by 1
-    miss  nothing
-
-trigger Knocked-down when t.hits reaches 0
-  t gains Dazed until end of round
-  raise t.hits by 20
-
-policy First for a
-  pick first
-
-encounter
-  play round up to ${times} times
-    step Blows
-      each a in everyone where a can act
-        ask a to take Attack
-
-scenario Yard
-  policy First for everyone
-  side reds
-    Fighter  skill
-    Anna     14
-    Bert     9
-  side blues
-    Fighter  skill
-    Drago    12
-    Egon     8
-`;
 
 const elapsed = (act) => {
   const from = performance.now();

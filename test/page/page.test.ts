@@ -303,6 +303,16 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('pre.transcript:has-text("Pig")');
       const before = await page.textContent('pre.transcript');
       await page.click('.cm-line:has-text("score  counter")');
+      // A key between the drawing of the last one and what follows from it: what was told comes back older than what stands there.
+      const lines = await page.locator('.cm-line').count();
+      await page.locator('.cm-content').evaluate(async (editor) => {
+        const init = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+        editor.dispatchEvent(new KeyboardEvent('keydown', init));
+        for (let turns = 0; turns < 20; turns += 1) await Promise.resolve(); // eslint-disable-line no-await-in-loop -- one turn after the other
+        editor.dispatchEvent(new KeyboardEvent('keydown', init));
+      });
+      await page.waitForTimeout(300);
+      expect(await page.locator('.cm-line').count()).toBe(lines + 2);
       await page.keyboard.press('Control+a');
       const pig = readFileSync(`${systems}pig.fray`, 'utf8');
       await page.keyboard.insertText(

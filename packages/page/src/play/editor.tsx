@@ -71,6 +71,8 @@ export function Editor({
   const view = useRef<EditorView | undefined>(undefined);
   const latest = useRef({ onText });
   latest.current = { onText };
+  /** Texts that were told and have not come back yet: what comes back may be older than what stands here. */
+  const told = useRef<string[]>([]);
   useEffect(() => {
     if (room.current === null) return;
     const made = new EditorView({
@@ -121,7 +123,10 @@ export function Editor({
           }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onText(update.state.doc.toString());
+            if (!update.docChanged) return;
+            const typed = update.state.doc.toString();
+            told.current.push(typed);
+            latest.current.onText(typed);
           }),
         ],
       }),
@@ -132,7 +137,9 @@ export function Editor({
   // A text that came from elsewhere is a change like any other: it can be undone.
   useEffect(() => {
     const { current } = view;
-    if (current === undefined || current.state.doc.toString() === text) return;
+    const echo = told.current.lastIndexOf(text);
+    told.current.splice(0, echo + 1);
+    if (current === undefined || echo >= 0 || current.state.doc.toString() === text) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);
   useEffect(() => {

@@ -108,6 +108,8 @@ export function useRulesState(
     const look = async (): Promise<void> => {
       const texts = await rulesOf(draft);
       if (hasNewTexts) {
+        // What is shown from here on is of these texts, even if others come before all is known of them.
+        looked.current = undefined;
         const plays = await lookAtTexts(texts);
         if (!isWanted()) return;
         looked.current = { draft, plays };
