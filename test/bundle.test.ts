@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { thorough } from './scale.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const node = (...args: readonly string[]) =>
@@ -33,7 +34,7 @@ test('from a checkout the CLI prints the same and nothing else', () => {
   expect(fromCheckout.stdout).not.toBe('');
 });
 
-test('the bundle works alone, and beside a compiled form that is none', () => {
+test.runIf(thorough)('the bundle works alone, and beside a compiled form that is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fray-alone-'));
   try {
     const dist = join(folder, 'dist');

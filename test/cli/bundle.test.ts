@@ -95,7 +95,7 @@ describe('a fight from text to proof', () => {
     expect(readdirSync(table).sort()).toEqual(['duel.fray', 'fight.jsonl']);
   });
 
-  test('the same seed gives the same bytes, wherever the files lie', () => {
+  test.runIf(thorough)('the same seed gives the same bytes, wherever the files lie', () => {
     mkdirSync(join(table, 'elsewhere'));
     writeFileSync(join(table, 'elsewhere', 'duel.fray'), duel);
     fray(['run', 'duel.fray', '--seed', '7', '--log', 'a.jsonl']);
@@ -108,7 +108,7 @@ describe('a fight from text to proof', () => {
     expect(c).toBe(a);
   });
 
-  test('dice and choices come through a pipe', () => {
+  test.runIf(thorough)('dice and choices come through a pipe', () => {
     const run = fray(
       ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask'],
       '12\n.\n3\n.\n',
@@ -123,15 +123,18 @@ describe('a fight from text to proof', () => {
     ).toMatchObject({ status: 3 });
   });
 
-  test('a file is formatted in place, and one on the standard input to the standard output', () => {
-    const crooked = duel.replace('    Ada      12', '    Ada 12');
-    writeFileSync(join(table, 'duel.fray'), crooked);
-    expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 1 });
-    const piped = fray(['fmt', '-'], crooked);
-    expect(fray(['fmt', 'duel.fray'])).toMatchObject({ status: 0 });
-    expect(readFileSync(join(table, 'duel.fray'), 'utf8')).toBe(piped.out);
-    expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 0, out: '' });
-  });
+  test.runIf(thorough)(
+    'a file is formatted in place, and one on the standard input to the standard output',
+    () => {
+      const crooked = duel.replace('    Ada      12', '    Ada 12');
+      writeFileSync(join(table, 'duel.fray'), crooked);
+      expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 1 });
+      const piped = fray(['fmt', '-'], crooked);
+      expect(fray(['fmt', 'duel.fray'])).toMatchObject({ status: 0 });
+      expect(readFileSync(join(table, 'duel.fray'), 'utf8')).toBe(piped.out);
+      expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 0, out: '' });
+    },
+  );
 });
 
 describe.runIf(thorough)('the terminal', () => {

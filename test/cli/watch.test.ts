@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 
@@ -67,29 +68,32 @@ const red = duel.replace('Bram.HP is 1', 'Bram.HP is 2');
 const passed = ({ files }: RunDocument): readonly boolean[] =>
   files.flatMap(({ examples }) => examples.map((one) => one.passed));
 
-test('each way of saving is seen: in place, by another file in its place, gone and back', async () => {
-  writeFileSync(at('duel.fray'), duel);
-  const watch = watching('duel.fray', '--no-odds');
-  expect(passed(await watch.run())).toEqual([true]);
-  writeFileSync(at('duel.fray'), red);
-  expect(passed(await watch.run())).toEqual([false]);
-  // As vim and many others do it, with files of their own beside it.
-  writeFileSync(at('.duel.fray.swp'), 'swap');
-  writeFileSync(at('4913'), '');
-  unlinkSync(at('4913'));
-  writeFileSync(at('duel.fray.tmp'), duel);
-  renameSync(at('duel.fray.tmp'), at('duel.fray'));
-  expect(passed(await watch.run())).toEqual([true]);
-  unlinkSync(at('duel.fray'));
-  expect((await watch.run()).files).toMatchObject([{ read: false, run: 3 }]);
-  writeFileSync(at('duel.fray'), red);
-  expect(await watch.run()).toMatchObject({
-    run: 5,
-    changed: ['duel.fray'],
-    files: [{ since: { run: 3, red: ['a hit costs one HP'] } }],
-  });
-  expect(await watch.end('SIGINT')).toBe(0);
-});
+test.runIf(thorough)(
+  'each way of saving is seen: in place, by another file in its place, gone and back',
+  async () => {
+    writeFileSync(at('duel.fray'), duel);
+    const watch = watching('duel.fray', '--no-odds');
+    expect(passed(await watch.run())).toEqual([true]);
+    writeFileSync(at('duel.fray'), red);
+    expect(passed(await watch.run())).toEqual([false]);
+    // As vim and many others do it, with files of their own beside it.
+    writeFileSync(at('.duel.fray.swp'), 'swap');
+    writeFileSync(at('4913'), '');
+    unlinkSync(at('4913'));
+    writeFileSync(at('duel.fray.tmp'), duel);
+    renameSync(at('duel.fray.tmp'), at('duel.fray'));
+    expect(passed(await watch.run())).toEqual([true]);
+    unlinkSync(at('duel.fray'));
+    expect((await watch.run()).files).toMatchObject([{ read: false, run: 3 }]);
+    writeFileSync(at('duel.fray'), red);
+    expect(await watch.run()).toMatchObject({
+      run: 5,
+      changed: ['duel.fray'],
+      files: [{ since: { run: 3, red: ['a hit costs one HP'] } }],
+    });
+    expect(await watch.end('SIGINT')).toBe(0);
+  },
+);
 
 test('what a file amends is followed too, in other folders, and files that come and go', async () => {
   mkdirSync(at('rules'));

@@ -71,7 +71,7 @@ describe.each(
   });
 });
 
-test('what is watched tells each change as it is shown', async () => {
+test.runIf(thorough)('what is watched tells each change as it is shown', async () => {
   const at = steps.findIndex(
     ({ block }) => block.info === 'console' && commandsOf(block).some(isWatch),
   );

@@ -12,6 +12,7 @@ import {
 } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaled } from '../scale.ts';
 
 const files = ['kitchen-sink.fray', 'kitchen-sink-house.fray', 'kitchen-sink-uses.fray'];
 const texts = files.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
@@ -142,7 +143,7 @@ test('any damage to a valid file gives a file and diagnostics', () => {
         expectSound(damaged);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: scaled(30) },
   );
 });
 
@@ -152,7 +153,7 @@ test('any lines of valid files, in any order and depth, give a file and diagnost
     fc.property(fc.array(line, { maxLength: 25 }), (lines) => {
       expectSound(`ruleset "T"\n${lines.map(([text, lead]) => lead + text).join('\n')}`);
     }),
-    { numRuns: 100 },
+    { numRuns: scaled(100) },
   );
 });
 

@@ -10,6 +10,7 @@ import { link, type LinkOptions } from '../../packages/engine/src/machine/link.t
 import { copy } from '../../packages/engine/src/machine/machine.ts';
 import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
+import { thorough } from '../scale.ts';
 
 /** A fight with something of everything that can be under way when the machine stops. */
 const fight = compileText(
@@ -119,7 +120,7 @@ function driver(numbers: readonly number[]): {
 const numbers = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
 
 describe('the machine is data', () => {
-  test('through JSON at every suspension it goes on to the same events', () => {
+  test.runIf(thorough)('through JSON at every suspension it goes on to the same events', () => {
     fc.assert(
       fc.property(numbers, (row) => {
         const plain = play(fight, driver(row));

@@ -95,7 +95,7 @@ function survey(
   return { believed, misplaced, tried };
 }
 
-test('every small change of a seeded log, chained anew, is found', () => {
+test.runIf(thorough)('every small change of a seeded log, chained anew, is found', () => {
   const { events } = played(skirmish, { seed: 'mutations' });
   expect(new Set(events.map((event) => event.type)).size).toBeGreaterThan(11);
   const { believed, misplaced, tried } = survey(events);

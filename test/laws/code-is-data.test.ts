@@ -2,10 +2,10 @@
 import { link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { writtenCode } from '../../packages/engine/src/compiled/functions.ts';
-import { shipped, sound } from './cases.ts';
+import { someShipped, sound } from './cases.ts';
 import { renamed, systems } from './renamed.ts';
 
-const large = shipped.flatMap(([path, text]): (readonly [string, string])[] =>
+const large = someShipped.flatMap(([path, text]): (readonly [string, string])[] =>
   /^(?:action-segments|ap-loss|column-ambush)/.test(path) ? [[path, text]] : [],
 );
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exactOdds } from '@fray/engine/internal';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { ambush, duel, exact, measured, rulesetOf, shipped, told } from './rules.ts';
+import { thorough } from '../scale.ts';
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d)}`;
@@ -285,7 +286,7 @@ describe('what never ends, or not surely', () => {
       expect(Math.abs(chance.decimal - (2 / 3) ** (Number(value) - 1) / 3)).toBeLessThan(1e-12);
   });
 
-  test('what is too large says so', () => {
+  test.runIf(thorough)('what is too large says so', () => {
     const ruleset = rulesetOf(
       rolling('  repeat up to 3 times\n    roll d20 as face\n    set x to x * 20 + face'),
     );

@@ -6,7 +6,7 @@ import { beginRun, inputsFor } from '../engine/runs.ts';
 import { leavesOf } from './enumerate.ts';
 import { exact, measured, rulesetOf, told } from './rules.ts';
 import { fraction } from './skirmish.ts';
-import { LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
 const rules = (dice: string, under: string): string => `ruleset "Dice"
   version 1
@@ -104,7 +104,7 @@ const roll = dice.chain((one) =>
     .map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })),
 );
 
-test('any roll: its totals come as often as played', () => {
+test.runIf(thorough)('any roll: its totals come as often as played', () => {
   // With fewer next to nothing is compared.
   const numRuns = Math.max(8, scaled(20));
   let compared = 0;
@@ -248,21 +248,24 @@ scenario Table
     expect(countedIn(text)).toEqual(expected);
   });
 
-  test('the machines of one check are counted: without a clock it is given up', () => {
-    const long = bout(
-      '  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise',
-      'margin',
-    )
-      .replace('d4 explode on 4 up to 2', 'd6 explode on 6 up to 60')
-      .replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
-    const program = measured(rulesetOf(long));
-    // 301 totals against as many.
-    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
-      states: 100_000,
-      forks: 500,
-    });
-    expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
-  });
+  test.runIf(thorough)(
+    'the machines of one check are counted: without a clock it is given up',
+    () => {
+      const long = bout(
+        '  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise',
+        'margin',
+      )
+        .replace('d4 explode on 4 up to 2', 'd6 explode on 6 up to 60')
+        .replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
+      const program = measured(rulesetOf(long));
+      // 301 totals against as many.
+      const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
+        states: 100_000,
+        forks: 500,
+      });
+      expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
+    },
+  );
 });
 
 describe('faces that a check cannot tell apart', () => {

@@ -65,7 +65,7 @@ describe('a witness', () => {
     );
   const leftWins = (value: unknown): boolean => value === true;
 
-  test('is told with a chance that plays bear out', () => {
+  test.runIf(thorough)('is told with a chance that plays bear out', () => {
     const drawn = draw(rulesetOf(duel), leftWins);
     expect(drawn).toMatchObject({ odds: 'witness' });
     expect(draw(rulesetOf(duel), () => false)).toEqual({ odds: 'impossible' });

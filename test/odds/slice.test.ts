@@ -516,7 +516,7 @@ describe.runIf(thorough)('shipped rules', () => {
 });
 
 describe('measures that wait for the same dice', () => {
-  test('are counted one by one where all of them together are too much', () => {
+  test.runIf(thorough)('are counted one by one where all of them together are too much', () => {
     const ruleset = rulesetOf(`ruleset "Two counts"
 
 span round

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ledgerCoverage, judgeOf, strangers } from '../../packages/cli/src/ledger/coverage.ts';
 import { hash } from '../engine/runs.ts';
-import { runSeed, scaled } from '../scale.ts';
+import { runSeed, scaled, thorough } from '../scale.ts';
 import { ledgerOf, names, readPage, readRuleset } from './files.ts';
 
 /** How many lines may be thin, of the rulesets that have a page. */
@@ -56,7 +56,7 @@ describe.each(names.filter((name) => name in most))('what is proven of %s', (nam
     expect(thin.length, thin.join(' ')).toBeLessThanOrEqual(most[name] ?? 0);
   });
 
-  test('what the page calls proven is', async () => {
+  test.runIf(thorough)('what the page calls proven is', async () => {
     const proven = covered.filter(({ line }) => page.get(line.id) === 'proven');
     const judge = judgeOf(rules, ruleset, hash, () => Promise.resolve());
     const all = proven.flatMap((one) => judge.changesOf(one).map((change) => ({ one, change })));

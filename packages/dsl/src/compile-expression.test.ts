@@ -10,6 +10,7 @@ import {
 } from './compile-expression.ts';
 import { compile } from './compile.ts';
 import { createSource } from './source/source.ts';
+import { scaled } from '../../../test/scale.ts';
 
 const text = `ruleset "Watch"
   version 1
@@ -209,7 +210,7 @@ describe('an expression by itself', () => {
         const compiled = asked(words.join(' '));
         expect(compiled.ok || compiled.diagnostics.length > 0).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 });
@@ -249,7 +250,7 @@ describe('measures', () => {
       fc.property(fc.string(), fc.string(), (moment, value) => {
         expect(typeof made(`measure asked\n  ${moment}\n  ${value}\n`).ok).toBe('boolean');
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { played } from '../../engine/runs.ts';
 import { ruleset, textOf } from './ruleset.ts';
+import { thorough } from '../../scale.ts';
 
 /** What is odd in rules and no mistake of theirs: a generated condition may repeat another. */
 const ODD: ReadonlySet<string> = new Set([
@@ -38,7 +39,7 @@ test('generated rulesets have no errors', () => {
   }
 });
 
-test('every construct of the language occurs', () => {
+test.runIf(thorough)('every construct of the language occurs', () => {
   const found = new Map<string, number>();
   for (const text of texts)
     for (const kind of kindsOf(text)) found.set(kind, (found.get(kind) ?? 0) + 1);
@@ -77,7 +78,7 @@ function kindsOf(text: string): ReadonlySet<string> {
   return kinds;
 }
 
-test('in their runs everything happens', () => {
+test.runIf(thorough)('in their runs everything happens', () => {
   const types = new Map<string, number>();
   const lengths: number[] = [];
   let throws = 0;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const files = {
   'duel.fray': duel,
@@ -134,7 +135,7 @@ describe('odds', () => {
       },
     });
 
-  test('every measure of every scenario of both, exactly', async () => {
+  test.runIf(thorough)('every measure of every scenario of both, exactly', async () => {
     const table = host();
     expect([
       await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table),
@@ -170,7 +171,7 @@ describe('odds', () => {
     ]);
   });
 
-  test('a page has all answers, and reads no name as HTML', async () => {
+  test.runIf(thorough)('a page has all answers, and reads no name as HTML', async () => {
     const table = fakeHost({
       files: {
         'one.fray': measured,
@@ -257,7 +258,7 @@ describe('the smallest fight that plays differently', () => {
     ).toBe(a.data.values[0].total);
   });
 
-  test('the same in other words: none, and what was looked through', async () => {
+  test.runIf(thorough)('the same in other words: none, and what was looked through', async () => {
     const { out } = await asked('other-words.fray');
     expect(out).toMatch(
       /No fight was found that plays differently among all \d+ small fights, every way\s+of each \(one on each side, up to 40 events\) and 50 fights that were drawn\./,
@@ -295,7 +296,7 @@ describe('the smallest fight that plays differently', () => {
     expect(out).toContain('time was up');
   });
 
-  test('what only one of them knows is left out in the other', async () => {
+  test.runIf(thorough)('what only one of them knows is left out in the other', async () => {
     const { out } = await asked('shields.fray');
     expect(out).toMatch(/The smallest fight that plays differently\n {2}.*\(shield/);
   });

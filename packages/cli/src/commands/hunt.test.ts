@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost, type FakeOptions } from '../testing/fake-host.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const invariants = `
 invariant The-fallen-do-nothing "who is down is out of it"
@@ -58,26 +59,31 @@ describe('without a bug', () => {
     );
   });
 
-  test('part of the fights is played under other readings, unless one is told not to', async () => {
-    const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
-    const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
-    expect(code).toBe(1);
-    expect(out).toContain('the invariant Ties-for-the-attacker does not always hold');
-    expect(out).toContain('This was played with ties is defender.');
-    expect(out).toContain('  ruling ties defender\n');
-    const one = await fray('hunt duel.fray --runs 100 --seed 1 --rulings default', oneWay);
-    expect(one.code).toBe(0);
-    expect(one.out.replace(/\s+/g, ' ')).toContain(
-      'One ruling stood at its default; without `--rulings default` its other readings are tried too',
-    );
-    const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
-    expect(any.code).toBe(1);
-    expect(any.out).not.toContain('stood at');
-    const counted = JSON.parse((await fray('hunt duel.fray --runs 90 --seed 1 --json', sound)).out);
-    expect(counted).toMatchObject({ rulings: 'part', readOtherwise: ['ties'] });
-    expect(counted.otherReadings).toBeGreaterThan(0);
-    expect(counted.otherReadings).toBeLessThanOrEqual(30);
-  });
+  test.runIf(thorough)(
+    'part of the fights is played under other readings, unless one is told not to',
+    async () => {
+      const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
+      const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
+      expect(code).toBe(1);
+      expect(out).toContain('the invariant Ties-for-the-attacker does not always hold');
+      expect(out).toContain('This was played with ties is defender.');
+      expect(out).toContain('  ruling ties defender\n');
+      const one = await fray('hunt duel.fray --runs 100 --seed 1 --rulings default', oneWay);
+      expect(one.code).toBe(0);
+      expect(one.out.replace(/\s+/g, ' ')).toContain(
+        'One ruling stood at its default; without `--rulings default` its other readings are tried too',
+      );
+      const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
+      expect(any.code).toBe(1);
+      expect(any.out).not.toContain('stood at');
+      const counted = JSON.parse(
+        (await fray('hunt duel.fray --runs 90 --seed 1 --json', sound)).out,
+      );
+      expect(counted).toMatchObject({ rulings: 'part', readOtherwise: ['ties'] });
+      expect(counted.otherReadings).toBeGreaterThan(0);
+      expect(counted.otherReadings).toBeLessThanOrEqual(30);
+    },
+  );
 
   test('a number says itself what it is, and a sum keeps its names', async () => {
     const text = `${sound}\ninvariant Small-steps\n  whenever p.HP falls\n  old - new is 3\n`;
@@ -166,7 +172,7 @@ describe('with a bug', () => {
     );
   });
 
-  test('a moment that an example can ask at is asked there', async () => {
+  test.runIf(thorough)('a moment that an example can ask at is asked there', async () => {
     const longer = sound.replace('play round up to 2 times', 'play round up to 3 times');
     const { out } = await fray('hunt duel.fray --runs 200 --seed 1', longer);
     expect(out).toContain('  expect at end of encounter\n    number of round <= 2\n');
@@ -182,31 +188,34 @@ describe('with a bug', () => {
     expect(out).toMatch(/In this line p was (Ada|Bram)\./);
   });
 
-  test('the log can be replayed and verified, and is not written over', async () => {
-    const { host, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
-    const log = 'duel.The-fallen-do-nothing.jsonl';
-    expect(out).toContain(`The log is in ${log}`);
-    const verified = await on(host, `verify ${log}`);
-    expect({ code: verified.code, out: verified.out }).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Proven so far'),
-    });
-    expect((await on(host, `replay ${log}`)).out).toContain('is Down');
-    const kept = host.disk.get(log);
-    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toBe(out);
-    expect(host.disk.get(log)).toBe(kept);
-    host.disk.set(log, 'something else\n');
-    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toContain(
-      'duel.The-fallen-do-nothing-2.jsonl',
-    );
-    expect(host.disk.get(log)).toBe('something else\n');
-    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1 --log mine.jsonl')).out).toContain(
-      'The log is in mine.jsonl',
-    );
-    expect(host.disk.get('mine.jsonl')).toBe(kept);
-  });
+  test.runIf(thorough)(
+    'the log can be replayed and verified, and is not written over',
+    async () => {
+      const { host, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
+      const log = 'duel.The-fallen-do-nothing.jsonl';
+      expect(out).toContain(`The log is in ${log}`);
+      const verified = await on(host, `verify ${log}`);
+      expect({ code: verified.code, out: verified.out }).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Proven so far'),
+      });
+      expect((await on(host, `replay ${log}`)).out).toContain('is Down');
+      const kept = host.disk.get(log);
+      expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toBe(out);
+      expect(host.disk.get(log)).toBe(kept);
+      host.disk.set(log, 'something else\n');
+      expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toContain(
+        'duel.The-fallen-do-nothing-2.jsonl',
+      );
+      expect(host.disk.get(log)).toBe('something else\n');
+      expect((await on(host, 'hunt duel.fray --runs 150 --seed 1 --log mine.jsonl')).out).toContain(
+        'The log is in mine.jsonl',
+      );
+      expect(host.disk.get('mine.jsonl')).toBe(kept);
+    },
+  );
 
-  test('the same seed gives the same bytes', async () => {
+  test.runIf(thorough)('the same seed gives the same bytes', async () => {
     const [one, two] = [
       await fray('hunt duel.fray --runs 100 --seed same', bottomless),
       await fray('hunt duel.fray --runs 100 --seed same', bottomless),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const measures = `
 measure fallen "heroes who are down"
@@ -203,23 +204,32 @@ describe('in a terminal', () => {
     );
   });
 
-  test('a map for two, with shades where there is no colour, and never wider than the terminal', async () => {
-    const argv = [
-      '--vary',
-      'Ada.skill=9..10',
-      '--vary',
-      'Bram.skill=1..9',
-      ...bridge,
-      '--measure',
-      'first-blood',
-    ];
-    const { out } = await fray(argv, undefined, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
-    expect(out).toContain('chance of yes');
-    expect(out).toMatch(/▓ 0\.\d{4}/);
-    expect(out).not.toContain('\u001b');
-    expect(Math.max(...out.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(60);
-    expect((await fray(argv, undefined, { tty: true, columns: 60 })).out).toContain('\u001b[48;5;');
-  });
+  test.runIf(thorough)(
+    'a map for two, with shades where there is no colour, and never wider than the terminal',
+    async () => {
+      const argv = [
+        '--vary',
+        'Ada.skill=9..10',
+        '--vary',
+        'Bram.skill=1..9',
+        ...bridge,
+        '--measure',
+        'first-blood',
+      ];
+      const { out } = await fray(argv, undefined, {
+        tty: true,
+        columns: 60,
+        env: { NO_COLOR: '1' },
+      });
+      expect(out).toContain('chance of yes');
+      expect(out).toMatch(/▓ 0\.\d{4}/);
+      expect(out).not.toContain('\u001b');
+      expect(Math.max(...out.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(60);
+      expect((await fray(argv, undefined, { tty: true, columns: 60 })).out).toContain(
+        '\u001b[48;5;',
+      );
+    },
+  );
 
   test('what was never seen has an upper bound', async () => {
     const { out } = await fray([

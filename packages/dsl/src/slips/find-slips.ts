@@ -26,8 +26,8 @@ export const longestLine = 200;
  */
 export function findSlips(line: string, owner: string): readonly FoundSlip[] {
   if (line.length > longestLine) return [];
-  return patterns.flatMap(({ slip, needs, pattern, mend }) =>
-    !standsIn(slip, owner) || !needs.every((part) => line.includes(part))
+  return patternsIn(owner).flatMap(({ slip, needs, pattern, mend }) =>
+    !needs.every((part) => line.includes(part))
       ? []
       : [...line.matchAll(pattern())]
           .filter((match) => !match.slice(1).some(isStatement))
@@ -48,6 +48,19 @@ export function findSlips(line: string, owner: string): readonly FoundSlip[] {
           }),
   );
 }
+
+/** The patterns of lines that can stand in a declaration. */
+function patternsIn(owner: string): readonly Pattern[] {
+  const known = byOwner.get(owner);
+  if (known !== undefined) return known;
+  const found = patterns.filter(({ slip }) => standsIn(slip, owner));
+  // Few words begin a declaration; anything may begin a text that is no ruleset.
+  if (byOwner.size < mostOwners) byOwner.set(owner, found);
+  return found;
+}
+
+const byOwner = new Map<string, readonly Pattern[]>();
+const mostOwners = 100;
 
 /** What begins a statement is no name: `stop  nothing` is an outcome with what happens then. */
 function isStatement(slot: string): boolean {

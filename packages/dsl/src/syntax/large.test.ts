@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const codesOf = (text: string): readonly string[] =>
   compile(createSource('t.fray', text)).diagnostics.map((one) => one.code);
@@ -22,7 +23,7 @@ test('thousands of citations that are not closed are told line by line, and noth
   expect(codes).toContain('syntax/unclosed-citation');
 });
 
-test('below thousands of lines with strange signs nothing more is read', () => {
+test.runIf(thorough)('below thousands of lines with strange signs nothing more is read', () => {
   const text = `ruleset "T"\n${'check by ( roll ] =\n  = = (\n'.repeat(9_000)}`;
   const codes = codesOf(text);
   expect(codes.length).toBe(101);

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { check, isSilent, readMarks, tells } from './rules-fixture.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const outcome = (dice: string, when: string): string =>
   check(`  roll ${dice} as face\n  wins  when ${when}\n  misses  otherwise\n`);
@@ -81,7 +82,7 @@ describe('every run ends', () => {
     );
     isSilent('rules/calls-itself', 'procedure Ping\n  Pong\nprocedure Pong\n  announce "pong"\n');
   });
-  test('no chain of definitions is too long for the engine', () => {
+  test.runIf(thorough)('no chain of definitions is too long for the engine', () => {
     const chain = (count: number, marked: number): string =>
       Array.from(
         { length: count },

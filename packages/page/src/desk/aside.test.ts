@@ -7,6 +7,7 @@ import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import { createAside } from './aside.ts';
 import { createLogDesk } from './log-desk.ts';
 import { plainOf } from './marks.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
 const name = 'unit-ambush.jsonl';
@@ -69,7 +70,7 @@ test('a log that was not touched is proven; a changed byte names its event', asy
   expect(await asideOf(changed).verify()).toMatchObject({ proof: 'differs', seq: 9 });
 });
 
-test('an analysis adds up, and a moment has all its ways', async () => {
+test.runIf(thorough)('an analysis adds up, and a moment has all its ways', async () => {
   const aside = asideOf(bytes);
   const [measure = ''] = aside.measures();
   const request = { measure, outcome: '0', serves: '' };
