@@ -5,29 +5,18 @@ import { createLanguageService, type LanguageHost, type LanguageService } from '
 import {
   CodeActionKind,
   DidChangeWatchedFilesNotification,
-  ErrorCodes,
   ResponseError,
-  SemanticTokensBuilder,
   TextDocuments,
   TextDocumentSyncKind,
-  type CodeAction,
   type Connection,
   type InitializeParams,
   type InitializeResult,
-  type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { createChecking, type Timing } from './checking.ts';
-import {
-  completionItemFrom,
-  diagnosticFrom,
-  foldingRangeFrom,
-  hoverFrom,
-  tokenLegend,
-  symbolFrom,
-  workspaceEditFrom,
-} from './converted.ts';
+import { diagnosticFrom, tokenLegend } from './converted.ts';
 import { createDocuments } from './documents.ts';
+import { answerRequests } from './requests.ts';
 import { RUN_COMMAND, runAsked, type RunFray } from './running.ts';
 
 /** What the server needs of the world. Paths are whole, with `/`. */
@@ -84,14 +73,6 @@ export function serve(connection: Connection, host: ServerHost): void {
         return otherwise;
       }
     };
-  const at = ({
-    textDocument,
-    position,
-  }: TextDocumentPositionParams): readonly [string, number] => {
-    const path = documents.pathOf(textDocument.uri);
-    return [path, documents.offsetAt(path, position)];
-  };
-
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const roots = params.workspaceFolders?.map(({ uri }) => uri) ?? [];
     folders = roots.map(documents.pathOf);
@@ -136,123 +117,7 @@ export function serve(connection: Connection, host: ServerHost): void {
     }),
   );
 
-  connection.onCompletion(
-    guarded([], (params) => {
-      const [path, offset] = at(params);
-      const found = service.completion(path, offset);
-      if (found === undefined) return [];
-      const range = documents.range(found.span);
-      return found.items.map((item, index) => completionItemFrom(item, range, index));
-    }),
-  );
-  connection.onHover(
-    guarded(null, (params) => {
-      const hover = service.hover(...at(params));
-      return hover === undefined ? null : hoverFrom(documents, hover);
-    }),
-  );
-  connection.onDefinition(
-    guarded([], (params) => service.definition(...at(params)).map(documents.location)),
-  );
-  connection.onReferences(
-    guarded([], (params) => {
-      const [path, offset] = at(params);
-      const declared = service.definition(path, offset);
-      return service
-        .references(path, offset)
-        .filter(
-          (span) =>
-            params.context.includeDeclaration ||
-            !declared.some(({ source, start }) => source === span.source && start === span.start),
-        )
-        .map(documents.location);
-    }),
-  );
-  connection.onPrepareRename(
-    guarded(null, (params) => {
-      const span = service.renamable(...at(params));
-      return span === undefined ? null : documents.range(span);
-    }),
-  );
-  connection.onRenameRequest(
-    guarded(null, (params) => {
-      const renamed = service.rename(...at(params), params.newName);
-      if (!renamed.ok) throw new ResponseError(ErrorCodes.InvalidRequest, renamed.why);
-      return workspaceEditFrom(documents, renamed.edits);
-    }),
-  );
-  connection.onDocumentSymbol(
-    guarded([], ({ textDocument }) =>
-      service
-        .outline(documents.pathOf(textDocument.uri))
-        .map((item) => symbolFrom(documents, item)),
-    ),
-  );
-  connection.onFoldingRanges(
-    guarded([], ({ textDocument }) =>
-      service.folds(documents.pathOf(textDocument.uri)).map(foldingRangeFrom),
-    ),
-  );
-  connection.languages.semanticTokens.on(
-    guarded({ data: [] }, ({ textDocument }) => {
-      const path = documents.pathOf(textDocument.uri);
-      const builder = new SemanticTokensBuilder();
-      for (const { start, end, sort, declares } of service.tokens(path)) {
-        const { line, character } = documents.range({ source: path, start, end }).start;
-        builder.push(
-          line,
-          character,
-          end - start,
-          tokenLegend.tokenTypes.indexOf(sort),
-          declares ? 1 : 0,
-        );
-      }
-      return builder.build();
-    }),
-  );
-  connection.onDocumentFormatting(
-    guarded([], ({ textDocument }) =>
-      service
-        .format(documents.pathOf(textDocument.uri))
-        .map(({ span, replacement }) => ({ range: documents.range(span), newText: replacement })),
-    ),
-  );
-  connection.onCodeAction(
-    guarded([], ({ textDocument, range, context }): CodeAction[] => {
-      const path = documents.pathOf(textDocument.uri);
-      const [from, to] = [
-        documents.offsetAt(path, range.start),
-        documents.offsetAt(path, range.end),
-      ];
-      const asked = context.only ?? [CodeActionKind.QuickFix];
-      const all = asked.some((kind) => CodeActionKind.SourceFixAll.startsWith(kind))
-        ? service.fixAll(path)
-        : [];
-      const problems = asked.some((kind) => CodeActionKind.QuickFix.startsWith(kind))
-        ? service.problems(path).filter(({ span }) => span.start <= to && from <= span.end)
-        : [];
-      return [
-        ...problems.flatMap((problem) =>
-          problem.fixes.map((fix): CodeAction => ({
-            title: fix.title,
-            kind: CodeActionKind.QuickFix,
-            diagnostics: [diagnosticFrom(documents, problem)],
-            isPreferred: fix.isCertain,
-            edit: workspaceEditFrom(documents, fix.edits),
-          })),
-        ),
-        ...(all.length === 0
-          ? []
-          : [
-              {
-                title: 'mend all that can have been meant in one way only',
-                kind: CodeActionKind.SourceFixAll,
-                edit: workspaceEditFrom(documents, all),
-              },
-            ]),
-      ];
-    }),
-  );
+  answerRequests({ connection, service, documents, guarded });
   const { run } = host;
   if (run !== undefined) {
     connection.onCodeLens(

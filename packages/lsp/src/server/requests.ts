@@ -1,0 +1,183 @@
+// What an editor may ask about a text: each request is answered by the language service, in the words of the protocol.
+
+import type { LanguageService } from '@fray/lsp/service';
+import {
+  CodeActionKind,
+  ErrorCodes,
+  ResponseError,
+  SemanticTokensBuilder,
+  type CodeAction,
+  type Connection,
+  type TextDocumentPositionParams,
+} from 'vscode-languageserver';
+import {
+  completionItemFrom,
+  diagnosticFrom,
+  foldingRangeFrom,
+  hoverFrom,
+  tokenLegend,
+  symbolFrom,
+  workspaceEditFrom,
+} from './converted.ts';
+import type { Documents } from './documents.ts';
+
+/** Who asks, who knows, and where texts stand. */
+interface Answering {
+  readonly connection: Connection;
+  readonly service: LanguageService;
+  readonly documents: Documents;
+  /** Answers a request; a fault inside gives the answer that says nothing. */
+  readonly guarded: <Params, Answer>(
+    otherwise: Answer,
+    answer: (params: Params) => Answer,
+  ) => (params: Params) => Answer;
+}
+
+/** Answers all that an editor may ask about a text. */
+export function answerRequests(answering: Answering): void {
+  answerAbout(answering);
+  answerNames(answering);
+  answerEdits(answering);
+}
+
+function placeOf(
+  { documents }: Answering,
+  { textDocument, position }: TextDocumentPositionParams,
+): readonly [path: string, offset: number] {
+  const path = documents.pathOf(textDocument.uri);
+  return [path, documents.offsetAt(path, position)];
+}
+
+/** What stands in a text. */
+function answerAbout(answering: Answering): void {
+  const { connection, service, documents, guarded } = answering;
+  connection.onHover(
+    guarded(null, (params) => {
+      const hover = service.hover(...placeOf(answering, params));
+      return hover === undefined ? null : hoverFrom(documents, hover);
+    }),
+  );
+  connection.onDocumentSymbol(
+    guarded([], ({ textDocument }) =>
+      service
+        .outline(documents.pathOf(textDocument.uri))
+        .map((item) => symbolFrom(documents, item)),
+    ),
+  );
+  connection.onFoldingRanges(
+    guarded([], ({ textDocument }) =>
+      service.folds(documents.pathOf(textDocument.uri)).map(foldingRangeFrom),
+    ),
+  );
+  connection.languages.semanticTokens.on(
+    guarded({ data: [] }, ({ textDocument }) => {
+      const path = documents.pathOf(textDocument.uri);
+      const builder = new SemanticTokensBuilder();
+      for (const { start, end, sort, declares } of service.tokens(path)) {
+        const { line, character } = documents.range({ source: path, start, end }).start;
+        builder.push(
+          line,
+          character,
+          end - start,
+          tokenLegend.tokenTypes.indexOf(sort),
+          declares ? 1 : 0,
+        );
+      }
+      return builder.build();
+    }),
+  );
+}
+
+/** Where a name is declared and used, and another name for it. */
+function answerNames(answering: Answering): void {
+  const { connection, service, documents, guarded } = answering;
+  connection.onDefinition(
+    guarded([], (params) =>
+      service.definition(...placeOf(answering, params)).map(documents.location),
+    ),
+  );
+  connection.onReferences(
+    guarded([], (params) => {
+      const [path, offset] = placeOf(answering, params);
+      const declared = service.definition(path, offset);
+      return service
+        .references(path, offset)
+        .filter(
+          (span) =>
+            params.context.includeDeclaration ||
+            !declared.some(({ source, start }) => source === span.source && start === span.start),
+        )
+        .map(documents.location);
+    }),
+  );
+  connection.onPrepareRename(
+    guarded(null, (params) => {
+      const span = service.renamable(...placeOf(answering, params));
+      return span === undefined ? null : documents.range(span);
+    }),
+  );
+  connection.onRenameRequest(
+    guarded(null, (params) => {
+      const renamed = service.rename(...placeOf(answering, params), params.newName);
+      if (!renamed.ok) throw new ResponseError(ErrorCodes.InvalidRequest, renamed.why);
+      return workspaceEditFrom(documents, renamed.edits);
+    }),
+  );
+}
+
+/** What may be written, and what may be mended. */
+function answerEdits(answering: Answering): void {
+  const { connection, service, documents, guarded } = answering;
+  connection.onCompletion(
+    guarded([], (params) => {
+      const [path, offset] = placeOf(answering, params);
+      const found = service.completion(path, offset);
+      if (found === undefined) return [];
+      const range = documents.range(found.span);
+      return found.items.map((item, index) => completionItemFrom(item, range, index));
+    }),
+  );
+  connection.onDocumentFormatting(
+    guarded([], ({ textDocument }) =>
+      service
+        .format(documents.pathOf(textDocument.uri))
+        .map(({ span, replacement }) => ({ range: documents.range(span), newText: replacement })),
+    ),
+  );
+  connection.onCodeAction(
+    guarded([], ({ textDocument, range, context }): CodeAction[] => {
+      const path = documents.pathOf(textDocument.uri);
+      const [from, to] = [
+        documents.offsetAt(path, range.start),
+        documents.offsetAt(path, range.end),
+      ];
+      const asked = context.only ?? [CodeActionKind.QuickFix];
+      const all = asked.some((kind) => CodeActionKind.SourceFixAll.startsWith(kind))
+        ? service.fixAll(path)
+        : [];
+      const problems = asked.some((kind) => CodeActionKind.QuickFix.startsWith(kind))
+        ? service.problems(path).filter(({ span }) => span.start <= to && from <= span.end)
+        : [];
+      return [
+        ...problems.flatMap((problem) =>
+          problem.fixes.map((fix): CodeAction => ({
+            title: fix.title,
+            kind: CodeActionKind.QuickFix,
+            diagnostics: [diagnosticFrom(documents, problem)],
+            isPreferred: fix.isCertain,
+            edit: workspaceEditFrom(documents, fix.edits),
+          })),
+        ),
+        ...(all.length === 0
+          ? []
+          : [
+              {
+                title: 'mend all that can have been meant in one way only',
+                kind: CodeActionKind.SourceFixAll,
+                edit: workspaceEditFrom(documents, all),
+              },
+            ]),
+      ];
+    }),
+  );
+}
