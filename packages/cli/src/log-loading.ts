@@ -34,11 +34,18 @@ function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) =
 }
 
 /** Like `readLogFile`, one event at a time. */
-export function* logEvents(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
+export const logEvents = (host: Host, path: string): LogEvents =>
+  whole(host, path, (file) => readEvents(file.chunks(), host.sha256));
+
+type LogFile = ReturnType<Host['files']['readLog']>;
+type LogEvents = Generator<Event, ReadEnd, undefined>;
+
+/** Reads a file to its end, and refuses what holds no whole event. */
+function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
   const file = host.files.readLog(path);
-  const end = yield* readEvents(file.chunks(), host.sha256);
+  const end = yield* read(file);
   if (end.read === 'torn') {
     if (end.count === 0)
       throw stop(
@@ -55,7 +62,7 @@ export function* logEvents(host: Host, path: string): Generator<Event, ReadEnd, 
 /** What a torn end is, on stderr; its bytes are kept aside. */
 export function tellTorn(
   host: Host,
-  file: ReturnType<Host['files']['readLog']>,
+  file: LogFile,
   end: ReadEnd & { readonly read: 'torn' },
 ): void {
   const writer = file.writer();
@@ -79,31 +86,16 @@ export function tellTorn(
 }
 
 /**
- * Reads a log to play it again: events that change nothing and are no input are looked at only as far as their seal and type.
+ * Reads a log to play it again and hands on each event: those that change nothing and are no input are looked at only as far as their seal
+ * and type.
  *
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
-function* logInputs(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
-  if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
-  const file = host.files.readLog(path);
-  const end = yield* skimmed(file, host);
-  if (end.read === 'torn') {
-    if (end.count === 0)
-      throw stop(
-        exitCodes.problems,
-        end.aside.length === 0
-          ? `${file.path} is empty`
-          : `${file.path} is no log: it has no whole first line`,
-      );
-    tellTorn(host, file, end);
-  }
-  return end;
-}
-
-/** Like `logInputs`, handing on each event. */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  return handedOn(logInputs(host, path), sink);
+  return handedOn(
+    whole(host, path, (file) => skimmed(file, host)),
+    sink,
+  );
 }
 
 /** The same of a log that was read before: nothing more is said of its end. */
@@ -111,10 +103,7 @@ export function* logInputsAgain(host: Host, path: string): Generator<Event, void
   yield* skimmed(host.files.readLog(path), host);
 }
 
-function* skimmed(
-  file: ReturnType<Host['files']['readLog']>,
-  host: Host,
-): Generator<Event, ReadEnd, undefined> {
+function* skimmed(file: LogFile, host: Host): LogEvents {
   let read: Event[] = [];
   const reader = logReader(host.sha256, (event) => read.push(event), READ_LIMITS, {
     decode: createSkimmer('inputs'),
