@@ -61,6 +61,14 @@ const besides: ReadonlyMap<string, () => string> = new Map([
   ['night.fray', () => 'uses "prelude.fray"\n'],
   ['quick.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
   ['slow.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
+  [
+    'second.fray',
+    () =>
+      readPage('docs/prelude.fray')
+        .replace('\n', '\n  version 2\n')
+        .replace('check Hit by a on t', '$&  was called Blow')
+        .replace('condition Stunned', '$&  was called Dazed'),
+  ],
   ['circle.fray', () => 'amends "example.fray"\n'],
 ]);
 

@@ -1,8 +1,13 @@
 // Compile: a text becomes rules that can be played, or problems in a reader's words. The passes in their order.
 
-import { amend, type Doings } from './amend/amend.ts';
+import { amend, type Amended, type Doings } from './amend/amend.ts';
 import { withoutDropped, type Dropped } from './amend/dropped.ts';
+import type { PlannedRenaming } from './amend/effective.ts';
+import { createCatchUp, formerNamesOf } from './amend/former-names.ts';
 import { gather, type Gathered, type ReadSource } from './amend/files.ts';
+import { withNewNames } from './amend/rename.ts';
+import { withRemoval } from './amend/removal.ts';
+import { versionNotes } from './amend/versions.ts';
 import type { AstFile, TopLevel } from './ast/ast.ts';
 import { expandCases } from './cases/expand.ts';
 import {
@@ -70,48 +75,118 @@ export function compile(
       amendments: [],
       dropped: [],
     };
-  const problems = createCollector();
+  const said = createCollector();
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
-  const gathered = gather(first, options.with ?? [], find, problems, options.memory);
-  const { base, amendments, user, sources } = gathered;
-  if (amendments.length === 0) {
-    const files = [user, base].flatMap((one) => (one === undefined ? [] : [one.file]));
-    for (const file of files) checkItems(file, problems);
-    const { checked } = check(files, sources, problems);
-    return finish({ checked, sources, problems, amendments: [], dropped: [] });
+  let gathered = gather(first, options.with ?? [], find, said, options.memory);
+  let tried = tryOut(gathered, said.list());
+  const catchUp = createCatchUp(gathered);
+  for (
+    let next = catchUp.next(tried.errors());
+    next !== undefined;
+    next = catchUp.next(tried.errors())
+  ) {
+    gathered = next;
+    tried = tryOut(gathered, said.list());
   }
-  if (base !== undefined) checkItems(base.file, problems);
-  const amended = base === undefined ? undefined : amend(base, amendments, problems);
-  if (user !== undefined) checkItems(user.file, problems);
-  // Rules that are half amended would have mistakes that nobody made.
-  if (amended === undefined || problems.hasErrors())
-    return finish({
-      checked: undefined,
-      sources,
-      problems,
-      amendments: amended?.doings ?? [],
-      dropped: [],
-    });
+  tried.problems.add(catchUp.notes());
+  return settle(gathered, tried, find);
+}
+
+/** Files as they were checked for the first time, with all that is wrong in them. */
+interface Tried {
+  /** What no house rule has to do with. */
+  readonly problems: DiagnosticCollector;
+  readonly amended: Amended | undefined;
+  /** The rules with those that use them, the entry first. */
+  readonly files: readonly AstFile[];
+  /** Undefined: house rules could not be applied. */
+  readonly checked: ReturnType<typeof check> | undefined;
+  readonly errors: () => readonly Diagnostic[];
+}
+
+function tryOut({ base, amendments, user, sources }: Gathered, said: readonly Diagnostic[]): Tried {
+  const problems = createCollector();
+  problems.add(said);
   const users = user === undefined ? [] : [user.file];
+  for (const one of [base, user]) if (one !== undefined) checkItems(one.file, problems);
+  // In a line that could not be read a name may be missing.
+  if (!problems.hasErrors())
+    for (const one of [base, ...amendments, user])
+      if (one !== undefined) formerNamesOf(one.file, problems);
+  const isAmended = amendments.length > 0;
+  const amended = isAmended && base !== undefined ? amend(base, amendments, problems) : undefined;
+  const rules = amended?.file ?? base?.file;
+  const files = rules === undefined ? users : [...users, rules];
+  // Rules that are half amended would have mistakes that nobody made.
+  const isHalf = isAmended && (amended === undefined || problems.hasErrors());
+  const checked = isHalf ? undefined : check(files, sources, createCollector());
+  return {
+    problems,
+    amended,
+    files,
+    checked,
+    errors: () => [...problems.list(), ...(checked?.problems.list() ?? [])],
+  };
+}
+
+/** What becomes of rules that were tried: what house rules have left without meaning goes, and things get the names that they give. */
+function settle(
+  gathered: Gathered,
+  { problems, amended, files, checked: tried }: Tried,
+  find: ReadSource,
+): Compilation {
+  const { sources } = gathered;
+  const doings = amended?.doings ?? [];
+  const finished = { sources, problems, amendments: doings };
+  if (tried === undefined) return finish({ ...finished, checked: undefined, dropped: [] });
+  if (amended === undefined) {
+    problems.add(tried.problems.list());
+    problems.add(versionNotes(gathered, problems.hasErrors()));
+    return finish({ ...finished, checked: tried.checked, dropped: [] });
+  }
   const isNew = newInCompany(gathered, find);
-  const tried = check([...users, amended.file], sources, createCollector());
   const { file, dropped } = withoutDropped(
     amended.file,
     tried.problems
       .list()
       .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
   );
-  const settled =
-    dropped.length === 0 ? tried : check([...users, file], sources, createCollector());
+  const left = files.map((one) => (one === amended.file ? file : one));
+  const settled = dropped.length === 0 ? tried : check(left, sources, createCollector());
   // A house rule may leave something below it without use: that is no mistake where there was none before.
-  problems.add(settled.problems.list().filter((one) => !aboutUse.has(one.code) || !isNew(one)));
-  return finish({
-    checked: settled.checked,
-    sources,
-    problems,
-    amendments: amended.doings,
-    dropped,
-  });
+  problems.add(
+    settled.problems
+      .list()
+      .filter((one) => !aboutUse.has(one.code) || !isNew(one))
+      .map((one) => withRemoval(one, doings)),
+  );
+  const named = problems.hasErrors()
+    ? undefined
+    : renamed(left, settled.checked, amended.renamings, sources, problems);
+  problems.add(versionNotes(gathered, problems.hasErrors()));
+  return finish({ ...finished, checked: named ?? settled.checked, dropped });
+}
+
+/** The rules with the names that house rules give; undefined where none does, or where that leaves something without meaning. */
+function renamed(
+  files: readonly AstFile[],
+  checked: Checked,
+  renamings: readonly PlannedRenaming[],
+  sources: readonly Source[],
+  problems: DiagnosticCollector,
+): Checked | undefined {
+  if (renamings.length === 0) return undefined;
+  const found = check(withNewNames(files, checked, renamings), sources, createCollector());
+  const wrong = found.problems.list().find(({ severity }) => severity === 'error');
+  if (wrong === undefined) return found.checked;
+  for (const { key, to } of renamings)
+    problems.report(
+      'names/cannot-rename',
+      { what: key.join(' / '), why: `then ${wrong.message}` },
+      to.span,
+      { secondary: [{ span: wrong.primary.span, text: 'that is here' }] },
+    );
+  return undefined;
 }
 
 /**

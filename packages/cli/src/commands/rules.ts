@@ -165,6 +165,7 @@ function headOf(one: Doing, style: Style): string {
 const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
   replace: 'replaces',
   remove: 'removes',
+  rename: 'renames',
   set: 'sets',
   add: 'adds to',
   insert: 'adds in',

@@ -14,7 +14,7 @@ import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
 import type { RuleAmendment } from './amendment.ts';
 import type { Amendment, Loaded } from './files.ts';
-import type { AppliedOverride, Effective } from './effective.ts';
+import type { AppliedOverride, Effective, PlannedRenaming } from './effective.ts';
 import { collide, type Touch } from './touch.ts';
 
 /** What one house rule did. */
@@ -27,11 +27,13 @@ export interface Doings {
   readonly changes: readonly RuleAmendment[];
 }
 
-interface Amended {
+export interface Amended {
   /** One file with all declarations under the ruleset's header. Where each came from is in its span. */
   readonly file: AstFile;
   /** In the order in which they apply. */
   readonly doings: readonly Doings[];
+  /** The names that are changed at the very end. */
+  readonly renamings: readonly PlannedRenaming[];
 }
 
 /** Applies all house rules. Problems go to `problems`; then the result is not to be used. */
@@ -40,7 +42,7 @@ export function amend(
   amendments: readonly Amendment[],
   problems: DiagnosticCollector,
 ): Amended {
-  const start: Effective = { items: declarationsOf(base.file), trailing: new Set() };
+  const start: Effective = { items: declarationsOf(base.file), trailing: new Set(), renamings: [] };
   const touched = new Map<string, readonly Touch[]>();
   for (const one of amendments) {
     const layers = amendments.filter((other) => one.layers.has(other.source.path));
@@ -72,10 +74,12 @@ export function amend(
       ...base.file,
       span: nowhere,
       comments: [],
+      former: [base.file, ...amendments.map(({ file }) => file)].flatMap(({ former }) => former),
       header: headerOf(base.file, amendments),
       items: effective.items,
     },
     doings,
+    renamings: effective.renamings,
   };
 }
 

@@ -1,9 +1,9 @@
 // Apply: one override on the declarations as they stand. What cannot be done is reported, with both places.
 
-import type { Declaration, Override, Statement } from '../ast/ast.ts';
+import { isMissing, type Declaration, type Override, type Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setGiven, setModifier, setPart, setRuling } from './apply-set.ts';
-import { declarationKey, keywordOf, labelOf, nameOf, nameSpanOf } from './declared.ts';
+import { declarationKey, keywordOf, labelOf, nameOf, nameSpanOf, nameText } from './declared.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';
@@ -31,6 +31,8 @@ export function applyOverride(
       return replaceStep(look, override);
     case 'RemoveOverride':
       return remove(look, override);
+    case 'RenameOverride':
+      return renameThing(look, override);
     case 'InsertSteps':
       return insertSteps(look, override);
     case 'SetRuling':
@@ -240,6 +242,37 @@ function remove(
       from: undefined,
       to: undefined,
     },
+  };
+}
+
+function renameThing(
+  look: OverrideContext,
+  { part, owner, name }: Extract<Override, { kind: 'RenameOverride' }>,
+): AppliedOverride | undefined {
+  const whole = part === undefined ? findOwner(look, owner) : undefined;
+  const inner = part === undefined ? undefined : findPart(look, part, owner);
+  const found = whole === undefined ? inner : { ...whole, key: [whole.key], uses: [] };
+  if (found === undefined || isMissing(name)) return undefined;
+  const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
+  const from = part?.name.text ?? nameText(owner.name);
+  if (from === name.text) return alreadySo(look, { label: found.label, at: name.span, over });
+  if (owner.name?.kind === 'Text' || owner.name === undefined) {
+    if (part === undefined) {
+      look.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
+      return undefined;
+    }
+  }
+  return {
+    effective: {
+      ...look.effective,
+      renamings: [...look.effective.renamings, { key: found.key, from, to: name }],
+    },
+    touches: [
+      touch('set', [...found.key, 'name'], found.label, name),
+      touch('use', found.key, found.label, name),
+      ...found.uses,
+    ],
+    change: { verb: 'rename', label: found.label, span: name.span, over, from, to: name.text },
   };
 }
 

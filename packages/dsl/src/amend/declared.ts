@@ -97,29 +97,33 @@ export function partName(
   node: Node,
   what: Part['what'],
 ): { readonly name: string; readonly place: Span } | undefined {
-  const named = (
-    ident: Ident | undefined,
-  ): { readonly name: string; readonly place: Span } | undefined =>
-    ident === undefined ? undefined : { name: ident.text, place: ident.span };
+  const ident = partIdent(node, what);
+  if (ident !== undefined) return { name: ident.text, place: ident.span };
+  // The stream of a roll without a name is `Declaration.roll` too.
+  if (what === 'roll' && node.kind === 'RollStmt') return { name: 'roll', place: node.source.span };
+  return what === 'row' && node.kind === 'Row'
+    ? { name: cellText(node.head), place: node.head.span }
+    : undefined;
+}
+
+/** The name that a node declares as a part of that sort. */
+export function partIdent(node: Node, what: Part['what']): Ident | undefined {
   switch (what) {
     case 'modifier':
-      return node.kind === 'ModifierLine' || node.kind === 'BestOf' ? named(node.name) : undefined;
+      return node.kind === 'ModifierLine' || node.kind === 'BestOf' ? node.name : undefined;
     case 'outcome':
-      return node.kind === 'Outcome' ? named(node.name) : undefined;
+      return node.kind === 'Outcome' ? node.name : undefined;
     case 'roll':
-      // The stream of a roll without a name is `Declaration.roll` too.
-      return node.kind === 'RollStmt'
-        ? (named(node.name) ?? { name: 'roll', place: node.source.span })
-        : undefined;
+      return node.kind === 'RollStmt' ? node.name : undefined;
     case 'let':
-      return node.kind === 'LetStmt' ? named(node.name) : undefined;
+      return node.kind === 'LetStmt' ? node.name : undefined;
     case 'row':
-      return node.kind === 'Row' ? { name: cellText(node.head), place: node.head.span } : undefined;
+      return node.kind === 'Row' && node.head.kind === 'Ident' ? node.head : undefined;
     case 'option':
-      return node.kind === 'Option' ? named(node.name) : undefined;
+      return node.kind === 'Option' ? node.name : undefined;
     case 'field':
-      return node.kind === 'Field' ? named(node.name) : undefined;
+      return node.kind === 'Field' ? node.name : undefined;
     case 'step':
-      return node.kind === 'StepStmt' ? named(node.name) : undefined;
+      return node.kind === 'StepStmt' ? node.name : undefined;
   }
 }

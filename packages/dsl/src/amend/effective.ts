@@ -32,6 +32,15 @@ export interface Effective {
   readonly items: readonly Declaration[];
   /** Where statements begin that were put after a step: the next ones go after them. */
   readonly trailing: ReadonlySet<string>;
+  /** What gets another name once all is applied: until then every file speaks of it by the old one. */
+  readonly renamings: readonly PlannedRenaming[];
+}
+
+export interface PlannedRenaming {
+  /** `check Notice`, and the part in it, `field HP`. */
+  readonly key: readonly string[];
+  readonly from: string;
+  readonly to: Ident;
 }
 
 /** What one override comes to: the declarations after it, the parts that it touches, and the change to report. */
@@ -64,6 +73,9 @@ export interface FoundPart {
   /** What must be there for the part to be there. */
   readonly uses: readonly Touch[];
 }
+
+/** More names than these are not listed where one is gone. */
+const mostNamed = 12;
 
 /** The declaration that an owner names. Undefined: reported. */
 export function findOwner(look: OverrideContext, owner: Owner): FoundOwner | undefined {
@@ -112,13 +124,23 @@ export function findDeclared(
           text: `did you mean \`${one}\`?`,
           ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
         }));
+  const others = items.flatMap((decl) =>
+    keywords.includes(keywordOf(decl)) ? [`\`${nameText(nameOf(decl))}\``] : [],
+  );
+  const rest = others.length > mostNamed ? [...others.slice(0, mostNamed), '…'] : others;
   if (name === undefined)
     look.report(
       'names/nothing-to-change',
       { owner: 'the ruleset', what: keyword, name: '' },
       place,
     );
-  else look.report('names/unknown', { what: keyword, name: word }, place, { help });
+  else
+    look.report('names/unknown', { what: keyword, name: word }, place, {
+      help:
+        help.length > 0 || rest.length === 0
+          ? help
+          : [{ text: `there ${others.length === 1 ? 'is' : 'are'} ${rest.join(', ')}` }],
+    });
   return undefined;
 }
 

@@ -5,7 +5,7 @@
 //
 // The nodes of expressions, statements and declarations are in files of their own; this file joins them.
 
-import type { Comment, Cite, Ident } from './basic.ts';
+import type { Comment, Cite, FormerNames, Ident } from './basic.ts';
 import type { DeclarationPart, Declaration } from './declaration.ts';
 import type { ExprNode, ExprPart, Text, TextChunk, TextHole } from './expression.ts';
 import type { HeaderNode, HeaderLine } from './header.ts';
@@ -21,6 +21,8 @@ export interface AstFile {
   readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
+  /** What lines say of the names that things had before, in written order. */
+  readonly former: readonly FormerNames[];
 }
 
 export type TopLevel = Declaration | Override;
@@ -30,6 +32,7 @@ export type Node =
   | AstFile
   | Comment
   | Cite
+  | FormerNames
   | Ident
   | Text
   | TextChunk

@@ -24,6 +24,16 @@ export interface Comment {
   readonly ownLine: boolean;
 }
 
+/**
+ * `was called Spot, Look` at the end of a line that declares a name: the names that the thing had in earlier versions. The place goes
+ * from the beginning of the line.
+ */
+export interface FormerNames {
+  readonly kind: 'FormerNames';
+  readonly span: Span;
+  readonly names: readonly string[];
+}
+
 /** An expression that could not be read (reported). It fits every type. */
 export interface BrokenExpr {
   readonly kind: 'BrokenExpr';

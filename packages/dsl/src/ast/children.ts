@@ -14,17 +14,18 @@ type ChildTable = {
 
 /** For each kind of node its child properties, in written order as far as the grammar has one. */
 export const childTable: ChildTable = {
-  File: { header: true, items: true, comments: true },
+  File: { header: true, items: true, comments: true, former: true },
   Ident: {},
   Cite: {},
   Comment: {},
+  FormerNames: {},
   Text: { parts: true },
   TextChunk: {},
   TextHole: { value: true },
   BrokenLine: { body: true },
   BrokenExpr: {},
   RulesetHeader: { name: true, lines: true, cites: true },
-  FilesHeader: { files: true, as: true, cites: true },
+  FilesHeader: { files: true, version: true, as: true, cites: true },
   VersionLine: { version: true, cites: true },
   SourceLine: { text: true, cites: true },
   BrokenDecl: { name: true },
@@ -119,6 +120,7 @@ export const childTable: ChildTable = {
   ReplaceDecl: { declaration: true },
   ReplaceStep: { step: true, owner: true, body: true, cites: true },
   RemoveOverride: { part: true, owner: true, cites: true },
+  RenameOverride: { part: true, owner: true, name: true, cites: true },
   InsertSteps: { step: true, owner: true, body: true, cites: true },
   SetRuling: { name: true, value: true, when: true, cites: true },
   SetGiven: { name: true, value: true, when: true, cites: true },

@@ -16,12 +16,14 @@ export interface RulesetHeader {
   readonly cites: readonly Cite[];
 }
 
-/** `amends "a.fray", "b.fray" as "Name"` and `uses "a.fray" as "Name"`. */
+/** `amends "a.fray", "b.fray" version 1 as "Name"` and `uses "a.fray" as "Name"`. */
 export interface FilesHeader {
   readonly kind: 'FilesHeader';
   readonly span: Span;
   readonly mode: 'amends' | 'uses';
   readonly files: readonly Text[];
+  /** The version of the ruleset that it was written for. */
+  readonly version: IntLit | undefined;
   readonly as: Text | undefined;
   readonly cites: readonly Cite[];
 }

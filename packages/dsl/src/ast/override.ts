@@ -11,6 +11,7 @@ export type Override =
   | ReplaceDecl
   | ReplaceStep
   | RemoveOverride
+  | RenameOverride
   | InsertSteps
   | SetRuling
   | SetGiven
@@ -48,6 +49,17 @@ export interface RemoveOverride {
   readonly span: Span;
   readonly part: Part | undefined;
   readonly owner: Owner;
+  readonly cites: readonly Cite[];
+}
+
+/** `rename check Notice to Spot`, `rename field HP in kind Fighter to Hits`. */
+export interface RenameOverride {
+  readonly kind: 'RenameOverride';
+  readonly span: Span;
+  readonly part: Part | undefined;
+  readonly owner: Owner;
+  /** What it is called from here on. */
+  readonly name: Ident;
   readonly cites: readonly Cite[];
 }
 

@@ -65,7 +65,15 @@ export const declarationWords = [
 ] as const;
 
 /** Words that start an override in a file that amends. */
-export const overrideWords = ['replace', 'remove', 'add', 'before', 'after', 'set'] as const;
+export const overrideWords = [
+  'replace',
+  'remove',
+  'rename',
+  'add',
+  'before',
+  'after',
+  'set',
+] as const;
 
 /** Words that start a header. */
 export const headerWords = ['ruleset', 'amends', 'uses'] as const;
@@ -126,6 +134,8 @@ const otherSoftWords = [
   'starts',
   'hidden',
   'bookkeeping',
+  'was',
+  'called',
   'dice',
   'list',
   'exactly',

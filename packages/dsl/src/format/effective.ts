@@ -7,7 +7,7 @@ import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import { layOut, type Group } from './line.ts';
+import { layOut, withFormerNames, type Group } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -52,7 +52,7 @@ export function printEffective(
     printTopLevel(printer, node, givens);
     before = node;
   }
-  const texts = layOut(printer.lines);
+  const texts = layOut(withFormerNames(printer.lines, file.former));
   const ownLines = new Set<Node>(printer.lines.map((line) => line.node));
   const output: EffectiveLine[] = [];
   let declaration = '';

@@ -5,7 +5,7 @@ import type { AstFile, Comment, TopLevel } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
-import { layOut, type Group, type LogicalLine } from './line.ts';
+import { layOut, withFormerNames, type Group, type LogicalLine } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -39,7 +39,7 @@ export function print(file: AstFile, source: Source): string {
     printTopLevel(printer, item, givens);
     before = item;
   }
-  return weave(printer.lines, file.comments, source);
+  return weave(withFormerNames(printer.lines, file.former), file.comments, source);
 }
 
 /** Puts comments and blank lines back between the lines. */

@@ -1,7 +1,8 @@
 // Lines of formatted text: cells that are lined up with those of their group, citations at a fixed column, and long lines
 // broken before joining words.
 
-import type { Cite, Node } from '../ast/ast.ts';
+import type { Cite, FormerNames, Node } from '../ast/ast.ts';
+import type { Span } from '../source/span.ts';
 
 /** One logical line. */
 export interface LogicalLine {
@@ -38,6 +39,27 @@ export const innerBreak = '\u0002';
 const widest = 100;
 const citeColumn = 83;
 const widestFreeCell = 30;
+
+/** The lines with what they say of former names behind all else. */
+export function withFormerNames(
+  lines: readonly LogicalLine[],
+  former: readonly FormerNames[],
+): readonly LogicalLine[] {
+  if (former.length === 0) return lines;
+  const said = new Map(
+    former.map(({ span, names }) => [placeOf(span), `was called ${names.join(', ')}`]),
+  );
+  return lines.map((line) => {
+    const text = said.get(placeOf(line.node.span));
+    if (text === undefined) return line;
+    const last = line.cells.findLastIndex((cell) => cell !== '');
+    return { ...line, cells: line.cells.with(last, `${line.cells[last] ?? ''}  ${text}`) };
+  });
+}
+
+function placeOf({ source, start }: Span): string {
+  return `${start} ${source}`;
+}
 
 /** The text of some lines, each perhaps over several physical lines, without line ends. */
 export function layOut(lines: readonly LogicalLine[]): readonly (readonly string[])[] {

@@ -9,6 +9,7 @@ import type {
   FieldNode,
   HeaderNode,
   MomentLine,
+  NodeOf,
   Option,
   Override,
   Owner,
@@ -61,8 +62,9 @@ import {
 export function printHeader(printer: Printer, header: HeaderNode): void {
   if (header.kind === 'FilesHeader') {
     const files = header.files.map(plainTextText).join(', ');
+    const version = header.version === undefined ? '' : ` version ${header.version.value}`;
     const as = header.as === undefined ? '' : ` as ${plainTextText(header.as)}`;
-    return put(printer, header, [`${header.mode} ${files}${as}`], header.cites);
+    return put(printer, header, [`${header.mode} ${files}${version}${as}`], header.cites);
   }
   put(printer, header, [`ruleset ${plainTextText(header.name)}`], header.cites);
   for (const line of header.lines) {
@@ -86,7 +88,7 @@ export function printTopLevel(printer: Printer, item: TopLevel, givens: Group): 
 }
 
 function isOverride(item: TopLevel): item is Override {
-  return /^(?:Replace|Remove|Insert|Set|Add)/.test(item.kind);
+  return /^(?:Replace|Remove|Rename|Insert|Set|Add)/.test(item.kind);
 }
 
 /** @param lead what stands before the keyword: `replace ` or nothing */
@@ -198,9 +200,9 @@ function printOverride(printer: Printer, item: Override): void {
       head(`replace step ${item.step.text} in ${ownerText(item.owner)}`);
       return printBody(printer, item.body);
     case 'RemoveOverride':
-      return head(
-        `remove ${item.part === undefined ? '' : `${partText(item.part)} in `}${ownerText(item.owner)}`,
-      );
+      return head(`remove ${placeText(item)}`);
+    case 'RenameOverride':
+      return head(`rename ${placeText(item)} to ${item.name.text}`);
     case 'InsertSteps':
       head(`${item.where} step ${item.step.text} in ${ownerText(item.owner)}`);
       return printBody(printer, item.body);
@@ -240,6 +242,10 @@ function printOverride(printer: Printer, item: Override): void {
 function ownerText(owner: Owner): string {
   if (owner.name === undefined) return owner.keyword;
   return `${owner.keyword} ${owner.name.kind === 'Text' ? plainTextText(owner.name) : owner.name.text}`;
+}
+
+function placeText({ part, owner }: Pick<NodeOf<'RemoveOverride'>, 'part' | 'owner'>): string {
+  return `${part === undefined ? '' : `${partText(part)} in `}${ownerText(owner)}`;
 }
 
 function partText(part: Part): string {

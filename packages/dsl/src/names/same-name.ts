@@ -7,6 +7,7 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'names/unknown-value',
   'names/unknown-field',
   'names/called-otherwise',
+  'names/former-name',
   'types/unknown-word',
   'types/unknown-row',
   'types/unknown-column',
@@ -96,5 +97,7 @@ function keyOf(diagnostic: Diagnostic): string | undefined {
     table,
     callee,
     problem,
+    // Its mends are made unasked, and so in one file at a time.
+    diagnostic.code === 'names/former-name' ? diagnostic.primary.span.source : undefined,
   ]);
 }

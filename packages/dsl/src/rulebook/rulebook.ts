@@ -247,9 +247,23 @@ function changesOf(
   amendments: readonly Doings[],
   sources: readonly Source[],
 ): readonly BookChange[] {
+  const [keyword = ''] = label.split(' ', 1);
+  // A house rule speaks of what it renames by the name that it had.
+  const labels = [
+    label,
+    ...amendments.flatMap(({ changes }) =>
+      changes.flatMap(({ verb, label: old, to }) =>
+        verb === 'rename' && !old.includes(' / ') && `${keyword} ${to ?? ''}` === label
+          ? [old]
+          : [],
+      ),
+    ),
+  ];
   return amendments.flatMap(({ path, title, changes }) =>
     changes
-      .filter((change) => change.label === label || change.label.startsWith(`${label} / `))
+      .filter((change) =>
+        labels.some((one) => change.label === one || change.label.startsWith(`${one} / `)),
+      )
       .map((change) => ({
         by: title ?? path,
         file: path,
@@ -262,6 +276,7 @@ function changesOf(
 const doings: Readonly<Record<RuleAmendment['verb'], string>> = {
   replace: 'replaces',
   remove: 'removes',
+  rename: 'renames',
   set: 'sets',
   add: 'adds to',
   insert: 'adds in',

@@ -7,7 +7,7 @@ import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
 export class DeclarationGrammar extends PartGrammar {
-  /** header = "ruleset" Text NL [> lines <] | ("amends" | "uses") Text {"," Text} ["as" Text] NL */
+  /** header = "ruleset" Text NL [> lines <] | ("amends" | "uses") Text {"," Text} ["version" Int] ["as" Text] NL */
   readonly header: GrammarRule = this.choice('header', [
     { ALT: () => this.SUBRULE(this.rulesetHeader) },
     { ALT: () => this.SUBRULE(this.filesHeader) },
@@ -47,6 +47,10 @@ export class DeclarationGrammar extends PartGrammar {
   readonly filesHeader: GrammarRule = this.RULE('filesHeader', () => {
     this.OR(this.words('amends', 'uses'));
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Str, { LABEL: 'files' }) });
+    this.OPTION2(() => {
+      this.CONSUME(word('version'));
+      this.CONSUME(t.Int);
+    });
     this.OPTION(() => {
       this.CONSUME(word('as'));
       this.CONSUME2(t.Str, { LABEL: 'title' });

@@ -67,6 +67,7 @@ export class Grammar extends ScenarioGrammar {
   readonly override: GrammarRule = this.choice('override', [
     { ALT: () => this.SUBRULE(this.replaceOverride) },
     { ALT: () => this.SUBRULE(this.removeOverride) },
+    { ALT: () => this.SUBRULE(this.renameOverride) },
     { ALT: () => this.SUBRULE(this.insertSteps) },
     { ALT: () => this.SUBRULE(this.setOverride) },
     { ALT: () => this.SUBRULE(this.addOverride) },
@@ -99,6 +100,21 @@ export class Grammar extends ScenarioGrammar {
   /** "remove" [part "in"] owner NL */
   readonly removeOverride: GrammarRule = this.RULE('removeOverride', () => {
     this.CONSUME(word('remove'));
+    this.SUBRULE(this.thing);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "rename" [part "in"] owner "to" Word NL */
+  readonly renameOverride: GrammarRule = this.RULE('renameOverride', () => {
+    this.CONSUME(word('rename'));
+    this.SUBRULE(this.thing);
+    this.CONSUME(word('to'));
+    this.CONSUME(t.OptionWord);
+    this.CONSUME(t.Newline);
+  });
+
+  /** [part "in"] owner */
+  readonly thing: GrammarRule = this.RULE('thing', () => {
     this.OPTION({
       // `modifier A in check B` and `modifier A` part only at the third token.
       GATE: () => this.LA(3).tokenType === word('in'),
@@ -108,7 +124,6 @@ export class Grammar extends ScenarioGrammar {
       },
     });
     this.SUBRULE(this.owner);
-    this.CONSUME(t.Newline);
   });
 
   readonly part: GrammarRule = this.RULE('part', () => {

@@ -18,6 +18,7 @@ export function toHeader(build: Build, cst: CstNode): HeaderNode {
       span,
       mode,
       files: texts,
+      version: c.tokenOf(files, 'Int') === undefined ? undefined : intOf(build, files),
       as: c.docOf(build, files, 'title'),
       cites: c.citesAt(files),
     };

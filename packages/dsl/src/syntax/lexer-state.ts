@@ -1,7 +1,7 @@
 // What the lexer has read so far, and the ways in which it reads on.
 
 import type { IToken, TokenType } from 'chevrotain';
-import type { Cite, Comment } from '../ast/ast.ts';
+import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
 import { diagnostic, type Diagnostic, type DiagnosticExtras } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
 import { span, type Span } from '../source/span.ts';
@@ -20,6 +20,9 @@ export interface Lexer {
   readonly tokens: IToken[];
   readonly comments: Comment[];
   readonly cites: Cite[];
+  readonly former: FormerNames[];
+  /** The tokens that former names are made of. */
+  readonly formerTokens: IToken[];
   readonly diagnostics: Diagnostic[];
   position: number;
   /** How many tokens and citations there were when the line began. */
@@ -39,6 +42,8 @@ export function createLexer(source: Source, from: number, to: number): Lexer {
     tokens: [],
     comments: [],
     cites: [],
+    former: [],
+    formerTokens: [],
     diagnostics: [],
     position: from,
     lineTokens: 0,

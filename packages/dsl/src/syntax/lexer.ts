@@ -2,10 +2,11 @@
 // It never throws, and after a mistake that can be understood it goes on with what was meant.
 
 import type { IToken } from 'chevrotain';
-import type { Cite, Comment } from '../ast/ast.ts';
+import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { takeFormerNames } from './former-names.ts';
 import { readNumber } from './lexer-numbers.ts';
 import { readSign } from './lexer-signs.ts';
 import {
@@ -26,6 +27,9 @@ export interface LexResult {
   readonly comments: readonly Comment[];
   /** In written order; each stands at the end of its line. */
   readonly cites: readonly Cite[];
+  /** `was called …`, in written order; none of it is among the tokens. */
+  readonly former: readonly FormerNames[];
+  readonly formerTokens: readonly IToken[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,8 +39,8 @@ export function tokenize(source: Source, from = 0, to: number = source.text.leng
   if (lexer.position === 0 && lexer.text.startsWith('\ufeff')) lexer.position = 1;
   while (lexer.position < lexer.end) readOne(lexer);
   endLine(lexer);
-  const { tokens, comments, cites, diagnostics } = lexer;
-  return { tokens, comments, cites, diagnostics };
+  const { tokens, comments, cites, former, formerTokens, diagnostics } = lexer;
+  return { tokens, comments, cites, former, formerTokens, diagnostics };
 }
 
 const lineEnd = /\r\n|\n|\r/y;
@@ -69,6 +73,7 @@ function readOne(lexer: Lexer): void {
 }
 
 function endLine(lexer: Lexer): void {
+  takeFormerNames(lexer);
   const alone = lexer.lineCite !== undefined && lexer.tokens.length === lexer.lineTokens;
   if (alone && lexer.lineCite !== undefined) {
     report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);

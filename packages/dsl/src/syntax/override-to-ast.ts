@@ -64,15 +64,19 @@ function toOverride(build: Build, cst: CstNode): TopLevel {
         where: c.whichWord(cst, 'before', 'after'),
         ...toStepPlace(build, c.childOf(cst, 'stepPlace') ?? cst),
       };
-    case 'removeOverride': {
-      const part = c.childOf(cst, 'part');
-      return {
-        kind: 'RemoveOverride',
+    case 'removeOverride':
+    case 'renameOverride': {
+      const place = c.childOf(cst, 'thing') ?? cst;
+      const part = c.childOf(place, 'part');
+      const named = {
         span,
         part: part && toPart(build, part),
-        owner: toOwner(build, c.childOf(cst, 'owner') ?? cst),
+        owner: toOwner(build, c.childOf(place, 'owner') ?? place),
         cites,
       };
+      return cst.name === 'removeOverride'
+        ? { kind: 'RemoveOverride', ...named }
+        : { kind: 'RenameOverride', ...named, name: c.identOf(build, cst, 'OptionWord') };
     }
     case 'setOverride':
       return toSetOverride(build, cst);

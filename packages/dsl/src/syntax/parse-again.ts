@@ -97,12 +97,13 @@ function indexAt(pieces: readonly ParsedPiece[], offset: number): number {
 /** The same piece so many units further on. */
 function moved(piece: ParsedPiece, by: number): ParsedPiece {
   if (by === 0) return piece;
-  const { items, comments, diagnostics } = piece;
+  const { items, comments, former, diagnostics } = piece;
   return {
     ...piece,
     start: piece.start + by,
     items: movedTree(items, by),
     comments: movedTree(comments, by),
+    former: movedTree(former, by),
     diagnostics: movedTree(diagnostics, by),
   };
 }

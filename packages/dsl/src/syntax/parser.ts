@@ -2,7 +2,7 @@
 // that a mistake in one cannot touch another. Never throws, whatever the text.
 
 import type { IToken } from 'chevrotain';
-import type { AstFile, Comment, HeaderNode, TopLevel } from '../ast/ast.ts';
+import type { AstFile, Comment, FormerNames, HeaderNode, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
@@ -46,6 +46,7 @@ export interface ParsedPiece {
   readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
+  readonly former: readonly FormerNames[];
   readonly diagnostics: readonly Diagnostic[];
   /** Names that it wanted to know of whether the file declares them, and whether it does. */
   readonly asked: ReadonlyMap<string, boolean>;
@@ -106,6 +107,7 @@ export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Pars
         header: pieces[0]?.header,
         items: pieces.flatMap((piece) => piece.items),
         comments: pieces.flatMap((piece) => piece.comments),
+        former: pieces.flatMap((piece) => piece.former),
       },
       diagnostics: orderDiagnostics(diagnostics),
     },
@@ -172,6 +174,7 @@ export function parseStretch(
     pieces.length === 0 ? [from] : pieces.map((one) => one.tokens[0]?.startOffset ?? from);
   if (from === 0) starts[0] = 0;
   const comments = byStart(starts, lexed.comments, (one) => one.span.start);
+  const former = byStart(starts, lexed.former, (one) => one.span.start);
   const before = byStart(starts, diagnostics, (one) => one.primary.span.start);
   const parsed = (piece: DeclarationTokens | undefined, index: number): ParsedPiece => {
     const isFirst = index === 0 && from === 0;
@@ -185,6 +188,7 @@ export function parseStretch(
       header,
       items,
       comments: comments.get(index) ?? [],
+      former: former.get(index) ?? [],
       diagnostics: [...(before.get(index) ?? []), ...state.diagnostics],
       asked: state.asked,
     };
@@ -206,7 +210,7 @@ const mostDeclarations = 10_000;
 function unreadFile(why: Diagnostic): ParseResult {
   const start = { ...why.primary.span, start: 0, end: 0 };
   return {
-    file: { kind: 'File', span: start, header: undefined, items: [], comments: [] },
+    file: { kind: 'File', span: start, header: undefined, items: [], comments: [], former: [] },
     diagnostics: [why],
   };
 }

@@ -18,13 +18,13 @@ export interface WrittenToken {
 
 /** All tokens of a source, whether it can be read or not. No two overlap. */
 export function writtenTokens(source: Source): readonly WrittenToken[] {
-  const { tokens, comments, cites } = tokenize(source);
+  const { tokens, formerTokens, comments, cites } = tokenize(source);
   const places = [...comments, ...cites].map(({ kind, span: { start, end } }): WrittenToken => ({
     sort: kind === 'Comment' ? 'comment' : 'citation',
     start,
     end,
   }));
-  const written = tokens.map((token): WrittenToken => ({
+  const written = [...tokens, ...formerTokens].map((token): WrittenToken => ({
     sort: sortOf(token.tokenType),
     start: token.startOffset,
     end: endOffset(token),

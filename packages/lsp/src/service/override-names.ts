@@ -84,6 +84,7 @@ function namesInOverride(checked: Checked, item: Item): readonly Named[] {
     case 'AddModifiers':
       return inOwner(checked, item.owner, item.part.name, item.part.what);
     case 'RemoveOverride':
+    case 'RenameOverride':
       return inOwner(checked, item.owner, item.part?.name, item.part?.what);
     case 'ReplaceStep':
     case 'InsertSteps':

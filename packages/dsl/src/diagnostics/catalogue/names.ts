@@ -191,6 +191,39 @@ export const namesCatalogue = {
       readonly cannot: string;
     }): string => `\`${p.name}\` has ${p.has}, so it cannot have ${p.cannot} too`,
   },
+  'names/former-name': {
+    severity: 'warning',
+    title: 'a name of an earlier version',
+    message: (p: { readonly name: string; readonly now: string }): string =>
+      `\`${p.name}\` is now called \`${p.now}\``,
+  },
+  'names/former-of-nothing': {
+    severity: 'error',
+    title: 'a former name of nothing',
+    message: (): string => '`was called` belongs at the end of a line that declares a name',
+  },
+  'names/former-name-taken': {
+    severity: 'error',
+    title: 'a former name that something else has now',
+    message: (p: { readonly name: string; readonly now: string }): string =>
+      `\`${p.now}\` was called \`${p.name}\`, but something else is called so now`,
+  },
+  'names/other-version': {
+    severity: 'warning',
+    title: 'written for another version',
+    message: (p: {
+      readonly written: number;
+      readonly base: string;
+      readonly version: number | undefined;
+    }): string =>
+      `this file was written for version ${p.written}; \`${p.base}\` is ${p.version === undefined ? 'of no version' : `version ${p.version}`}`,
+  },
+  'names/cannot-rename': {
+    severity: 'error',
+    title: 'a renaming that leaves rules without meaning',
+    message: (p: { readonly what: string; readonly why: string }): string =>
+      `\`${p.what}\` cannot be renamed: ${p.why}`,
+  },
   'names/no-house-rule': {
     severity: 'error',
     title: 'a file that is no house rule',

@@ -1,0 +1,210 @@
+// Former names: what things were called in earlier versions of their rules. A house rule or a file of scenarios that was written then
+// still says the old names; where such a name means nothing any more, the one of today is read in its place, and that is told.
+
+import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isDeclaration } from '../names/collect.ts';
+import { keywordOf, labelOf, nameOf, partIdent, partSorts } from './declared.ts';
+import type { Gathered } from './files.ts';
+import { rewrite } from './rewrite.ts';
+
+/** A name that something had, and the one that it has. */
+interface Renaming {
+  readonly was: string;
+  readonly now: Ident;
+  /** The files that may still use it; undefined: all but the one that tells of it. */
+  readonly readers?: ReadonlySet<string>;
+  /** Whether it is told where the old name is used. */
+  readonly isTold: boolean;
+}
+
+/** A name that is read as another. */
+interface Reread {
+  readonly ident: Ident;
+  readonly candidates: readonly Renaming[];
+  /** Which of them is tried; one behind the last: none fits. */
+  index: number;
+}
+
+/** Reads the names of older rules in some files. */
+interface CatchUp {
+  /**
+   * The files with names of today in place of old ones that errors point at; undefined where there is nothing more to try.
+   *
+   * @param errors what is wrong with the files as they were given out last
+   */
+  readonly next: (errors: readonly Diagnostic[]) => Gathered | undefined;
+  /** What is to be told of the names that were read as others. */
+  readonly notes: () => readonly Diagnostic[];
+}
+
+/** Looks for old names in house rules and in the file that uses the rules, by what the files say of names that things had before. */
+export function createCatchUp(gathered: Gathered): CatchUp {
+  const { base, amendments, user } = gathered;
+  const all = [...(base === undefined ? [] : [base]), ...amendments];
+  const known = [
+    ...all.flatMap(({ file }) => formerNamesOf(file, createCollector())),
+    ...comingNames(gathered),
+  ];
+  const reread = new Map<string, Reread>();
+  const idents = identsByPlace(
+    [...amendments, ...(user === undefined ? [] : [user])].map(({ file }) => file),
+  );
+  const read = (file: AstFile): AstFile =>
+    rewrite(file, (node) => {
+      if (node.kind !== 'Ident') return undefined;
+      const found = reread.get(placeOf(node));
+      const now = found?.candidates[found.index]?.now;
+      return now === undefined ? undefined : { ...node, text: now.text };
+    });
+  return {
+    next: (errors) => {
+      let isNew = false;
+      for (const { severity, primary } of errors) {
+        if (severity !== 'error') continue;
+        const place = placeOf(primary);
+        const before = reread.get(place);
+        if (before !== undefined) {
+          if (before.index >= before.candidates.length) continue;
+          before.index += 1;
+          isNew = true;
+          continue;
+        }
+        const ident = idents.get(place);
+        if (ident === undefined || ident.span.end !== primary.span.end) continue;
+        const { source } = ident.span;
+        const candidates = known.filter(
+          ({ was, now, readers }) =>
+            was === ident.text && (readers?.has(source) ?? now.span.source !== source),
+        );
+        if (candidates.length === 0) continue;
+        reread.set(place, { ident, candidates, index: 0 });
+        isNew = true;
+      }
+      if (!isNew) return undefined;
+      return {
+        ...gathered,
+        amendments: amendments.map((one) => ({ ...one, file: read(one.file) })),
+        user: user && { ...user, file: read(user.file) },
+      };
+    },
+    notes: () => {
+      const problems = createCollector();
+      for (const { ident, candidates, index } of reread.values()) {
+        const found = candidates[index];
+        if (found === undefined || !found.isTold) continue;
+        const { now } = found;
+        problems.report('names/former-name', { name: ident.text, now: now.text }, ident.span, {
+          secondary: [{ span: now.span, text: 'renamed here' }],
+          help: [
+            {
+              text: `write \`${now.text}\``,
+              edits: [{ span: ident.span, replacement: now.text }],
+              isCertain: true,
+            },
+          ],
+        });
+      }
+      return problems.list();
+    },
+  };
+}
+
+/**
+ * The names that house rules give: they and what builds on them may use these at once, though everything has its old name until all is
+ * applied.
+ */
+function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
+  return amendments.flatMap(({ file, source }) =>
+    file.items.flatMap((item): readonly Renaming[] => {
+      if (item.kind !== 'RenameOverride') return [];
+      const now = item.part?.name ?? item.owner.name;
+      if (now?.kind !== 'Ident') return [];
+      const above = amendments.filter(({ layers }) => layers.has(source.path));
+      const readers = [...above, ...(user === undefined ? [] : [user])].map((one) => one.source);
+      return [
+        {
+          was: item.name.text,
+          now,
+          readers: new Set([source, ...readers].map(({ path }) => path)),
+          isTold: false,
+        },
+      ];
+    }),
+  );
+}
+
+/** What a file says of names that things had before. What belongs to nothing, or to two things at once, is reported. */
+export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): readonly Renaming[] {
+  if (file.former.length === 0) return [];
+  const things = thingsOf(file);
+  return file.former.flatMap((one) => {
+    const thing = things.find(({ start }) => start === one.span.start);
+    if (thing === undefined) {
+      problems.report('names/former-of-nothing', {}, endOf(one));
+      return [];
+    }
+    return one.names.flatMap((was): readonly Renaming[] => {
+      const other = things.find(({ sort, now }) => sort === thing.sort && now.text === was);
+      if (other === undefined) return [{ was, now: thing.now, isTold: true }];
+      problems.report('names/former-name-taken', { name: was, now: thing.now.text }, endOf(one), {
+        secondary: [{ span: other.now.span, text: 'this is called so today' }],
+        help: [{ text: `leave \`${was}\` out, or give the other one another name` }],
+      });
+      return [];
+    });
+  });
+}
+
+interface Thing {
+  /** Where its line begins. */
+  readonly start: number;
+  readonly now: Ident;
+  /** What else cannot have the same name: `check`, `check Hit / outcome`. */
+  readonly sort: string;
+}
+
+/** What declares a name in a file. */
+function thingsOf(file: AstFile): readonly Thing[] {
+  const things: Thing[] = [];
+  for (const item of file.items) {
+    if (!isDeclaration(item)) continue;
+    const name = nameOf(item);
+    const keyword = keywordOf(item);
+    if (name?.kind === 'Ident') things.push({ start: item.span.start, now: name, sort: keyword });
+    const label = labelOf(keyword, name);
+    walk(item, (node) => {
+      const part = partOf(node);
+      if (part !== undefined)
+        things.push({ start: node.span.start, now: part.name, sort: `${label} / ${part.sort}` });
+    });
+  }
+  return things;
+}
+
+function partOf(node: Node): { readonly sort: string; readonly name: Ident } | undefined {
+  if (node.kind === 'HasLine') return { sort: 'field', name: node.field.name };
+  for (const sort of partSorts) {
+    const name = partIdent(node, sort);
+    if (name !== undefined) return { sort, name };
+  }
+  return undefined;
+}
+
+/** The names at the end of a line. */
+function endOf({ span, names }: FormerNames): Diagnostic['primary']['span'] {
+  return { ...span, start: span.end - (names.at(-1)?.length ?? 0) };
+}
+
+function identsByPlace(files: readonly AstFile[]): ReadonlyMap<string, Ident> {
+  const found = new Map<string, Ident>();
+  for (const file of files)
+    walk(file, (node) => void (node.kind === 'Ident' && found.set(placeOf(node), node)));
+  return found;
+}
+
+function placeOf({ span }: { readonly span: Diagnostic['primary']['span'] }): string {
+  return `${span.start} ${span.source}`;
+}

@@ -1,0 +1,22 @@
+// Removal: what a house rule took away and something else still needs is told with the line that took it.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Doings } from './amend.ts';
+
+/** A problem with the line of a house rule that removed what it misses, if there is one. */
+export function withRemoval(problem: Diagnostic, doings: readonly Doings[]): Diagnostic {
+  const { name } = problem.params;
+  if (problem.severity !== 'error' || typeof name !== 'string' || name === '') return problem;
+  for (const { path, changes } of doings) {
+    const removal = changes.find(
+      ({ verb, label }) => verb === 'remove' && label.endsWith(` ${name}`),
+    );
+    if (removal === undefined) continue;
+    return {
+      ...problem,
+      secondary: [...problem.secondary, { span: removal.span, text: 'removed here' }],
+      help: [{ text: `\`${path}\` removes \`${removal.label}\`` }, ...problem.help],
+    };
+  }
+  return problem;
+}

@@ -1,0 +1,68 @@
+// Rename: gives things the names that house rules want for them. It comes last: by then every file is understood, and each name in it is
+// known for what it means.
+
+import type { AstFile, Ident } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { isDeclaration } from '../names/collect.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+import { declarationKey, keywordOf, nameOf, partIdent, partSorts } from './declared.ts';
+import type { PlannedRenaming } from './effective.ts';
+import { rewrite } from './rewrite.ts';
+
+/**
+ * The files with other names.
+ *
+ * @param checked the same files, understood
+ */
+export function withNewNames(
+  files: readonly AstFile[],
+  checked: Checked,
+  renamings: readonly PlannedRenaming[],
+): readonly AstFile[] {
+  const next = new Map<Symbol, string>();
+  const words = new Map<string, string>();
+  const note = (ident: Ident, key: readonly string[]): void => {
+    const renaming = renamings.findLast((one) => one.key.join('\n') === key.join('\n'));
+    const symbol = renaming && checked.resolutionOf(ident);
+    if (renaming === undefined || symbol === undefined) return;
+    next.set(symbol, renaming.to.text);
+    // What an outcome is compared with is a word.
+    if (symbol.symbol === 'outcome') words.set(renaming.from, renaming.to.text);
+  };
+  for (const item of checked.files.flatMap(({ items }) => items)) {
+    if (!isDeclaration(item)) continue;
+    const name = nameOf(item);
+    const key = declarationKey(keywordOf(item), name);
+    if (name?.kind === 'Ident') note(name, [key]);
+    walk(item, (node) => {
+      for (const what of partSorts) {
+        const part = partIdent(node, what);
+        if (part !== undefined) note(part, [key, `${what} ${part.text}`]);
+      }
+    });
+  }
+  const places = new Map<string, string>();
+  const look = (ident: Ident): void => {
+    const symbol = checked.resolutionOf(ident);
+    if (symbol === undefined) return;
+    const to =
+      [symbol, ...checked.fieldsOf(ident)].map((one) => next.get(one)).find(Boolean) ??
+      (symbol.symbol === 'word' ? words.get(ident.text) : undefined);
+    // `Guard-2` is one of those that `Guard x6` gives.
+    if (to !== undefined) places.set(placeOf(ident), ident.text.replace(symbol.name, to));
+  };
+  for (const file of checked.files)
+    walk(file, (node) => void (node.kind === 'Ident' && look(node)));
+  return files.map((file) =>
+    rewrite(file, (node) => {
+      if (node.kind !== 'Ident') return undefined;
+      const text = places.get(placeOf(node));
+      return text === undefined ? undefined : { ...node, text };
+    }),
+  );
+}
+
+function placeOf({ span }: Ident): string {
+  return `${span.start} ${span.source}`;
+}

@@ -1,0 +1,49 @@
+// Versions: a file that says for which version of its rules it was written is told when they have another.
+
+import type { AstFile } from '../ast/ast.ts';
+import { createCollector } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Gathered } from './files.ts';
+
+/**
+ * What is to be said of the versions that headers name.
+ *
+ * @param hasErrors something does not fit the rules of today, so that whoever wrote it has to look at it first
+ */
+export function versionNotes(
+  { base, amendments, user }: Gathered,
+  hasErrors: boolean,
+): readonly Diagnostic[] {
+  const problems = createCollector();
+  if (base === undefined) return [];
+  const now = versionOf(base.file);
+  for (const { file } of [...amendments, ...(user === undefined ? [] : [user])]) {
+    const { header } = file;
+    const written = header?.kind === 'FilesHeader' ? header.version : undefined;
+    if (written === undefined || written.value === now) continue;
+    problems.report(
+      'names/other-version',
+      { written: written.value, base: base.source.path, version: now },
+      written.span,
+      {
+        help:
+          now === undefined || hasErrors
+            ? []
+            : [
+                {
+                  text: `all of it fits version ${now}: write \`version ${now}\``,
+                  edits: [{ span: written.span, replacement: String(now) }],
+                  isCertain: true,
+                },
+              ],
+      },
+    );
+  }
+  return problems.list();
+}
+
+function versionOf({ header }: AstFile): number | undefined {
+  if (header?.kind !== 'RulesetHeader') return undefined;
+  for (const line of header.lines) if (line.kind === 'VersionLine') return line.version.value;
+  return undefined;
+}

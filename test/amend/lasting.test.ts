@@ -1,0 +1,135 @@
+// House rules that last: old names of a ruleset are read as those of today, house rules rename, and what is gone is told with who took it.
+import { describe, expect, test } from 'vitest';
+import { applyCertainFixes, createSource, format } from '@fray/dsl/internal';
+import { amended, base, compileFiles, effective } from './base.ts';
+
+/** The ruleset of a later version, in which much is called otherwise. */
+const later = base
+  .replace('version 1', 'version 2')
+  .replace('check Strike by a on d', 'check Strike by a on d was called Hit, Smite')
+  .replace('roll d20 as blow', 'roll d20 as blow was called swing')
+  .replace('HP     counter 0..  starts 3', 'HP     counter 0..  starts 3 was called wounds')
+  .replace('condition Down', 'condition Down was called Dead')
+  .replace('defender  "the one who is struck"', '$& was called second')
+  .replace('rain     -1     d8', '$& was called wet')
+  .replace('hit   when blow > needed', 'hit was called yes-hit  when blow > needed');
+
+const told = (house: string, rules = later): readonly string[] =>
+  compileFiles({ 'house.fray': house, 'base.fray': rules }).diagnostics.map(
+    ({ code, message }) => `${code}: ${message}`,
+  );
+
+describe('a name of an earlier version', () => {
+  test.each([
+    ['of a check', 'set modifier Courage in check Smite to +2', 'Smite', 'Strike'],
+    ['of a roll', 'add to roll swing in check Strike\n  Lucky +1 when loud', 'swing', 'blow'],
+    ['of a field', 'trigger Ow when f.wounds falls\n  set loud to yes', 'wounds', 'HP'],
+    [
+      'of a condition',
+      'define f is late when f is Dead\n\nmodifier Late -1 to Strike.blow by a when a is late',
+      'Dead',
+      'Down',
+    ],
+    ['of an option', 'set ruling ties to second', 'second', 'defender'],
+    ['of a row', 'set Weather at wet under shift to -2', 'wet', 'rain'],
+    ['of an outcome', 'set outcome yes-hit in check Strike to blow > 3', 'yes-hit', 'hit'],
+  ])('%s is read as the one of today, and told', (_, line, was, now) => {
+    const house = `amends "base.fray"\n\n${line}\n`;
+    const made = compileFiles({ 'house.fray': house, 'base.fray': later });
+    expect(made.ruleset).toBeDefined();
+    expect(made.diagnostics.map(({ message }) => message)).toEqual([
+      `\`${was}\` is now called \`${now}\``,
+    ]);
+    const mended = applyCertainFixes(createSource('house.fray', house), made.diagnostics).text;
+    expect(mended).toBe(house.replaceAll(was, now));
+    expect(told(mended)).toEqual([]);
+  });
+
+  test('means what is called so today, where something is', () => {
+    expect(told('amends "base.fray"\n\ncheck Hit\n  good  otherwise\n')).toEqual([
+      expect.stringContaining('rules/unused'),
+    ]);
+  });
+
+  test('is no name in the ruleset itself', () => {
+    const rules = later.replace('f gains Down', 'f gains Dead');
+    expect(
+      compileFiles({ 'base.fray': rules }, 'base.fray').diagnostics.map(({ code }) => code),
+    ).toContain('names/unknown');
+  });
+
+  test('is told with the version that a file was written for', () => {
+    const house = 'amends "base.fray" version 1\n\nset modifier Courage in check Hit to +2\n';
+    expect(told(house)).toEqual([
+      'names/other-version: this file was written for version 1; `base.fray` is version 2',
+      'names/former-name: `Hit` is now called `Strike`',
+    ]);
+    expect(told(house.replace('version 1', 'version 2').replace('Hit', 'Strike'))).toEqual([]);
+  });
+});
+
+describe('a house rule renames', () => {
+  const house = `amends "base.fray"
+
+rename check Strike to Blow-at
+rename field HP in kind Fighter to hearts
+rename outcome hit in check Strike to landed
+
+set modifier Courage in check Blow-at to +2
+`;
+
+  test('everywhere, and may say the old name or the new one itself', () => {
+    const text = effective(compileFiles({ 'house.fray': house }))
+      .map((line) => line.text)
+      .join('\n');
+    expect(told(house, base)).toEqual([]);
+    expect(text).not.toMatch(/\bStrike\b(?! was)|\bHP\b/);
+    expect(text).toContain('f.hearts reaches 0');
+    expect(text).toContain('landed');
+    expect(told(house.replace('check Blow-at to +2', 'check Strike to +2'), base)).toEqual([]);
+  });
+
+  test('and what builds on it may say either name', () => {
+    const files = { 'base.fray': base, 'house.fray': house };
+    for (const name of ['Strike', 'Blow-at']) {
+      const upper = `amends "house.fray"\n\nset modifier Shield in check ${name} to +4\n`;
+      expect(compileFiles({ 'upper.fray': upper, ...files }, 'upper.fray').diagnostics).toEqual([]);
+    }
+  });
+
+  test('never to a name that is taken', () => {
+    expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
+      'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it already is a check',
+    ]);
+  });
+});
+
+describe('what is gone', () => {
+  test('is told with the file that removed it', () => {
+    const made = amended('remove condition Down');
+    const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
+    expect(first?.help[0]?.text).toBe('`house.fray` removes `condition Down`');
+    expect(first?.secondary[0]).toMatchObject({
+      span: { source: 'house.fray' },
+      text: 'removed here',
+    });
+  });
+
+  test('is told with what there is', () => {
+    const [first] = amended('remove ruling whatever').diagnostics;
+    expect(first?.help.map(({ text }) => text)).toEqual(['there is `ties`']);
+  });
+});
+
+test.each([
+  ['check Strike was called Hit by a on d', 'check Strike by a on d  was called Hit'],
+  [
+    '  roll d20 as blow was called die, low is good',
+    '  roll d20 as blow, low is good  was called die',
+  ],
+])('`was called` stands anywhere in its line and is written at its end: %s', (line, canonical) => {
+  const head = line.startsWith(' ') ? 'check Strike by a on d\n' : '';
+  const rest = line.startsWith(' ') ? '' : '  roll d20 as blow\n';
+  const text = `ruleset "Duel"\n\n${head}${line}\n${rest}`;
+  expect(format(createSource('duel.fray', text)).text).toContain(`${canonical}\n`);
+});
