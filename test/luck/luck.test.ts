@@ -239,6 +239,37 @@ test('figures that do not add up are never told', () => {
   );
 });
 
+const idleDice = rulesetOf(`ruleset "Idle"
+  version 1
+
+side us
+
+kind Player
+  points  counter  starts 0
+
+choice Go by p
+  safe   "a die is thrown"  default
+  risky  "ten points"
+
+encounter
+  each p in us
+    roll d6 as idle
+    Go by p
+      safe
+        roll d6 as die
+        set p.points to die
+      risky  raise p.points by 10
+
+measure won
+  at end of encounter
+  any p in us where p.points > 3
+
+scenario Table
+  side us
+    Player
+    Ann
+`);
+
 describe('generated fights', () => {
   test('start, luck and jumps together are the end; the start is what odds say', () => {
     let [exact, moments] = [0, 0];
@@ -289,6 +320,20 @@ describe('generated fights', () => {
     );
     expect(exact).toBeGreaterThan(0);
     expect(moments).toBeGreaterThan(0);
+  });
+
+  test('what nobody decided otherwise than the policy would is nought, and so is what could not matter, also where it is estimated', () => {
+    const { analysis } = found(analysed(idleDice, '1', { states: 0, runs: 100 }));
+    const [idle, decision, die] = analysis.moments;
+    expect(analysis.start.fraction).toBe(null);
+    expect(idle).toMatchObject({
+      change: { decimal: 0, low: 0, high: 0 },
+      input: { mattered: false },
+    });
+    expect(decision).toMatchObject({ change: { decimal: 0, low: 0, high: 0 } });
+    // Of the die all is known but what did not happen.
+    expect(die?.after.fraction).not.toBe(null);
+    expect((die?.change.high ?? 0) - (die?.change.low ?? 0)).toBeGreaterThan(0);
   });
 
   test('an estimate comes near to what is counted', () => {

@@ -282,8 +282,22 @@ export type { Unplayable } from './why/recording.ts';
 export type { MissedChance as WhyNot } from './why/reason.ts';
 
 // What each die and each decision did to the chances of a fight.
-export { analyseFight, cameTo } from './luck/analyse.ts';
-export type { AnalysedFight, AnalysisFailure, AnalysisOptions, CameTo } from './luck/analyse.ts';
+export {
+  GOOD,
+  alternativesOf,
+  analyseFight,
+  analysisOf,
+  cameTo,
+  costSpots,
+  momentIndex,
+  spotsOf,
+  waySpots,
+} from './luck/analyse.ts';
+export type { AnalysedFight, AnalysisFailure, CameTo } from './luck/analyse.ts';
+export { createAnalyst, spotName } from './luck/analyst.ts';
+export type { Analyst, CountedFight, PlayedSpot, Precision, LuckSpot } from './luck/analyst.ts';
+export { noPlays } from './luck/forms.ts';
+export type { PlayTally } from './luck/forms.ts';
 export type {
   Alternative,
   Analysis,

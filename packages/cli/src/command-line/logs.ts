@@ -4,7 +4,7 @@ import type { ReplayOptions } from '../commands/replay-options.ts';
 import type { VerifyCommandOptions } from '../commands/verify.ts';
 import type { WhyOptions } from '../commands/why.ts';
 import type { CommandLine } from './command-line.ts';
-import { bookkeepingOption, repeatedOption, wholeNumber } from './options.ts';
+import { bookkeepingOption, repeatedOption, seconds, wholeNumber } from './options.ts';
 
 /** Defines `fray replay`. */
 export function defineReplay({ command, host, ended }: CommandLine): void {
@@ -85,6 +85,11 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
       '--runs <n>',
       'plays from each moment, where the rest of the fight is too large to be counted; without it 2400',
       wholeNumber(1),
+    )
+    .option(
+      '--time <seconds>',
+      'say after so many seconds what is known by then; without it 60',
+      seconds,
     )
     .option(
       '--lucky <n>',

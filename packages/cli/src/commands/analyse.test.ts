@@ -66,6 +66,16 @@ describe('a fight analysed', () => {
     expect(out).toContain('Every moment');
   });
 
+  test('time that is up before anything is known is told as that, and no figure is', async () => {
+    const { code, out, err } = await onHost(
+      await fight(),
+      `analyse fight.jsonl ${ask} --time 0.001`,
+    );
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    expect(err).toContain('time was up before anything was known');
+  });
+
   test.each([
     ['--measure none', 2, 'measure'],
     ['--serves nobody', 2, 'there is no side `nobody`'],

@@ -1,32 +1,30 @@
 // `fray analyse`: how likely each ending was after every die and every decision of a log, and so what each of them was worth.
 import {
-  analyseFight,
   cameTo,
-  defaultSource,
-  firstSource,
-  link,
-  look,
-  policySource,
+  isInput,
   valueText,
+  type AnalysedFight,
   type AnalysisFailure,
   type Event,
-  type ExpectationTarget,
   type Header,
 } from '@fray/engine/internal';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf } from '../interruption.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
+import { analysedAtLength } from '../luck/at-length.ts';
 import { analysisDocument, momentDocument } from '../luck/document.ts';
+import { liveAnalysis } from '../luck/live.ts';
 import { analysisPage } from '../luck/page.ts';
 import { printAnalysis, printMoment } from '../luck/print.ts';
 import { usualMarks, type AnalysisSubject } from '../luck/subject.ts';
+import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../odds/shell-words.ts';
 import { policiesOf } from '../play/prepare.ts';
 import { printJson } from '../report/json.ts';
-import { lineFor, barText } from '../report/progress.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
@@ -40,15 +38,19 @@ export interface AnalyseOptions {
   readonly at?: number;
   readonly all?: boolean;
   readonly runs?: number;
+  /** Seconds. */
+  readonly time?: number;
   readonly lucky?: number;
   readonly json?: boolean;
   readonly html?: string;
 }
 
-/** Counted for all moments together. */
-const LIMITS = { states: 8_000, forks: 25_000 } as const;
 /** Plays from each moment: the interval of a chance is no wider than 2 points to either side. */
 const RUNS = 2_400;
+/** Without `--time`. */
+const SECONDS = 60;
+/** More threads than this are not worth their memory. */
+const MOST_WORKERS = 8;
 
 export async function analyse(
   host: Host,
@@ -83,73 +85,94 @@ export async function analyse(
   const sides = [...new Set(header.participants.map(({ side }) => side))];
   if (serves !== null && !sides.includes(serves))
     throw stop(exitCodes.usage, `there is no side \`${clean(serves)}\` in ${log}`, listed(sides));
-  const program = link(ruleset, { watches: [watch] });
-  const came = cameTo(program, events);
-  if ('unplayable' in came) throw failure(came, watch, log, rules);
-  const choices = [
-    policySource(ruleset, policiesOf(ruleset, header.inputs), (machine, expr, locals) =>
-      look(program, machine, expr, locals),
-    ),
-    defaultSource,
-    firstSource,
-  ];
-  const analysed = (outcome: string | null): ReturnType<typeof analyseFight> => {
-    const line = lineFor(host);
-    const found = analyseFight(program, events, {
-      choices,
-      target: targetOf(outcome, came.occurrence),
-      limits: LIMITS,
-      runs: options.runs ?? RUNS,
-      seed: 'analysis',
-      serves,
-      isOver: (done, all) => {
-        line.show(() => barText(done, all, 'moments'));
-        return false;
-      },
-    });
-    line.clear();
-    return found;
+  const inputs = events.filter((event) => event === first || isInput(event));
+  const task: AnalysisTask = {
+    outcome: null,
+    occurrence: null,
+    ruleset,
+    measure: watch.name,
+    events: inputs,
+    policies: policiesOf(ruleset, header.inputs),
   };
+  const came = cameTo(programOf(task), inputs);
+  if ('unplayable' in came) throw failure(came, watch, log, rules);
+  const { occurrence } = came;
   // A word has no mean, and neither has what may never come: then the chance of what it came to is looked at.
   const own = came.value === null ? 'not reached' : valueText(came.value);
   const hasMean = typeof came.value === 'number' || typeof came.value === 'boolean';
-  let outcome = options.outcome ?? (hasMean ? null : own);
-  let fight = analysed(outcome);
-  if (
-    outcome === null &&
-    !('analysis' in fight) &&
-    'odds' in fight &&
-    fight.odds === 'not-reached'
-  ) {
-    outcome = own;
-    fight = analysed(outcome);
-  }
-  if (!('analysis' in fight)) throw failure(fight, watch, log, rules);
-  if (outcome !== (options.outcome ?? null))
-    host.stderr.write(
-      `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, what it came to; --outcome names another\n`,
-    );
-  const isChance = outcome !== null || typeof came.value === 'boolean';
-  const subject: AnalysisSubject = {
+  const isChance = (of: string | null): boolean => of !== null || typeof came.value === 'boolean';
+  const subjectOf = (fight: AnalysedFight, of: string | null): AnalysisSubject => ({
     log,
     header,
     events,
     measure: watch.name,
-    outcome: outcome ?? (isChance ? 'yes' : null),
-    occurrence: came.occurrence,
+    outcome: of ?? (isChance(of) ? 'yes' : null),
+    occurrence,
     serves,
     fight,
-    marks:
-      options.lucky === undefined
-        ? isChance
-          ? usualMarks
-          : NO_MARKS
-        : scaledMarks(options.lucky / (isChance ? 100 : 1)),
-  };
-  return tell(host, path, subject, options);
+    marks: marksFor(options.lucky, isChance(of)),
+  });
+  const interruption = interruptionOf(host);
+  const live = liveAnalysis(host, options.json !== true && options.html === undefined);
+  const analysed = (of: string | null): ReturnType<typeof analysedAtLength> =>
+    analysedAtLength(
+      host,
+      { ...task, outcome: of, occurrence },
+      {
+        runs: options.runs ?? RUNS,
+        serves,
+        at: options.at,
+        workers: Math.min(host.cores, MOST_WORKERS),
+        until: performance.now() + 1000 * (options.time ?? SECONDS),
+        interruption,
+        onProgress: (done, all, soFar) =>
+          live.show(done, all, () => {
+            const fight = soFar();
+            return fight === null ? null : subjectOf(fight, of);
+          }),
+      },
+    );
+  let outcome = options.outcome ?? (hasMean ? null : own);
+  try {
+    let found = await analysed(outcome);
+    if (outcome === null && 'odds' in found && found.odds === 'not-reached') {
+      outcome = own;
+      found = await analysed(outcome);
+    }
+    live.clear();
+    if ('odds' in found && found.odds === 'stopped') throw nothingKnown(interruption.isSet());
+    if (!('fight' in found)) throw failure(found, watch, log, rules);
+    if (outcome !== (options.outcome ?? null))
+      host.stderr.write(
+        `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, what it came to; --outcome names another\n`,
+      );
+    if (found.cut !== null)
+      host.stderr.write(
+        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are as rough as their ± says; ${found.cut === 'signal' ? 'left alone' : '--time gives it longer, and'} they get finer\n`,
+      );
+    const code = tell(host, path, subjectOf(found.fight, outcome), options);
+    return found.cut === 'signal' ? exitCodes.interrupted : code;
+  } finally {
+    live.clear();
+    interruption.release();
+  }
 }
 
-const NO_MARKS = scaledMarks(Infinity);
+function nothingKnown(isInterrupted: boolean): Error {
+  return isInterrupted
+    ? stop(exitCodes.interrupted, 'interrupted before anything was known of the whole fight')
+    : stop(
+        exitCodes.problems,
+        'time was up before anything was known of the whole fight',
+        '--time gives it longer',
+      );
+}
+
+/** Means have no marks unless somebody says from which change on. */
+function marksFor(lucky: number | undefined, isChance: boolean): typeof usualMarks {
+  if (lucky === undefined) return isChance ? usualMarks : scaledMarks(Infinity);
+  return scaledMarks(lucky / (isChance ? 100 : 1));
+}
 
 /** The marks with another threshold of luck; the others keep their proportion to it. */
 function scaledMarks(lucky: number): typeof usualMarks {
@@ -218,33 +241,6 @@ function measureOf(watches: readonly Watch[], name: string | undefined, log: str
       ),
     );
   return found;
-}
-
-/** A number counts itself, yes counts 1; of an outcome whether it is this one. */
-function targetOf(outcome: string | null, occurrence: number | null): ExpectationTarget {
-  const one = { n: 1n, d: 1n };
-  const none = { n: 0n, d: 1n };
-  if (outcome !== null)
-    return {
-      watch: 0,
-      occurrence,
-      unseen: outcome === 'not reached' ? one : none,
-      worth: (value) => (valueText(value) === outcome ? one : none),
-    };
-  return {
-    watch: 0,
-    occurrence,
-    unseen: null,
-    worth: (value) => {
-      if (typeof value === 'number') return { n: BigInt(value), d: 1n };
-      if (typeof value === 'boolean') return value ? one : none;
-      throw stop(
-        exitCodes.usage,
-        `the measure may come to \`${clean(valueText(value))}\`, which is no number`,
-        `the chance of one outcome: --outcome ${clean(valueText(value))}`,
-      );
-    },
-  };
 }
 
 function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Rules): Error {

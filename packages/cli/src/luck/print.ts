@@ -30,9 +30,7 @@ export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boo
     style.bold(analysisTitle(subject)),
     ...wrap(howLine(subject), columns).map(style.dim),
     '',
-    ...curveLines(analysis, turning, columns, subject.outcome !== null, (level) =>
-      sayFigure(plainFigure(level), subject),
-    ),
+    ...plotLines(subject, turning, columns),
     '',
     `start ${sayFigure(analysis.start, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}`,
   ];
@@ -49,6 +47,16 @@ export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boo
   host.stdout.write(`${lines.join('\n')}\n`);
 }
 
+export function plotLines(
+  subject: AnalysisSubject,
+  turning: readonly AnalysedMoment[],
+  columns: number,
+): readonly string[] {
+  return curveLines(subject.fight.analysis, turning, columns, subject.outcome !== null, (level) =>
+    sayFigure(plainFigure(level), subject),
+  );
+}
+
 export function analysisTitle({ measure, occurrence, outcome, log }: AnalysisSubject): string {
   return `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}${outcome === null || outcome === 'yes' ? '' : ` is ${clean(outcome)}`} in ${log}`;
 }
@@ -57,7 +65,7 @@ export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): stri
   const what = outcome === null ? 'expected value' : 'chance';
   return analysis.runs === null
     ? `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, exact: all that could follow was counted.`
-    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, where the rest of the fight is too large to be countText, estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
+    : `The ${what} after each of ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}, where the rest of the fight is too large to be counted, estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
 }
 
 function momentLines(

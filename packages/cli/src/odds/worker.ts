@@ -12,7 +12,14 @@ import {
   type SampleOrder,
 } from './task.ts';
 import { witnessJob } from './witness-job.ts';
-import type { Sampler } from '@fray/engine/internal';
+import type { Analyst, Sampler } from '@fray/engine/internal';
+import {
+  analystOf,
+  workOn,
+  type AnalysisAnswer,
+  type AnalysisOrder,
+  type AnalysisTask,
+} from '../luck/task.ts';
 
 let sampler: Sampler | undefined;
 
@@ -20,6 +27,13 @@ export function playRuns({ from, runs }: SampleOrder): Batch {
   // The pool puts what is its own before what is ours.
   sampler ??= samplerOf((workerData as readonly [unknown, OddsTask])[1]);
   return sampler.play(from, runs);
+}
+
+let analyst: Analyst | undefined;
+
+export function lookInto(order: AnalysisOrder): AnalysisAnswer {
+  analyst ??= analystOf((workerData as readonly [unknown, AnalysisTask])[1]);
+  return workOn(analyst, order);
 }
 
 type Served<Order, Answer> = (order: {

@@ -1,46 +1,47 @@
 // A fight analysed: what each throw and each decision did to what was to be expected. Start, luck and jumps together are the end.
-import type { Answer, Value } from '@fray/dsl/ir';
-import { sidesOf } from '../drivers/source.ts';
+import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
-import { advance } from '../machine/advance.ts';
-import type { Reply } from '../machine/api.ts';
-import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { answersTo, isDecidedBy, type NoExpectation } from '../odds/backward-induction.ts';
-import { copyMachine } from '../statespace/machine-copy.ts';
+import { isDecidedBy, type NoExpectation } from '../odds/backward-induction.ts';
+import type { OddsLimits } from '../statespace/limits.ts';
 import { sightsOf } from '../statespace/tally.ts';
-import { lowest, type Fraction } from '../values/rational.ts';
+import { fractions } from '../values/rational.ts';
+import type { Unplayable } from '../why/recording.ts';
 import {
-  createExpectations,
-  minus,
-  exactFigure,
-  isFigure,
-  type ExpectationOptions,
-  type Expectations,
-  type Standpoint,
-} from './expectations.ts';
+  createAnalyst,
+  spotName,
+  type Analyst,
+  type AnalystOptions,
+  type CountedFight,
+  type PlayedSpot,
+  type LuckSpot,
+} from './analyst.ts';
+import { swingOf, estimateOf, exactForm, tellFigure, noPlays, sumOf, type Form } from './forms.ts';
 import type {
   Alternative,
+  AnalysedMoment,
   Analysis,
   DecisionInput,
-  Figure,
-  AnalysedMoment,
   ThrowInput,
 } from './moments.ts';
-import type { Unplayable } from '../why/recording.ts';
-import { positionsIn, type LogPosition } from './positions.ts';
+import { positionsIn } from './positions.ts';
 
-/** A throw that can fall in more ways is looked at as a whole only. */
-const MOST_WAYS = 1_296;
-
-export interface AnalysisOptions extends ExpectationOptions {
+interface AnalysisOptions extends AnalystOptions {
+  /** For counting, of all positions together. */
+  readonly limits: OddsLimits;
+  /** The most plays from one position. */
+  readonly runs: number;
   /** The side for which more is better; null: nobody is served, and no decision has a cost. */
   readonly serves: string | null;
-  /** Told how far it is, in positions; true: stop. */
-  readonly isOver?: (done: number, all: number) => boolean;
 }
 
 export type AnalysisFailure = Unplayable | NoExpectation | { readonly odds: 'stopped' };
+
+/** What is known of a log so far: what was counted, and plays by the names of their spots. */
+interface KnownSoFar {
+  readonly counted: CountedFight;
+  readonly played: ReadonlyMap<string, PlayedSpot>;
+}
 
 /** An analysis, and what looks closer at one of its moments. */
 export interface AnalysedFight {
@@ -49,266 +50,297 @@ export interface AnalysedFight {
   readonly alternatives: (seq: number) => readonly Alternative[] | undefined;
 }
 
-/**
- * @param program of the log's rules, with the measure among its watches
- * @param events of the log from its header on; a log that is not over is analysed as far as it goes
- */
+/** An interval of a chance that is no wider than this to either side is good. */
+export const GOOD = 0.02;
+
+/** All of it at once, in this thread. @param events of the log from its header on; a log that is not over is analysed as far as it goes */
 export function analyseFight(
   program: Program,
   events: readonly Event[],
   options: AnalysisOptions,
 ): AnalysedFight | AnalysisFailure {
-  const positions = positionsIn(program, events);
-  if ('unplayable' in positions) return positions;
-  return analysisOf(program, positions, createExpectations(program, positions, options), options);
-}
-
-function analysisOf(
-  program: Program,
-  positions: readonly LogPosition[],
-  expectations: Expectations,
-  options: AnalysisOptions,
-): AnalysedFight | AnalysisFailure {
-  const moments: AnalysedMoment[] = [];
-  const [first] = positions;
-  const last = positions.at(-1);
-  if (first === undefined || last === undefined) return { unplayable: 'The log has no header.' };
-  const start = expectations.of(first);
-  if (!isFigure(start)) return start;
-  let before = start;
-  for (const [index, position] of positions.entries()) {
-    const next = positions[index + 1];
-    if (next === undefined) break;
-    if (options.isOver?.(index, positions.length) === true) return { odds: 'stopped' };
-    const moment = momentOf(program, position, next, before, expectations, options);
-    if ('odds' in moment) return moment;
-    moments.push(moment);
-    before = moment.after;
-  }
+  const analyst = createAnalyst(program, events, options);
+  if ('unplayable' in analyst) return analyst;
+  const counted = analyst.count(options.limits);
+  if ('odds' in counted) return counted;
+  const played = new Map<string, PlayedSpot>();
+  const play = (spots: readonly LuckSpot[]): NoExpectation | undefined => {
+    for (const spot of spots) {
+      if (played.has(spotName(spot))) continue;
+      const precision = { good: GOOD, most: options.runs };
+      const one = analyst.play(spot, noPlays, precision, () => false);
+      if ('odds' in one) return one;
+      played.set(spotName(spot), one);
+    }
+    return undefined;
+  };
+  const failed = play([
+    ...spotsOf(analyst, counted),
+    ...costSpots(analyst, counted, options.serves),
+  ]);
+  if (failed !== undefined) return failed;
+  const known = { counted, played };
+  const analysis = analysisOf(analyst, known, options.serves);
+  if ('odds' in analysis) return analysis;
   return {
-    analysis: {
-      start,
-      end: before,
-      ...sumsOf(positions, moments, before, expectations),
-      isOver: last.need === undefined,
-      moments,
-      runs: expectations.runs() || null,
-    },
+    analysis,
     alternatives: (seq) => {
-      const position = positions.find(({ input }) => input?.seq === seq);
-      return position === undefined ? undefined : alternativesAt(program, position, expectations);
+      const index = momentIndex(analyst, seq);
+      // What cannot be played has no figure.
+      for (const spot of waySpots(analyst, counted, index)) play([spot]);
+      return alternativesOf(analyst, known, index);
     },
   };
 }
 
-/** Luck and jumps together and by who threw or decided. */
-function sumsOf(
-  positions: readonly LogPosition[],
-  moments: readonly AnalysedMoment[],
-  end: Figure,
-  expectations: Expectations,
-): Pick<Analysis, 'luck' | 'jumps' | 'withoutLuck' | 'shares'> {
-  const steps = moments.flatMap((moment, index) => {
-    const [from, to] = [positions[index], positions[index + 1]];
-    return from === undefined || to === undefined ? [] : [{ moment, step: [from, to] as const }];
+export function momentIndex({ positions }: Analyst, seq: number): number {
+  return positions.findIndex(({ input }) => input?.seq === seq);
+}
+
+/** What has to be played where it was not counted: the longest first. */
+export function spotsOf(analyst: Analyst, { from }: CountedFight): readonly LuckSpot[] {
+  return analyst.positions.slice(0, from).flatMap((_, index): readonly LuckSpot[] => {
+    return analyst.settled(index) === undefined ? [{ index, kind: null }] : [];
   });
-  const isThrow = ({ moment }: (typeof steps)[number]): boolean => moment.input.input === 'throw';
-  const sum = (of: typeof steps): Figure => {
-    const found = expectations.change(...of.map(({ step }) => step));
-    if (!isFigure(found)) throw new Error('what was expected once is not any more');
-    return found;
-  };
-  const names = [...new Set(moments.map(({ input }) => nameOf(input)))];
-  const luck = sum(steps.filter(isThrow));
+}
+
+/** What has to be played to know what the decisions of a side gave up. */
+export function costSpots(
+  analyst: Analyst,
+  counted: CountedFight,
+  serves: string | null,
+): readonly LuckSpot[] {
+  return analyst.positions.flatMap(({ need, machine, input }, index) =>
+    need?.need === 'choice' && input?.type === 'choice-made' && isDecidedBy(serves, machine, need)
+      ? waySpots(analyst, counted, index)
+      : [],
+  );
+}
+
+/** What has to be played to know what other ways of an input would have meant. */
+export function waySpots(
+  analyst: Analyst,
+  { from, moments }: CountedFight,
+  index: number,
+): readonly LuckSpot[] {
+  const ways = analyst.ways(index);
+  if (ways === undefined) return [];
+  const counted = moments[index - from]?.ways;
+  return [...new Set(ways.kinds)]
+    .filter((kind) => kind !== ways.chosen && (counted?.[kind] ?? null) === null)
+    .map((kind) => ({ index, kind }));
+}
+
+/** What is known, put together. `stopped`: of some position nothing is known. */
+export function analysisOf(
+  analyst: Analyst,
+  known: KnownSoFar,
+  serves: string | null,
+): Analysis | NoExpectation | { readonly odds: 'stopped' } {
+  const { positions } = analyst;
+  const { counted, played } = known;
+  const forms = formsOf(analyst, known);
+  if ('odds' in forms) return forms;
+  const at = (index: number): Form => forms[index] ?? exactForm(fractions.zero);
+  const moments: AnalysedMoment[] = [];
+  const steps: Step[] = [];
+  for (const [index, { input, need, machine }] of positions.entries()) {
+    if (input === null || index === positions.length - 1) continue;
+    const change = swingOf(at(index + 1), at(index));
+    const cost =
+      need?.need === 'choice' && isDecidedBy(serves, machine, need)
+        ? costOf(analyst, known, index, at(index + 1))
+        : null;
+    moments.push({
+      seq: input.seq,
+      before: tellFigure(at(index)),
+      after: tellFigure(at(index + 1)),
+      change: tellFigure(change),
+      input: inputOf(analyst, known, index, at(index), cost),
+    });
+    steps.push({
+      isThrow: input.type === 'dice-rolled',
+      name: nameAt(analyst, index),
+      change,
+      cost,
+    });
+  }
+  const first = at(0);
+  const last = at(positions.length - 1);
+  const sum = (of: readonly Step[]): Form =>
+    sumOf(of.map(({ change }) => [fractions.one, change] as const));
+  const luck = sum(steps.filter(({ isThrow }) => isThrow));
   return {
-    luck,
-    jumps: sum(steps.filter((one) => !isThrow(one))),
-    withoutLuck: less(end, luck),
-    shares: names.map((name) => {
-      const own = steps.filter(({ moment }) => nameOf(moment.input) === name);
-      const throws = own.filter(isThrow);
-      const decisions = own.filter((one) => !isThrow(one));
-      const costs = decisions.flatMap(({ moment: { input } }) =>
-        input.input === 'decision' && input.cost !== null ? [input.cost] : [],
-      );
+    start: tellFigure(first),
+    end: tellFigure(last),
+    luck: tellFigure(luck),
+    jumps: tellFigure(sum(steps.filter(({ isThrow }) => !isThrow))),
+    withoutLuck: tellFigure(swingOf(last, luck)),
+    shares: [...new Set(steps.map(({ name }) => name))].map((name) => {
+      const own = steps.filter((step) => step.name === name);
+      const throws = own.filter(({ isThrow }) => isThrow);
+      const decisions = own.filter(({ isThrow }) => !isThrow);
+      const costs = decisions.flatMap(({ cost }) => (cost === null ? [] : [cost]));
       return {
         name,
         throws: throws.length,
-        luck: sum(throws),
+        luck: tellFigure(sum(throws)),
         decisions: decisions.length,
-        jumps: sum(decisions),
-        cost: costs.length === 0 ? null : costs.reduce(more),
+        jumps: tellFigure(sum(decisions)),
+        cost:
+          costs.length === 0
+            ? null
+            : tellFigure(sumOf(costs.map((cost) => [fractions.one, cost] as const))),
       };
     }),
+    isOver: positions.at(-1)?.need === undefined,
+    moments,
+    runs:
+      counted.from === 0 && forms.every(({ fraction }) => fraction !== null)
+        ? null
+        : Math.max(...[...played.values()].map(({ tally }) => tally.runs), 0),
   };
 }
 
-function nameOf(input: AnalysedMoment['input']): string | null {
-  if (input.input === 'throw') return input.need.roller;
-  return input.input === 'word' ? input.by : input.need.decider;
+interface Step {
+  readonly isThrow: boolean;
+  readonly name: string | null;
+  readonly change: Form;
+  readonly cost: Form | null;
 }
 
-/** Where both are estimates their intervals add up: no narrower is known. */
-function more(a: Figure, b: Figure): Figure {
-  return a.fraction !== null && b.fraction !== null
-    ? exactFigure(minus(a.fraction, { n: -b.fraction.n, d: b.fraction.d }))
-    : { decimal: a.decimal + b.decimal, fraction: null, low: a.low + b.low, high: a.high + b.high };
+/** What is to be expected at each position. */
+function formsOf(
+  analyst: Analyst,
+  { counted, played }: KnownSoFar,
+): readonly Form[] | NoExpectation | { readonly odds: 'stopped' } {
+  const forms: Form[] = [];
+  for (let index = analyst.positions.length - 1; index >= 0; index -= 1) {
+    const exact = counted.moments[index - counted.from]?.value ?? analyst.settled(index);
+    if (exact !== undefined && 'odds' in exact) return exact;
+    const next = forms[0];
+    if (exact !== undefined) forms.unshift(exactForm(exact));
+    else {
+      const one = played.get(spotName({ index, kind: null }));
+      if (one === undefined) return { odds: 'stopped' };
+      const { share, tally } = one;
+      if (next !== undefined && share.n === share.d) forms.unshift(next);
+      else if (tally.runs === 0) return { odds: 'stopped' };
+      else if (next === undefined) forms.unshift(estimateOf(tally));
+      else
+        forms.unshift(
+          sumOf([
+            [share, next],
+            [fractions.rest(share), estimateOf(tally)],
+          ]),
+        );
+    }
+  }
+  return forms;
 }
 
-function less(a: Figure, b: Figure): Figure {
-  return more(a, {
-    decimal: -b.decimal,
-    fraction: b.fraction === null ? null : { n: -b.fraction.n, d: b.fraction.d },
-    low: -b.high,
-    high: -b.low,
-  });
+/** By kind of way; undefined: not known. What follows what happened is `next`. */
+function wayForm({ counted, played }: KnownSoFar, index: number, kind: number): Form | undefined {
+  const exact = counted.moments[index - counted.from]?.ways?.[kind] ?? null;
+  if (exact !== null) return exactForm(exact);
+  const one = played.get(spotName({ index, kind }));
+  return one === undefined || one.tally.runs === 0 ? undefined : estimateOf(one.tally);
 }
 
-function momentOf(
-  program: Program,
-  position: LogPosition,
-  next: LogPosition,
-  before: Figure,
-  expectations: Expectations,
-  { serves }: AnalysisOptions,
-): AnalysedMoment | NoExpectation {
-  const after = expectations.of(next);
-  if (!isFigure(after)) return after;
-  const change = expectations.change([position, next]);
-  if (!isFigure(change)) return change;
-  const { input, need } = position;
-  if (input === null) throw new Error('the log goes on without an input');
-  const figures = { seq: input.seq, before, after, change };
-  if (input.type === 'ruled')
-    return { ...figures, input: { input: 'word', by: input.data.by, why: input.data.why } };
-  if (input.type === 'dice-rolled' && need?.need === 'throw')
+/** Best less chosen, never below 0. Null: there was only one option, there are too many, or of one nothing is known. */
+function costOf(analyst: Analyst, known: KnownSoFar, index: number, next: Form): Form | null {
+  const ways = analyst.ways(index);
+  if (ways === undefined || ways.replies.length < 2) return null;
+  let most = exactForm(fractions.zero);
+  for (const kind of new Set(ways.kinds)) {
+    if (kind === ways.chosen) continue;
+    const way = wayForm(known, index, kind);
+    if (way === undefined) return null;
+    const more = swingOf(way, next);
+    if (more.decimal > most.decimal) most = more;
+  }
+  return most;
+}
+
+function nameAt({ positions }: Analyst, index: number): string | null {
+  const { need, input } = positions[index] ?? {};
+  if (input?.type === 'ruled') return input.data.by;
+  return need?.need === 'throw' ? need.roller : (need?.decider ?? null);
+}
+
+function inputOf(
+  analyst: Analyst,
+  { counted, played }: KnownSoFar,
+  index: number,
+  before: Form,
+  cost: Form | null,
+): AnalysedMoment['input'] {
+  const { input, need } = analyst.positions[index] ?? {};
+  if (input?.type === 'ruled') return { input: 'word', by: input.data.by, why: input.data.why };
+  if (input?.type === 'choice-made' && need?.need === 'choice')
     return {
-      ...figures,
-      input: throwInput(program, position, input.data.faces, before, expectations),
-    };
-  if (input.type === 'choice-made' && need?.need === 'choice') {
-    const decision: DecisionInput = {
       input: 'decision',
       need,
       answer: input.data.answer,
-      cost: null,
-    };
-    if (!isDecidedBy(serves, position.machine, need)) return { ...figures, input: decision };
-    const cost = costOf(program, position, next, expectations);
-    return cost !== null && !isFigure(cost) ? cost : { ...figures, input: { ...decision, cost } };
-  }
-  throw new Error('the log gives what is not needed');
+      cost: cost === null ? null : tellFigure(cost),
+    } satisfies DecisionInput;
+  if (input?.type !== 'dice-rolled' || need?.need !== 'throw')
+    throw new Error('the log gives what is not needed');
+  const { ways = null, dice = null } = counted.moments[index - counted.from] ?? {};
+  const share = played.get(spotName({ index, kind: null }))?.share;
+  const known = ways?.every((worth) => worth !== null) === true ? ways : null;
+  const [first] = known ?? [];
+  let expected = before;
+  return {
+    input: 'throw',
+    need,
+    faces: input.data.faces,
+    dice:
+      dice?.map((worth) => {
+        const now = exactForm(worth);
+        const luck = tellFigure(swingOf(now, expected));
+        expected = now;
+        return luck;
+      }) ?? null,
+    mattered:
+      known !== null
+        ? known.some((worth) => worth?.n !== first?.n || worth?.d !== first?.d)
+        : share !== undefined && share.n === share.d
+          ? false
+          : null,
+  } satisfies ThrowInput;
 }
 
-/** The luck of a throw is that of its dice one after the other: each from what the dice before it left to be expected. */
-function throwInput(
-  program: Program,
-  position: LogPosition,
-  faces: readonly number[],
-  before: Figure,
-  expectations: Expectations,
-): ThrowInput {
-  const { need } = position;
-  if (need?.need !== 'throw') throw new Error('no throw is needed here');
-  const sides = sidesOf(need);
-  const all = before.fraction === null ? undefined : everyFall(sides);
-  if (all === undefined || before.fraction === null)
-    return { input: 'throw', need, faces, dice: null, mattered: null };
-  const worths: Fraction[] = [];
-  for (const fall of all) {
-    const found = expectations.of(afterReply(program, position, facesOf(fall)));
-    if (!isFigure(found) || found.fraction === null)
-      return { input: 'throw', need, faces, dice: null, mattered: null };
-    worths.push(found.fraction);
-  }
-  // What holds of luck holds only if the ways together come to what was expected before.
-  const mean = meanOf(worths);
-  if (mean.n !== before.fraction.n || mean.d !== before.fraction.d)
-    throw new Error(`the throws of event ${position.input?.seq} do not come to what was expected`);
-  const mattered = worths.some(({ n, d }) => n !== worths[0]?.n || d !== worths[0].d);
-  if (sides.length === 1) return { input: 'throw', need, faces, dice: null, mattered };
-  let left = all.map((fall, index) => ({ fall, worth: worths[index] ?? ZERO }));
-  let expected = before.fraction;
-  const dice = faces.map((face, die) => {
-    left = left.filter(({ fall }) => fall[die] === face);
-    const now = meanOf(left.map(({ worth }) => worth));
-    const luck = exactFigure(minus(now, expected));
-    expected = now;
-    return luck;
-  });
-  return { input: 'throw', need, faces, dice, mattered };
-}
-
-const ZERO: Fraction = { n: 0n, d: 1n };
-
-function meanOf(worths: readonly Fraction[]): Fraction {
-  let sum = ZERO;
-  for (const { n, d } of worths) sum = lowest({ n: sum.n * d + n * sum.d, d: sum.d * d });
-  return lowest({ n: sum.n, d: sum.d * BigInt(worths.length) });
-}
-
-/** Best less chosen. Null: there was only one option, or there are too many. */
-function costOf(
-  program: Program,
-  position: LogPosition,
-  next: LogPosition,
-  expectations: Expectations,
-): Figure | null | NoExpectation {
-  const { need } = position;
-  const answers = need?.need === 'choice' ? answersTo(need.offer) : undefined;
-  if (answers === undefined || answers.length < 2) return null;
-  let most: Figure | undefined;
-  for (const answer of answers) {
-    const found = expectations.change([next, afterReply(program, position, answerOf(answer))]);
-    if (!isFigure(found)) return found;
-    if (most === undefined || found.decimal > most.decimal) most = found;
-  }
-  // The answer that was given is one of them, played with the same dice: the most is never below 0.
-  return most ?? null;
-}
-
-function alternativesAt(
-  program: Program,
-  position: LogPosition,
-  expectations: Expectations,
+/** Every way in which an input could have gone; undefined: there is none, or too many ways. */
+export function alternativesOf(
+  analyst: Analyst,
+  known: KnownSoFar,
+  index: number,
 ): readonly Alternative[] | undefined {
-  const { need, input } = position;
-  if (need === undefined || input === null || input.type === 'ruled') return undefined;
-  const replies: readonly Reply[] | undefined =
-    need.need === 'throw'
-      ? everyFall(sidesOf(need))?.map(facesOf)
-      : answersTo(need.offer)?.map(answerOf);
-  return replies?.map((reply): Alternative => {
-    const found = expectations.of(afterReply(program, position, reply));
-    const figure = isFigure(found) ? found : null;
+  const ways = analyst.ways(index);
+  const forms = formsOf(analyst, known);
+  const input = analyst.positions[index]?.input;
+  if (ways === undefined || input === null || input === undefined || 'odds' in forms)
+    return undefined;
+  const next = forms[index + 1];
+  return ways.replies.map((reply, way): Alternative => {
+    const kind = ways.kinds[way] ?? -1;
+    const form = kind === ways.chosen ? next : wayForm(known, index, kind);
     const faces = reply.reply === 'faces' ? reply.faces : null;
     const answer = reply.reply === 'answer' ? reply.answer : null;
-    const given = input.type === 'dice-rolled' ? input.data.faces : input.data.answer;
-    const isChosen = JSON.stringify(faces ?? answer) === JSON.stringify(given);
-    return { faces, answer, isChosen, figure };
+    const given =
+      input.type === 'dice-rolled'
+        ? input.data.faces
+        : input.type === 'choice-made'
+          ? input.data.answer
+          : null;
+    return {
+      faces,
+      answer,
+      isChosen: JSON.stringify(faces ?? answer) === JSON.stringify(given),
+      figure: form === undefined ? null : tellFigure(form),
+    };
   });
-}
-
-function afterReply(
-  program: Program,
-  { machine, findings }: LogPosition,
-  reply: Reply,
-): Standpoint {
-  const branch: Machine = copyMachine(machine, machine.used);
-  const step = advance(program, branch, reply, 'untold');
-  return { machine: branch, need: step.need, findings: [...findings, ...step.findings] };
-}
-
-const facesOf = (faces: readonly number[]): Reply => ({ reply: 'faces', faces, origin: 'script' });
-const answerOf = (answer: Answer): Reply => ({ reply: 'answer', answer, by: 'script' });
-
-/** Every way in which dice of these sides can fall; undefined: too many. */
-function everyFall(sides: readonly number[]): readonly (readonly number[])[] | undefined {
-  if (sides.reduce((ways, size) => ways * size, 1) > MOST_WAYS) return undefined;
-  let falls: readonly (readonly number[])[] = [[]];
-  for (const size of sides)
-    falls = falls.flatMap((fall) => Array.from({ length: size }, (_, n) => [...fall, n + 1]));
-  return falls;
 }
 
 /** What a measure came to in a log. */

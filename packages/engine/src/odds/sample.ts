@@ -37,7 +37,8 @@ export interface Sampler {
 export interface Runs {
   /** The measures, as findings number them. */
   readonly watches: readonly Watch[];
-  readonly play: (run: number) => PlayedRun | Unanswered;
+  /** `first`: what is answered to what the machine waits for; without it that is thrown or chosen as well. */
+  readonly play: (run: number, first?: Reply) => PlayedRun | Unanswered;
 }
 
 export interface PlayedRun {
@@ -67,11 +68,11 @@ export function createRuns(
   const begun = begunFrom(program, start);
   const machine = copyMachine(begun);
   const watches = program.watches.map(({ watch }) => watch);
-  const play = (run: number): PlayedRun | Unanswered => {
+  const play = (run: number, first?: Reply): PlayedRun | Unanswered => {
     streams.begin(run);
     let findings: readonly Finding[] = NONE;
     rewind(machine, begun, begun.used);
-    for (let reply: Reply | undefined; ;) {
+    for (let reply = first; ;) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
       findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {

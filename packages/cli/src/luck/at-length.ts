@@ -1,0 +1,171 @@
+// An analysis in pieces, in this thread or in others: a rough picture of the whole fight soon, then closer and closer, until it is good or somebody stops it.
+import {
+  GOOD,
+  analysisOf,
+  alternativesOf,
+  costSpots,
+  momentIndex,
+  noPlays,
+  spotName,
+  spotsOf,
+  waySpots,
+  type AnalysedFight,
+  type AnalysisFailure,
+  type CountedFight,
+  type NoExpectation,
+  type PlayedSpot,
+  type Precision,
+  type LuckSpot,
+} from '@fray/engine/internal';
+import { stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import type { Interruption } from '../interruption.ts';
+import {
+  analystOf,
+  workOn,
+  type AnalysisAnswer,
+  type AnalysisOrder,
+  type AnalysisTask,
+} from './task.ts';
+
+interface Thoroughness {
+  /** The most plays from one position. */
+  readonly runs: number;
+  /** The side whose decisions have a cost; null: nobody's. */
+  readonly serves: string | null;
+  /** The event whose other ways are looked at. */
+  readonly at: number | undefined;
+  readonly workers: number;
+  /** By `performance.now`: what is known then is all there is. */
+  readonly until: number;
+  readonly interruption: Interruption;
+  /** Now and then: how far it is, and the whole fight as far as it is known. */
+  readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
+}
+
+interface AnalysedSoFar {
+  readonly fight: AnalysedFight;
+  /** Why it is not as good as it might be; null: it is. */
+  readonly cut: 'time' | 'signal' | null;
+}
+
+/** Intervals of one look at all positions after the other, the last as good as asked. */
+const LOOKS = [10 * GOOD, 3 * GOOD, GOOD] as const;
+/** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
+const ALONE = 250;
+const TICK = 50;
+
+/** Throws a Stop where the rules or the log leave nothing to be said. */
+export async function analysedAtLength(
+  host: Host,
+  task: AnalysisTask,
+  options: Thoroughness,
+): Promise<AnalysedSoFar | AnalysisFailure> {
+  const { runs, serves, at, until, interruption } = options;
+  const analyst = analystOf(task);
+  const { startWorkers } = host;
+  const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
+  const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
+  let isCut = false;
+  const first = checked(
+    workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || isStopped())),
+  );
+  if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
+  let counted: CountedFight = first;
+  const played = new Map<string, PlayedSpot>();
+
+  const soFar = (): AnalysedFight | AnalysisFailure => {
+    const analysis = analysisOf(analyst, { counted, played }, serves);
+    if ('odds' in analysis) return analysis;
+    return {
+      analysis,
+      alternatives: (seq) =>
+        alternativesOf(analyst, { counted, played }, momentIndex(analyst, seq)),
+    };
+  };
+  const picture = (): AnalysedFight | null => {
+    const fight = soFar();
+    return 'analysis' in fight ? fight : null;
+  };
+  /** All that is left to be played, as far as is known. */
+  const spots = (): readonly LuckSpot[] => spotsOf(analyst, counted);
+  const closer = (): readonly LuckSpot[] => [
+    ...costSpots(analyst, counted, serves),
+    ...(at === undefined ? [] : waySpots(analyst, counted, momentIndex(analyst, at))),
+  ];
+  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure => {
+    const fight = soFar();
+    return 'analysis' in fight ? { fight, cut } : fight;
+  };
+  if (!isCut && spots().length === 0 && closer().length === 0) return finished(null);
+
+  const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
+  const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
+    // What our own worker makes of an order is its answer.
+    if (pool !== null) return checked((await pool.run('lookInto', order)) as AnalysisAnswer);
+    await host.pause();
+    return checked(workOn(analyst, order, isStopped));
+  };
+  let failed: NoExpectation | undefined;
+  let [done, all] = [0, 0];
+  const play = async (spot: LuckSpot, precision: Precision): Promise<void> => {
+    const name = spotName(spot);
+    for (;;) {
+      const isCounted = spot.kind === null && spot.index >= counted.from;
+      if (isCounted || failed !== undefined || isStopped()) break;
+      const tally = played.get(name)?.tally ?? noPlays;
+      const found = await run({ look: 'play', spot, tally, precision });
+      if ('odds' in found) failed = found;
+      else if ('tally' in found) played.set(name, found);
+      if (!('tally' in found) || found.isDone) break;
+    }
+    done += 1;
+  };
+  const count = async (): Promise<void> => {
+    if (!isCut) return;
+    const found = await run({ look: 'count' });
+    if ('from' in found) [counted, isCut] = [found, false];
+    else if ('odds' in found) failed = found;
+  };
+  /** As many at a time as there are threads. */
+  const inTurn = async (works: readonly (() => Promise<void>)[]): Promise<void> => {
+    const left = [...works];
+    [done, all] = [0, works.length];
+    const lane = async (): Promise<void> => {
+      for (let work = left.shift(); work !== undefined; work = left.shift()) {
+        if (isStopped() || failed !== undefined) return;
+        await work();
+      }
+    };
+    let isOver = false;
+    const lanes = Promise.all(Array.from({ length: options.workers }, lane)).finally(() => {
+      isOver = true;
+    });
+    // Who was stopped does not wait for what the threads still do.
+    lanes.catch(() => {});
+    while (!isOver && !isStopped()) {
+      await Promise.race([lanes, host.sleep(TICK)]);
+      options.onProgress(done, all, picture);
+    }
+    if (isOver) await lanes;
+  };
+  try {
+    for (const [look, good] of LOOKS.entries()) {
+      const precision = { good, most: Math.ceil(runs * (GOOD / good) ** 2) };
+      const plays = spots().map((spot) => () => play(spot, precision));
+      await inTurn(look === 1 ? [count, ...plays] : plays);
+      if (failed !== undefined) return failed;
+    }
+    await inTurn(closer().map((spot) => () => play(spot, { good: GOOD, most: runs })));
+    if (failed !== undefined) return failed;
+    return finished(interruption.isSet() ? 'signal' : performance.now() > until ? 'time' : null);
+  } finally {
+    await pool?.close();
+  }
+}
+
+/** What a thread could not throw is thrown here. */
+function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly stop: object }> {
+  if (!('stop' in answer)) return answer;
+  throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);
+}

@@ -1,0 +1,61 @@
+// An analysis that is not finished, on a terminal: how far it is, and the curve as far as it is known. It is taken away before the last word.
+import type { Host } from '../host.ts';
+import { barText, lineFor } from '../report/progress.ts';
+import { regionOn } from '../report/region.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { cut } from '../report/text.ts';
+import { analysisTitle, plotLines } from './print.ts';
+import type { AnalysisSubject } from './subject.ts';
+
+interface LiveAnalysis {
+  /** `soFar`: null as long as nothing is known of some moments. */
+  readonly show: (done: number, all: number, soFar: () => AnalysisSubject | null) => void;
+  readonly clear: () => void;
+}
+
+/** Milliseconds before anything is shown, and between two pictures. */
+const SOON = 300;
+const OFTEN = 250;
+
+/** `isForPeople`: the answer is text on the standard output, so a picture may stand there before it. */
+export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
+  const region = isForPeople ? regionOn(host) : undefined;
+  const line = lineFor(host);
+  if (region === undefined)
+    return {
+      show: (done, all) => line.show(() => barText(done, all, 'looks')),
+      clear: line.clear,
+    };
+  const style = styleFor(host, host.stdout);
+  let next = performance.now() + SOON;
+  return {
+    show: (done, all, soFar) => {
+      if (performance.now() < next) return;
+      const columns = widthFor(host.stdout);
+      const subject = soFar();
+      region.draw([
+        style.yellow(
+          cut(
+            `${subject === null ? '' : `${roughly(subject)} `}${barText(done, all, 'looks')}`,
+            columns - 1,
+          ),
+        ),
+        ...(subject === null
+          ? []
+          : [cut(analysisTitle(subject), columns - 1), '', ...plotLines(subject, [], columns)]),
+      ]);
+      next = performance.now() + OFTEN;
+    },
+    clear: region.clear,
+  };
+}
+
+/** First of all, that this is no last word. */
+function roughly({ fight: { analysis }, outcome }: AnalysisSubject): string {
+  const widest = Math.max(
+    ...[analysis.start, ...analysis.moments.map(({ after }) => after)].map(
+      ({ low, high }) => (high - low) / 2,
+    ),
+  );
+  return `so far, known to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
+}

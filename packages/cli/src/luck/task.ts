@@ -1,0 +1,129 @@
+// An analysis as data: it goes to other threads as it is, and its pieces are workOn on there.
+import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
+import {
+  createAnalyst,
+  defaultSource,
+  firstSource,
+  link,
+  look,
+  policySource,
+  valueText,
+  type Analyst,
+  type CountedFight,
+  type Event,
+  type ExpectationTarget,
+  type NoExpectation,
+  type PlayedSpot,
+  type PlayTally,
+  type Precision,
+  type Program,
+  type LuckSpot,
+} from '@fray/engine/internal';
+import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
+import { clean } from '../report/text.ts';
+
+export interface AnalysisTask {
+  /** With the measure that is looked at. */
+  readonly ruleset: Ruleset;
+  readonly measure: string;
+  /** The outcome whose chance is looked at; null: the measure's mean. */
+  readonly outcome: string | null;
+  readonly occurrence: number | null;
+  /** The header of the log and its inputs; nothing else is needed of it. */
+  readonly events: readonly Event[];
+  readonly policies: readonly PolicyUse[];
+}
+
+export type AnalysisOrder =
+  | { readonly look: 'count' }
+  | {
+      readonly look: 'play';
+      readonly spot: LuckSpot;
+      readonly tally: PlayTally;
+      readonly precision: Precision;
+    };
+
+export type AnalysisAnswer =
+  | CountedFight
+  | PlayedSpot
+  | NoExpectation
+  /** What a `Stop` says: threads do not hand over errors of our own. */
+  | { readonly stop: Pick<Stop, 'exit' | 'message' | 'hint'> };
+
+/** CountedFight for all moments together. */
+const LIMITS = { states: 8_000, forks: 15_000 } as const;
+/** All plays of all analyses draw these dice. */
+const SEED = 'analysis';
+/** Milliseconds of plays before an order is given back, to go on with or not. */
+const SLICE = 150;
+
+export function programOf({ ruleset, measure }: AnalysisTask): Program {
+  return link(ruleset, { watches: ruleset.watches.filter(({ name }) => name === measure) });
+}
+
+/** Throws a Stop if the log does not follow from the rules. */
+export function analystOf(task: AnalysisTask): Analyst {
+  const program = programOf(task);
+  const analyst = createAnalyst(program, task.events, {
+    choices: [
+      policySource(task.ruleset, task.policies, (machine, expr, locals) =>
+        look(program, machine, expr, locals),
+      ),
+      defaultSource,
+      firstSource,
+    ],
+    target: targetOf(task),
+    seed: SEED,
+  });
+  if ('unplayable' in analyst)
+    throw stop(exitCodes.problems, analyst.unplayable, '`fray verify` says more');
+  return analyst;
+}
+
+/** `isOver`: gives counting up. */
+export function workOn(
+  analyst: Analyst,
+  order: AnalysisOrder,
+  isOver: () => boolean = () => false,
+): AnalysisAnswer {
+  try {
+    if (order.look === 'count') return analyst.count({ ...LIMITS, isOver });
+    const end = performance.now() + SLICE;
+    return analyst.play(
+      order.spot,
+      order.tally,
+      order.precision,
+      () => isOver() || performance.now() > end,
+    );
+  } catch (error) {
+    if (!isStop(error)) throw error;
+    return { stop: { exit: error.exit, message: error.message, hint: error.hint } };
+  }
+}
+
+/** A number counts itself, yes counts 1; of an outcome whether it is this one. */
+function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
+  const one = { n: 1n, d: 1n };
+  const none = { n: 0n, d: 1n };
+  if (outcome !== null)
+    return {
+      watch: 0,
+      occurrence,
+      unseen: outcome === 'not reached' ? one : none,
+      worth: (value) => (valueText(value) === outcome ? one : none),
+    };
+  return {
+    watch: 0,
+    occurrence,
+    unseen: null,
+    worth: (value) => {
+      if (typeof value === 'number') return { n: BigInt(value), d: 1n };
+      if (typeof value === 'boolean') return value ? one : none;
+      throw stop(
+        exitCodes.usage,
+        `the measure may come to \`${clean(valueText(value))}\`, which is no number`,
+        `the chance of one outcome: --outcome ${clean(valueText(value))}`,
+      );
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// Figures as sums of estimates: what two have in common cancels out of their difference, and an interval counts every estimate once.
+import { widthOf } from '../statistics/normal.ts';
+import { LEVEL } from '../statistics/proportion.ts';
+import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
+import type { Figure } from './moments.ts';
+
+/** What plays of one stretch came to. Plain JSON. */
+export interface PlayTally {
+  readonly runs: number;
+  readonly sum: number;
+  readonly squares: number;
+  /** The largest in size, at least 1. */
+  readonly largest: number;
+}
+
+export const noPlays: PlayTally = { runs: 0, sum: 0, squares: 0, largest: 1 };
+
+/** A fraction, or a number with so much of each estimate in it. */
+export interface Form {
+  /** Null: there is an estimate in it. */
+  readonly fraction: Fraction | null;
+  readonly decimal: number;
+  readonly estimates: ReadonlyMap<PlayTally, number>;
+}
+
+const WIDTH = widthOf(LEVEL);
+
+/** Half the interval that holds the mean of these plays 95 times in 100. */
+export function halfWidth({ runs, sum, squares, largest }: PlayTally): number {
+  if (runs === 0) return Infinity;
+  const mean = sum / runs;
+  const spread = Math.max(0, squares / runs - mean * mean) / runs;
+  // Where nearly all plays come to the same, 3 / runs of others may have been missed (the rule of three).
+  return Math.max(WIDTH * Math.sqrt(spread), (3 * largest) / runs);
+}
+
+export function exactForm(fraction: Fraction): Form {
+  return { fraction: lowest(fraction), decimal: decimalOf(fraction), estimates: new Map() };
+}
+
+export function estimateOf(tally: PlayTally): Form {
+  return { fraction: null, decimal: tally.sum / tally.runs, estimates: new Map([[tally, 1]]) };
+}
+
+/** All together, each so many times. */
+export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]): Form {
+  let fraction: Fraction | null = fractions.zero;
+  let decimal = 0;
+  const estimates = new Map<PlayTally, number>();
+  for (const [times, form] of terms) {
+    const by = decimalOf(times);
+    decimal += by * form.decimal;
+    fraction =
+      fraction === null || form.fraction === null
+        ? null
+        : lowest(fractions.add(fraction, fractions.mul(times, form.fraction)));
+    for (const [tally, much] of form.estimates)
+      estimates.set(tally, (estimates.get(tally) ?? 0) + by * much);
+  }
+  return { fraction, decimal: fraction === null ? decimal : decimalOf(fraction), estimates };
+}
+
+export function swingOf(to: Form, from: Form): Form {
+  return sumOf([
+    [fractions.one, to],
+    [{ n: -1n, d: 1n }, from],
+  ]);
+}
+
+/** With the normal interval of independent estimates. */
+export function tellFigure({ fraction, decimal, estimates }: Form): Figure {
+  if (fraction !== null) return { decimal, fraction, low: decimal, high: decimal };
+  let squares = 0;
+  for (const [tally, much] of estimates) squares += (much * halfWidth(tally)) ** 2;
+  const half = Math.sqrt(squares);
+  return { decimal, fraction: null, low: decimal - half, high: decimal + half };
+}
