@@ -2,6 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Header } from '@fray/engine/internal';
 import {
+  advise,
   looksLikeRules,
   compile,
   compileTexts,
@@ -99,10 +100,16 @@ export async function loadText(
     const found = host.files.readRulesIfThere(other);
     return found === undefined ? undefined : createSource(host.files.shown(other), found);
   };
-  return {
-    ...compiled(compile(createSource(shown, text), read, { with: [...given.keys()] })),
-    shown,
-  };
+  const all = { with: [...given.keys()] };
+  const source = createSource(shown, text);
+  const found = compiled(compile(source, read, all));
+  const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
+  // With nothing wrong there is nothing to advise.
+  const diagnostics =
+    found.ruleset === undefined
+      ? advise(source, found.diagnostics, check, read)
+      : found.diagnostics;
+  return { ...found, diagnostics, shown };
 }
 
 /**

@@ -47,6 +47,7 @@ export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts
 export { playAlike } from './compare/alike.ts';
 
 // What an editor asks.
+export { advise } from './editing/advise.ts';
 export { quickCheck } from './editing/quick-check.ts';
 export { parseWith } from './syntax/parse-again.ts';
 export type { ParseMemory } from './syntax/parse-again.ts';

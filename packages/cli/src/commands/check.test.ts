@@ -60,6 +60,24 @@ describe('check', () => {
     expect((await fray('check - --fix')).code).toBe(2);
   });
 
+  test('--fix does what is meant by a line that no table knows, and nothing that leaves as many problems', async () => {
+    const wrong = duel.replace('lower t.HP by', 'subtract from t.HP');
+    const { code, out, host } = await fray('check duel.fray --fix', {
+      files: { 'duel.fray': wrong },
+    });
+    expect(out).toContain(`mended duel.fray:${duelLine('lower t.HP')}: `);
+    expect(host.disk.get('duel.fray')).toContain('lower t.HP by');
+    expect(code).toBe(0);
+    // The word is mended, and what it asks for is not there: as many problems as before.
+    const twice = duel.replace(/( +)lower t\.HP by.*/, '$1announce frobnicate;');
+    const held = await fray('check duel.fray --fix --json', { files: { 'duel.fray': twice } });
+    const [file] = JSON.parse(held.out).files;
+    const before = JSON.parse(
+      (await fray('check duel.fray --json', { files: { 'duel.fray': twice } })).out,
+    ).files[0];
+    expect(file.mended.length > 0).toBe(file.problems.length < before.problems.length);
+  });
+
   test('a file from the standard input, and one that is not there', async () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({

@@ -1,6 +1,6 @@
 // What a file has in it beside one of its lines, asked while that line is mended: which words, and how something is called.
 
-import { reservedWords, softWords } from '../ast/words.ts';
+import { reservedWords, softWords, statementWords } from '../ast/words.ts';
 import type { Source } from '../source/source.ts';
 
 export interface FileWords {
@@ -13,6 +13,11 @@ export interface FileWords {
 const callables = ['check', 'choice', 'action', 'procedure', 'define'] as const;
 
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
+
+/** Whether a word is one of the language. */
+export function isLanguage(word: string): boolean {
+  return language.has(word) || statementWords.some((one) => one === word);
+}
 
 /** The names and words of a line, outside of texts. */
 export function wordsIn(line: string): readonly string[] {

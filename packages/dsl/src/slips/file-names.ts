@@ -1,0 +1,114 @@
+// The names of a file as they look in its text: what sort of thing each one is, read line by line, so that a file which cannot be parsed has
+// them too.
+
+/** What a name stands for. `adjective`: what somebody is by a `define`; `outcome`: what a check or a choice comes out as. */
+type NameSort =
+  | 'side'
+  | 'kind'
+  | 'span'
+  | 'condition'
+  | 'adjective'
+  | 'check'
+  | 'choice'
+  | 'action'
+  | 'procedure'
+  | 'tag'
+  | 'order'
+  | 'table'
+  | 'given'
+  | 'track'
+  | 'ruling'
+  | 'define'
+  | 'policy'
+  | 'scenario'
+  | 'outcome'
+  | 'field'
+  | 'participant';
+
+export interface FileNames {
+  /** Whether a name is one of these sorts. */
+  readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
+  /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
+  readonly typeOf: (field: string) => string | undefined;
+  /** The first line of what is called by a name: `action Strike by a on t`; undefined: nothing is. */
+  readonly headOf: (name: string) => string | undefined;
+}
+
+const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
+const head = new RegExp(`^(\\p{L}+)(?: +(?:(${word})(?: is (${word})|\\.(${word}))?))?`, 'u');
+const row = new RegExp(`^ +(${word})(?: x\\d+)?(?: +(.*))?$`, 'u');
+
+/** Reads the names of a text. */
+export function fileNames(text: string): FileNames {
+  const sorts = new Map<string, Set<NameSort>>();
+  const types = new Map<string, string>();
+  const heads = new Map<string, string>();
+  const add = (name: string | undefined, sort: NameSort): void => {
+    if (name === undefined) return;
+    const known = sorts.get(name);
+    if (known === undefined) sorts.set(name, new Set([sort]));
+    else known.add(sort);
+  };
+  let owner = '';
+  let isInSide = false;
+  for (const line of text.split('\n')) {
+    const declared = head.exec(line);
+    if (declared !== null) {
+      const [, first = '', name, adjective, value] = declared;
+      owner = first;
+      isInSide = false;
+      if (first === 'define') {
+        add(adjective, 'adjective');
+        if (value !== undefined) types.set(value, 'number');
+        add(value, 'field');
+        if (adjective === undefined && value === undefined) add(name, 'define');
+      } else if (isSort(first)) add(name, first);
+      if (['check', 'choice', 'action', 'procedure'].includes(first) && name !== undefined)
+        heads.set(name, line.replace(/ *["[#].*$/, ''));
+      if (['given', 'track'].includes(first) && name !== undefined)
+        types.set(name, line.slice(line.indexOf(name) + name.length).trim());
+      continue;
+    }
+    const [, name, rest = ''] = row.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (owner === 'kind') {
+      add(name, 'field');
+      types.set(name, rest);
+    } else if (owner === 'check' && /^(?:when|otherwise)\b/.test(rest)) add(name, 'outcome');
+    else if (owner === 'choice') add(name, 'outcome');
+    else if (owner === 'scenario') {
+      if (/^ {2}\S/.test(line)) isInSide = name === 'side';
+      else if (isInSide) add(name, 'participant');
+    }
+    if (name === 'counts')
+      for (const tag of rest.replace(/^as /, '').match(new RegExp(word, 'gu')) ?? [])
+        add(tag, 'tag');
+    if (name === 'rank') add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'order');
+  }
+  return {
+    is: (name, ...wanted) => wanted.some((sort) => sorts.get(name)?.has(sort) === true),
+    typeOf: (field) => types.get(field),
+    headOf: (name) => heads.get(name),
+  };
+}
+
+const declared: readonly NameSort[] = [
+  'side',
+  'kind',
+  'span',
+  'condition',
+  'check',
+  'choice',
+  'action',
+  'procedure',
+  'table',
+  'given',
+  'track',
+  'ruling',
+  'policy',
+  'scenario',
+];
+
+function isSort(first: string): first is NameSort {
+  return declared.some((sort) => sort === first);
+}

@@ -1,0 +1,101 @@
+// First lines of declarations, made anew of what they speak of.
+
+import { eventsMeant, fields } from './recast-lines.ts';
+import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
+import { declarationsElsewhere } from './words-from-elsewhere.ts';
+import { declarationWords } from '../ast/words.ts';
+
+/** First lines that a line at the margin may be meant as. */
+export function* recastDeclaration(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line);
+  const behind = text === '' ? '' : ` ${text}`;
+  const words = lineWords(bare);
+  const [first = ''] = words;
+  const here = declarationWords.some((one) => one === first)
+    ? [first]
+    : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
+  const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
+  for (const kind of here) {
+    const names = rest.split(/,\s*(?:and )?| and /);
+    if (
+      ['side', 'span', 'condition'].includes(kind) &&
+      names.length > 1 &&
+      names.every((one) => new RegExp(`^${aName}$`, 'u').test(one))
+    )
+      yield names.map((one) => `${kind} ${one}`).join('\n');
+    const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
+    if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
+    if (kind === 'define') yield* defines(rest, behind, at);
+    if (kind === 'given' || kind === 'track')
+      for (const field of fields({ ...at, line: `${rest}${behind}` })) {
+        yield `${kind} ${kind === 'given' ? field.replace(/counter (\S+) +starts/, '$1  default').replace('starts', 'default') : field.replace('default', 'starts')}`;
+      }
+    const called = new RegExp(`^(${aName}) ?\\((${aName}(?:, ?${aName})*)\\)`, 'u').exec(rest);
+    if (called !== null && ['check', 'action', 'procedure', 'choice'].includes(kind)) {
+      const little = kind === 'procedure' ? ['of', 'on', 'with'] : ['by', 'on', 'with'];
+      yield `${kind} ${called[1]} ${(called[2] ?? '')
+        .split(/, ?/)
+        .map((one, n) => `${little[n] ?? 'with'} ${one}`)
+        .join(' ')}${behind}`;
+    }
+    if (kind === 'scenario') {
+      const [name] = lineWords(rest);
+      const other = lineWords(rest)
+        .slice(1)
+        .find((one) => at.names.is(one, 'scenario'));
+      if (name !== undefined && other !== undefined)
+        yield `scenario ${name} like ${other}${behind}`;
+    }
+    if (kind === 'trigger') {
+      const [, name = '', event = ''] =
+        new RegExp(
+          `^(${aName})[:,]? +(?:when |if |on |whenever |after |fires when |is )?(.*)$`,
+          'u',
+        ).exec(rest) ?? [];
+      if (event !== '')
+        for (const one of [event, ...eventsMeant(at, event)])
+          yield `trigger ${name} when ${one}${behind}`;
+    }
+    if (here[0] !== first || rest !== bare.slice(first.length + 1))
+      yield `${kind} ${rest}${behind}`;
+  }
+  if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|as|=|:) `, 'u').test(bare))
+    for (const one of ['as', 'when']) yield `define ${at.line.replace(/ (?:=|:) /, ` ${one} `)}`;
+  // `party side`: the sort of thing stands first.
+  const last = words.at(-1) ?? '';
+  if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
+    yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
+  const event = /^(?:when|whenever|if|on|after|once) (.*)$/.exec(bare)?.[1];
+  if (event !== undefined)
+    for (const one of [event, ...eventsMeant(at, event)])
+      yield `trigger ${lineWords(one)
+        .filter((name) => !/^[a-z]$/.test(name))
+        .join('-')
+        .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
+}
+
+/** `senseless(c) = …`, `c senseless when …`, `x = …`. */
+function* defines(rest: string, behind: string, { names }: LineAt): Iterable<string> {
+  const called = new RegExp(
+    `^(${aName}) ?\\((${aName})\\) *(?:=|:|as|is|when|:=)? *(.*)$`,
+    'u',
+  ).exec(rest);
+  if (called !== null) {
+    yield `define ${called[2]} is ${called[1]}${behind} when ${called[3]}`;
+    yield `define ${called[2]}.${called[1]}${behind} as ${called[3]}`;
+  }
+  const said = new RegExp(
+    `^(${aName}(?:\\.${aName})?)(?: (?:is|are))? *(?:=|:|:=|to be|equals|means) *(.*)$`,
+    'u',
+  ).exec(rest);
+  if (said !== null) {
+    yield `define ${said[1]}${behind} as ${said[2]}`;
+    yield `define ${said[1]}${behind} when ${said[2]}`;
+  }
+  const is = new RegExp(
+    `^(?:an? )?(${aName}) is (?:an? )?(${aName})(?: (?:if|when|means|=|:|as|iff|where))+ (.*)$`,
+    'u',
+  ).exec(rest);
+  if (is !== null && !names.is(is[1] ?? '', 'kind'))
+    yield `define ${is[1]} is ${is[2]}${behind} when ${is[3]}`;
+}

@@ -1,0 +1,435 @@
+// Lines that only one sort of declaration has, made anew of what they speak of.
+
+import { rolls } from './recast-statements.ts';
+import {
+  amountIn,
+  apart,
+  groupIn,
+  peopleAt,
+  targetIn,
+  rollsAt,
+  aName,
+  lineWords,
+  type LineAt,
+} from './recast-parts.ts';
+
+/** Lines that a line of such a declaration may be meant as. */
+export function recastLine(at: LineAt, owner: string): readonly string[] {
+  return [...(byOwner[owner]?.(at) ?? [])];
+}
+
+const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | undefined>> = {
+  kind: fields,
+  condition: conditionLines,
+  ruling: options,
+  choice: options,
+  check: checkLines,
+  action: actionLines,
+  invariant: moments,
+  measure: moments,
+  policy: answers,
+  scenario: setUp,
+  example: exampleLines,
+  table: rows,
+  define: cases,
+};
+
+/** A field: its name, what sort of thing it holds, with what it begins. */
+export function* fields(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
+  const [, name, rest = ''] =
+    new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
+  if (name === undefined) return;
+  const behind = text === '' ? '' : `  ${text}`;
+  const value = /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
+    .exec(rest.replace(/\(.*?\)|\d*\.\.\d*/g, ' '))?.[0]
+    ?.replace('+', '');
+  const range =
+    /\d*\.\.\d*/.exec(rest)?.[0] ??
+    /(\d+)\s*(?:to|-|–|and)\s*(\d+)/.exec(rest)?.slice(1).join('..') ??
+    new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..');
+  const changes = /\b(?:start|begin|initial|current|counter|change|pool)/i.test(rest);
+  const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
+  if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {
+    const is = /\b(?:yes|true)\b/i.test(rest.replace(/yes(?:\/| or )no|true(?:\/| or )false/i, ''))
+      ? 'yes'
+      : 'no';
+    yield say('yes/no', `  default ${is}`);
+    yield say('yes/no', `  starts ${is}`);
+    return;
+  }
+  const dice = /(?<![\w.-])\d*d\d+(?:[+-]\d+)?/.exec(rest)?.[0];
+  if (dice !== undefined) {
+    yield say(dice.startsWith('d') ? 'die' : 'dice', `  default ${dice}`);
+    return;
+  }
+  const list = /\(([^()]+)\)|\b(?:one of|either|enum)\b:? *(.*)/.exec(rest);
+  const words = lineWords(list?.[1] ?? list?.[2] ?? '').filter((one) => one !== 'or');
+  if (words.length > 1 && range === undefined)
+    yield say('one of ', '').trimEnd() + words.join(', ') + behind;
+  if (value !== undefined || range !== undefined) {
+    const start = value === undefined ? '' : `  starts ${value}`;
+    const given = value === undefined ? '' : `  default ${value}`;
+    if (changes) yield say(`counter ${range ?? '0..'}`, start);
+    yield say(range ?? 'number', given);
+    yield say(`counter ${range ?? '0..'}`, start);
+    return;
+  }
+  if (/^(?:\w+)?$/.test(rest) && rest !== '') yield say('number', '');
+}
+
+function* conditionLines(at: LineAt): Iterable<string> {
+  const { line, names } = at;
+  const words = lineWords(line);
+  const span = words.find(
+    (one) => names.is(one, 'span') || names.is(one.replace(/s$/, ''), 'span'),
+  );
+  const many = /\b(\d+|an?|one)\b/.exec(line)?.[1];
+  const lasts =
+    span === undefined
+      ? undefined
+      : /\b(?:end|until|till)\b/.test(line)
+        ? `lasts until end of ${span}`
+        : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
+  const what = words.find((one) => names.is(one, 'action'));
+  const tag = words.find((one) => names.is(one, 'tag'));
+  const bars =
+    what !== undefined
+      ? `bars ${what}`
+      : tag !== undefined
+        ? `bars any ${tag}`
+        : /\b(?:act|acts|action|actions|anything|everything|nothing|all|move|do)\b/.test(line)
+          ? 'bars everything'
+          : undefined;
+  if (bars !== undefined && lasts !== undefined) yield `${bars}\n${lasts}`;
+  if (lasts !== undefined) yield lasts;
+  if (bars !== undefined) yield bars;
+}
+
+/** `default: yes "…"`, `yes (default)`, `a - "…"`. */
+function* options(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line);
+  const name = lineWords(bare).find((one) => one !== 'default' && one !== 'option');
+  if (name === undefined) return;
+  const isDefault = /\b(?:default|usual(?:ly)?|standard)\b|\*/i.test(bare);
+  yield `${name}${text === '' ? '' : `  ${text}`}${isDefault ? '  default' : ''}`;
+}
+
+const sayings: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:is )?(?:at least|no less than|meets(?: or (?:beats|exceeds))?|equals or beats)\b|≥/, '>='],
+  [/\b(?:is )?(?:at most|no more than)\b|≤/, '<='],
+  [
+    /\b(?:beats|exceeds|is above|is over|above|over|is greater than|is more than|is higher than)\b/,
+    '>',
+  ],
+  [/\b(?:is below|is under|below|under|is less than|is lower than)\b/, '<'],
+];
+
+/** `hit on 11 or higher`, `if x > 3 then hit else miss`, `otherwise: miss`, rolls. */
+function* checkLines(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line);
+  const behind = text === '' ? '' : `  ${text}`;
+  const branches = new RegExp(
+    `^if (.+?),? (?:then |: ?)(${aName}),? *(?:,|;)? *(?:else|otherwise):? (${aName})$`,
+    'u',
+  ).exec(bare);
+  if (branches !== null) yield `${branches[2]}  when ${branches[1]}\n${branches[3]}  otherwise`;
+  const other = new RegExp(`^(?:otherwise|else|default)[:,]? +(?:it is )?(${aName})$`, 'u').exec(
+    bare,
+  );
+  if (other !== null) yield `${other[1]}  otherwise${behind}`;
+  const swapped = new RegExp(
+    `^(?:when|if|on)? *(.+?)(?::|=>|->| then|,| ?=) *(${aName})$`,
+    'u',
+  ).exec(bare);
+  const [roll] = rollsAt(at);
+  const compared = (claim: string): string => {
+    const said = sayings.reduce((so, [from, sign]) => so.replace(from, sign), claim.trim());
+    const low = /^(\d+|\S+) or (?:lower|less|below|under|fewer)$|^(?:<=|up to) *(\d+)$/.exec(said);
+    if (low !== null) return `${roll} <= ${low[1] ?? low[2]}`;
+    const high = /^(?:an? )?(\d+|\S+)(?: or (?:higher|more|above|better|up|over)|\+)$/.exec(said);
+    if (high !== null) return `${roll} >= ${high[1]}`;
+    const range = /^(?:an? )?(\d+) ?(?:-|–|to|\.\.) ?(\d+)$/.exec(said);
+    if (range !== null) return `${roll} is one of ${range[1]}..${range[2]}`;
+    if (/^(?:>=|<=|>|<) /.test(said)) return `${roll} ${said}`;
+    if (/^(?:an? )?(?:natural )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
+    return said;
+  };
+  if (swapped !== null && !/^roll\b/.test(bare))
+    yield `${swapped[2]}  when ${compared(swapped[1] ?? '')}${behind}`;
+  const outcome = new RegExp(
+    `^(${aName})(?: is)?(?:[:,=]| +-)? +(?:when |if |on |with |for |at |from |is )?(?:an? |the roll is )?(.+)$`,
+    'u',
+  ).exec(bare);
+  if (
+    outcome !== null &&
+    !['roll', 'let', 'counts', 'if', 'when', 'otherwise'].includes(outcome[1] ?? '')
+  ) {
+    yield `${outcome[1]}  when ${compared(outcome[2] ?? '')}${behind}`;
+    if (
+      /^(?:else|otherwise|in all other cases|if not|failing that|everything else)$/.test(
+        outcome[2] ?? '',
+      )
+    )
+      yield `${outcome[1]}  otherwise${behind}`;
+    const amount = /^([+-]) ?(\S+)(?: (?:if|when|where|while|for|against) (.*))?$/.exec(
+      outcome[2] ?? '',
+    );
+    if (amount !== null)
+      yield `  ${outcome[1]}  ${amount[1]} ${amount[2]}${amount[3] === undefined ? '' : `  when ${amount[3]}`}`;
+  }
+  if (new RegExp(`^${aName}$`, 'u').test(bare)) yield `${bare}  otherwise${behind}`;
+  yield* rolls(at);
+  yield* bonuses(at);
+}
+
+/** `if c is Prone: 2`, `else 1`. */
+function* cases({ line }: LineAt): Iterable<string> {
+  const when = /^(?:if|when) (.+?)(?::|,| then| =>| ->) *(\S.*)$/.exec(line);
+  if (when !== null) yield `${when[2]}  when ${when[1]}`;
+  const other = /^(?:else|otherwise|default|in all other cases)[:,]? +(\S.*)$/.exec(line);
+  if (other !== null) yield `${other[1]}  otherwise`;
+  const behind = /^(\S.*?),? (?:if|where|whenever|for|:) (.+)$/.exec(line);
+  if (behind !== null) yield `${behind[1]}  when ${behind[2]}`;
+}
+
+/** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: it has a name and stands below the roll. */
+function* bonuses(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const sign = /^(?:-|subtract|minus|penalty)/.test(bare) ? '-' : '+';
+  const found = new RegExp(
+    `^(?:[+-]|add|plus|minus|subtract|bonus(?: of)?|penalty(?: of)?) ?[+-]?(\\d+|${aName}(?:\\.${aName})?)(?: to \\S+(?: roll)?)?(?:,? (?:if|when|where|while) (.*))?$`,
+    'u',
+  ).exec(bare);
+  if (found === null) return;
+  const [, amount = '', condition] = found;
+  const about = lineWords(condition ?? '').findLast((one) => one.length > 2);
+  const name =
+    about === undefined
+      ? sign === '-'
+        ? 'Penalty'
+        : 'Bonus'
+      : `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
+  const [who] = peopleAt(at);
+  const claims =
+    condition === undefined
+      ? ['']
+      : [
+          `  when ${condition}`,
+          ...(who === undefined
+            ? []
+            : [`  when ${who}.${condition}`, `  when ${who} is ${condition}`]),
+        ];
+  for (const when of claims) {
+    yield `${name}  ${sign} ${amount}${when}`;
+    yield `  ${name}  ${sign} ${amount}${when}`;
+  }
+}
+
+/** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
+function* actionLines(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const words = lineWords(bare);
+  const { names } = at;
+  const span = words.find((one) => names.is(one, 'span') || one === 'encounter');
+  if (span !== undefined && /\b(?:once|one|1|limit|only|max\w*|single|per)\b/i.test(bare))
+    yield `once per ${span}`;
+  const field = words.find((one) => names.is(one, 'field'));
+  const amount = /\d+/.exec(bare)?.[0];
+  if (amount !== undefined && field !== undefined && words.length === 1)
+    yield `costs ${amount} ${field}`;
+  if (
+    /\b(?:costs?|price|spends?|uses?|pays?|requires?|needs?|takes?)\b/i.test(bare) &&
+    field !== undefined
+  )
+    yield `costs ${amount ?? 1} ${field}`;
+  const tag = words.filter((one) => names.is(one, 'tag'));
+  if (tag.length > 0 && /\b(?:counts?|tags?|types?|is|kind|as)\b/i.test(bare))
+    yield `counts as ${tag.join(', ')}`;
+  const need =
+    /^(?:needs?|requires?|only|allowed|available|possible|usable|can be taken|if|when|condition|prerequisite)\b:?(?: (?:if|when|that|only|while|for|those|with|who|has|have))* (.*)$/.exec(
+      bare,
+    )?.[1];
+  if (need !== undefined) yield `allowed when ${need}`;
+  if (/\b(?:picks?|chooses?|selects?|targets?)\b/i.test(bare)) {
+    const group = groupIn(bare.split(' where ')[0] ?? '', at);
+    const known = /\bon (\w+)/.exec(at.above[0] ?? '')?.[1];
+    const tail =
+      / (?:where|who|that|which) .*$/
+        .exec(bare)?.[0]
+        ?.replace(/^ (?:who|that|which)(?: is| are)?/, ` where ${known ?? 't'} is`) ?? '';
+    if (group !== undefined) yield `pick ${known ?? 't'} from ${group}${tail}`;
+  }
+}
+
+/** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
+function* moments(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const { names } = at;
+  const words = lineWords(bare);
+  const span = words
+    .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
+    .find((one) => names.is(one, 'span'));
+  if (at.above.length > 1) return;
+  const number = /\b(\d+)\b/.exec(bare)?.[1];
+  const edge = /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare) ? 'start' : 'end';
+  const event =
+    /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(
+      bare,
+    )?.[1];
+  if (event !== undefined) {
+    yield `whenever ${event}`;
+    const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
+    if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;
+  }
+  if (span !== undefined && event !== `${span} begins`)
+    yield number === undefined ? `at ${edge} of each ${span}` : `at ${edge} of ${span} ${number}`;
+  else if (/\b(?:end|over|finally|last|result|after)\b/i.test(bare)) yield 'at end of encounter';
+  if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
+}
+
+/** `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest HP`. */
+function* answers(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const { names } = at;
+  const [before = '', condition] = bare.split(/,? (?:when|if|while|as long as) (.*)/);
+  const when = condition === undefined ? '' : `  when ${condition}`;
+  const taken = lineWords(before).filter((one) => names.is(one, 'action'));
+  if (taken.length > 0) yield taken.map((one) => `take ${one}${when}`).join('\n');
+  const tag = lineWords(before).find((one) => names.is(one, 'tag'));
+  if (tag !== undefined) yield `take any ${tag}${when}`;
+  const field = lineWords(before).find((one) => names.is(one, 'field'));
+  const isLow = /\b(?:low\w*|weak\w*|least|smallest|fewest|most wounded|min\w*|nearly)\b/i.test(
+    before,
+  );
+  const isHigh = /\b(?:high\w*|strong\w*|most|biggest|largest|best|max\w*)\b/i.test(before);
+  if (isLow || isHigh)
+    for (const one of field === undefined
+      ? ['HP', 'hp', 'health', 'hits'].filter((name) => names.is(name, 'field'))
+      : [field])
+      yield `pick ${isLow ? 'lowest' : 'highest'} option.${one}${when}`;
+  if (/\b(?:nothing|pass|wait|skip|idle)\b/i.test(before)) yield `take nothing${when}`;
+  if (/\b(?:first|any|random|whoever|anyone)\b/i.test(before)) yield `pick first${when}`;
+}
+
+/** `set light to dark`, `everyone uses Quiet`, `F1, F2  no`. */
+function* setUp(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const { names } = at;
+  const words = lineWords(bare);
+  const named = words.find((one) => names.is(one, 'given', 'ruling'));
+  if (named !== undefined) {
+    const value =
+      /(?:to|=|:|is|be|at)\s*(\S+)$/.exec(bare)?.[1] ??
+      /(\S+)$/.exec(bare)?.[1] ??
+      amountIn(bare, named, at);
+    yield `${names.is(named, 'given') ? 'given' : 'ruling'} ${named} ${value}`;
+  }
+  const policy = words.find((one) => names.is(one, 'policy'));
+  if (policy !== undefined) {
+    const who = groupIn(bare, at) ?? words.find((one) => names.is(one, 'participant'));
+    yield `policy ${policy} for ${who ?? 'everyone'}`;
+  }
+  const side = words.find((one) => names.is(one, 'side'));
+  if (side !== undefined && words.length <= 3) yield `side ${side}`;
+  const several = new RegExp(`^(${aName}(?:(?:,| and|, and) ${aName})+)(  +.*)?$`, 'u').exec(bare);
+  if (several !== null)
+    yield (several[1] ?? '')
+      .split(/,? and |, /)
+      .map((one) => one + (several[2] ?? ''))
+      .join('\n');
+  const like = /\b(?:like|as|from|extends|copy|same)\b/i.test(bare)
+    ? words.find((one) => names.is(one, 'scenario'))
+    : undefined;
+  if (like !== undefined) yield `like ${like}`;
+  const many = new RegExp(`^(\\d+) ?x? ?(${aName}?)s?(  +.*)?$`, 'u').exec(bare);
+  if (many !== null) yield `${many[2]} x${many[1]}${many[3] ?? ''}`;
+}
+
+/** `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */
+function* exampleLines(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const { names } = at;
+  const words = lineWords(bare);
+  const numbers = bare.match(/(?<![\w.-])\d+(?!\w)/g) ?? [];
+  if (/\b(?:dice|die|rolls?|faces?|throws?|rolled|results?)\b/i.test(bare) && numbers.length > 0) {
+    const who = words.find((one) => names.is(one, 'participant'));
+    const check = words.find((one) => names.is(one, 'check'));
+    if (who !== undefined && check !== undefined)
+      yield `dice ${check} by ${who}  ${numbers.join(' ')}`;
+    else yield `dice in order  ${numbers.join(' ')}`;
+  }
+  const claim =
+    /^(?:expect(?: that)?|then|should|assert|verify|result|so|must|ensure|check(?: that)?|afterwards|finally|now|outcome)[:,]? (.*)$/i.exec(
+      bare,
+    )?.[1];
+  if (claim !== undefined) {
+    yield `expect ${claim}`;
+    yield `expect ${claim.replace(/ (?:should be|must be|will be|equals?|=|==|are|has|to be) /, ' is ')}`;
+  }
+  const target = targetIn(bare, at);
+  if (target !== undefined && numbers.length === 1) {
+    yield `expect ${target} is ${numbers[0]}`;
+    if (/\b(?:with|given|set|start\w*|let)\b/i.test(bare)) yield `with ${target} ${numbers[0]}`;
+  }
+  const scenario = words.find((one) => names.is(one, 'scenario'));
+  if (scenario !== undefined) yield `scenario ${scenario}`;
+  const check = words.find((one) => names.is(one, 'check', 'procedure', 'action'));
+  const head = check === undefined ? undefined : names.headOf(check);
+  const people = words.filter((one) => names.is(one, 'participant'));
+  if (check !== undefined && head !== undefined) {
+    const slots = [...head.matchAll(/\b(by|of|from|on|with|at|against|for|to) [\p{L}]/gu)];
+    const outcome = words.find((one) => names.is(one, 'outcome'));
+    if (people.length >= slots.length)
+      yield `try ${check}${slots.map(([, little], n) => ` ${little} ${people[n]}`).join('')}${outcome === undefined ? '' : ` is ${outcome}`}`;
+    const [who] = people;
+    if (who !== undefined && names.is(check, 'action'))
+      yield `answer ${who} takes ${check}${people[1] === undefined ? '' : ` on ${people[1]}`}`;
+  }
+  yield* setUp(at);
+}
+
+function* rows({ line }: LineAt): Iterable<string> {
+  yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
+  yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
+  yield line
+    .replace(/(\d+) ?(?:-|–|to) ?(\d+)/g, '$1..$2')
+    .replace(/(\d+)\+|(\d+) or more/g, '$1$2..');
+}
+
+/** What a trigger waits for: `when t drops to 0 HP`, `when v is hit`. */
+export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
+  const { names } = at;
+  const words = lineWords(wanted);
+  const span = words.find((one) => names.is(one, 'span'));
+  const edge = /\b(?:start|starts|begin\w*)\b/i.test(wanted) ? 'begins' : 'ends';
+  if (span !== undefined) yield `${span} ${edge}`;
+  const who = words.find((one) => /^[a-z]$/.test(one) && one !== 'a') ?? peopleAt(at)[0] ?? 'p';
+  const condition = words.find((one) => names.is(one, 'condition'));
+  const undone = /\b(?:loses?|no longer|stops?|not|recovers?|wakes?|ends?)\b/i.test(wanted);
+  if (condition !== undefined) yield `${who} ${undone ? 'loses' : 'gains'} ${condition}`;
+  const field = words.find((one) => names.is(one, 'field', 'track'));
+  if (field !== undefined) {
+    const target = names.is(field, 'track') ? field : `${who}.${field}`;
+    const number = /(?<![\w.])\d+/.exec(wanted)?.[0];
+    if (number !== undefined) yield `${target} reaches ${number}`;
+    if (
+      /\b(?:falls?|drops?|los\w+|lower\w*|goes down|damag\w+|hurt|hit|less|decreas\w+|wounded)\b/i.test(
+        wanted,
+      )
+    )
+      yield `${target} falls`;
+    if (/\b(?:rises?|gains?|heal\w*|goes up|more|increas\w+|raised)\b/i.test(wanted))
+      yield `${target} rises`;
+    yield `${target} changes`;
+  }
+  const action = words.find((one) => names.is(one, 'action'));
+  if (action !== undefined) yield `${who} takes ${action}`;
+  const tag = words.find((one) => names.is(one, 'tag'));
+  if (tag !== undefined) yield `${who} takes any ${tag}`;
+  const check = words.find((one) => names.is(one, 'check'));
+  const head = check === undefined ? undefined : names.headOf(check)?.replace(/^check /, '');
+  const outcome = words.find((one) => names.is(one, 'outcome'));
+  if (head !== undefined)
+    yield outcome === undefined ? `${head} is rolled` : `${head} comes out ${outcome}`;
+}

@@ -1,0 +1,173 @@
+// What lines are recast from: whom they speak of, what is changed, by how much.
+
+import type { FileNames } from './file-names.ts';
+
+/** A line with what is known of its place. */
+export interface LineAt {
+  /** Without its indentation, citations and comment. */
+  readonly line: string;
+  /** The lines of its declaration above it, the first one first, as they are written. */
+  readonly above: readonly string[];
+  readonly names: FileNames;
+}
+
+/** A name, as a pattern. */
+export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
+
+/** A line without its text in quotes, and that text. */
+export function apart(line: string): { readonly bare: string; readonly text: string } {
+  const text = /"[^"]*"?/.exec(line)?.[0] ?? '';
+  return { bare: line.replace(/"[^"]*"?/, ' ').trim(), text };
+}
+
+/** The names and words of a line, in order. */
+export function lineWords(line: string): readonly string[] {
+  return line.match(new RegExp(aName, 'gu')) ?? [];
+}
+
+const chosen = new RegExp(
+  `\\b(?:each|any|every|no|pick|first|count) (${aName}) (?:in|from|at)\\b`,
+  'gu',
+);
+const taken = new RegExp(
+  `(?<!-)\\b(?:by|of|on|to|from|against|with|at|for) (${aName})(?= \\(\\p{Lu}|(?! \\())`,
+  'gu',
+);
+
+/** Who has a name in a line or above it: those of the signature first. */
+export function peopleAt({ line, above, names }: LineAt): readonly string[] {
+  const isFree = (name: string): boolean =>
+    /^\p{Ll}/u.test(name) && !names.is(name, 'side', 'span', 'order', 'track', 'given', 'tag');
+  const event = new RegExp(`\\b(?:when|whenever) (${aName})(?=\\.| takes| gains| loses)`, 'u');
+  const found = [
+    ...[...(above[0] ?? '').replace(/"[^"]*"/g, '').matchAll(taken)].map(([, name = '']) => name),
+    ...[...above, line].flatMap((one) => [
+      ...[...one.matchAll(chosen)].map(([, name = '']) => name),
+      ...(event.exec(one)?.slice(1) ?? []),
+    ]),
+  ];
+  return [...new Set(found)].filter(isFree);
+}
+
+/** Names of rolls, results and values above a line, the nearest first. */
+export function valuesAt({ above }: LineAt): readonly string[] {
+  const named = new RegExp(`\\b(?:as|let) (${aName})`, 'gu');
+  return above
+    .toReversed()
+    .flatMap((one) => [...one.matchAll(named)].map(([, name = '']) => name))
+    .filter((name) => name !== '');
+}
+
+/** Names of rolls above a line, the nearest first. */
+export function rollsAt({ above }: LineAt): readonly string[] {
+  return above
+    .toReversed()
+    .flatMap((one) => new RegExp(`^\\s*roll .* as (${aName})`, 'u').exec(one)?.[1] ?? []);
+}
+
+/** Whom the words for parts of a blow mean, by the little word that they stand behind in the signature. */
+export function inRole(role: string, { above }: LineAt): string | undefined {
+  const little = /^(?:target|victim|defender|opponent|enemy|foe)$/.test(role)
+    ? 'on|at|against|to|upon'
+    : 'by|of';
+  return new RegExp(`\\b(?:${little}) (${aName})`, 'u').exec(above[0] ?? '')?.[1];
+}
+
+/** What is changed: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only one there is. */
+export function targetIn(bare: string, at: LineAt): string | undefined {
+  const { names } = at;
+  const path = new RegExp(`(${aName})(?:\\.|['’]s? +)(${aName})`, 'u').exec(bare);
+  if (path !== null && names.is(path[2] ?? '', 'field')) return `${path[1]}.${path[2]}`;
+  const behind = new RegExp(`(${aName}) of (${aName})`, 'u').exec(bare);
+  if (
+    behind !== null &&
+    names.is(behind[1] ?? '', 'field') &&
+    peopleAt(at).includes(behind[2] ?? '')
+  )
+    return `${behind[2]}.${behind[1]}`;
+  const words = lineWords(bare);
+  const field = words.find((one) => names.is(one, 'field'));
+  const people = peopleAt(at);
+  if (field !== undefined) {
+    const who =
+      words.find((one) => people.includes(one)) ??
+      words.map((one) => inRoleIfRole(one, at)).find((one) => one !== undefined) ??
+      people.at(-1);
+    if (who !== undefined) return `${who}.${field}`;
+  }
+  return words.find((one) => names.is(one, 'track'));
+}
+
+function inRoleIfRole(one: string, at: LineAt): string | undefined {
+  return /^(?:target|victim|defender|opponent|attacker|actor|self|caster|user)$/.test(one)
+    ? inRole(one, at)
+    : undefined;
+}
+
+/** The type of what is changed, as its line has it. */
+export function typeOfTarget(target: string, names: FileNames): string {
+  return names.typeOf(target.split('.').at(-1) ?? '') ?? '';
+}
+
+const counted: readonly string[] = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+
+/** By how much: a number, dice, or the name of a value that is not what is changed. */
+export function amountIn(bare: string, target: string, at: LineAt): string | undefined {
+  const [owner = '', field = ''] = target.split('.');
+  const rest = bare
+    .replace(`${field} of ${owner}`, ' ')
+    .replace(target, ' ')
+    .replace(new RegExp(`\\b${field || owner}\\b`), ' ');
+  const dice = /(?<![\w.-])\d*[dD]\d+(?: *[+-] *\d+)?/.exec(rest)?.[0];
+  if (dice !== undefined) return dice.replaceAll(' ', '').replace('D', 'd');
+  const number = /(?:\bminus *)?(?<![\w.])-?\d+/.exec(rest)?.[0];
+  if (number !== undefined) return number.replace(/minus */, '-');
+  const spelt = lineWords(rest).find((one) => counted.includes(one.toLowerCase()));
+  const path = new RegExp(`${aName}\\.${aName}`, 'u').exec(rest)?.[0];
+  if (path !== undefined) return path;
+  const values = valuesAt(at);
+  const value = lineWords(rest).find(
+    (one) => values.includes(one) || at.names.is(one, 'given', 'track', 'define'),
+  );
+  if (value !== undefined) return value;
+  const other = lineWords(rest).find((one) => at.names.is(one, 'field'));
+  if (other !== undefined && field !== '') return `${owner}.${other}`;
+  return spelt === undefined ? undefined : `${counted.indexOf(spelt.toLowerCase())}`;
+}
+
+/** Who a word for others means: `enemies of a`. */
+export function groupIn(bare: string, at: LineAt): string | undefined {
+  const people = peopleAt(at);
+  const of = new RegExp(
+    `\\b(?:enem|all)(?:y|ies) of (${aName})|(${aName})(?:\\.|['’]s? )(?:enem|all)(?:y|ies)`,
+    'u',
+  ).exec(bare);
+  const whose = of?.[1] ?? of?.[2] ?? inRole('actor', at) ?? people[0];
+  if (/\b(?:enem(?:y|ies)|foes?|opponents?|targets?|hostiles?)\b/i.test(bare)) {
+    const side = lineWords(bare).find((one) => at.names.is(one, 'side'));
+    return side ?? (whose === undefined ? undefined : `enemies of ${whose}`);
+  }
+  if (/\b(?:all(?:y|ies)|friends?|comrades?|companions?)\b/i.test(bare))
+    return whose === undefined ? undefined : `allies of ${whose}`;
+  const named = lineWords(bare).find((one) => at.names.is(one, 'side', 'order'));
+  if (named !== undefined) return named;
+  const kind = lineWords(bare).find((one) => at.names.is(one.replace(/s$/, ''), 'kind'));
+  if (kind !== undefined) return kind.replace(/s$/, '');
+  return /\b(?:everyone|everybody|all|anyone|participants?|characters?|players?|combatants?|fighters?)\b/i.test(
+    bare,
+  )
+    ? 'everyone'
+    : undefined;
+}

@@ -1,0 +1,377 @@
+// Statements made anew of what they speak of.
+
+import {
+  amountIn,
+  apart,
+  groupIn,
+  peopleAt,
+  targetIn,
+  typeOfTarget,
+  valuesAt,
+  aName,
+  lineWords,
+  type LineAt,
+} from './recast-parts.ts';
+
+const lowers =
+  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?)\b|-=|--/i;
+const raises =
+  /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes)\b|\+=|\+\+/i;
+const settles =
+  /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=/i;
+const undoes =
+  /\b(?:loses?|removes?|no longer|not|stops?|clears?|cures?|ends?|drops?|recovers?|frees?|without|unsets?|off|false|no|wakes?|unmarks?|away|shakes?|heals?)\b|n['’]t\b/i;
+
+/** Statements that a line may be meant as. */
+export function recastStatement(at: LineAt): readonly string[] {
+  const outcome = new RegExp(`^(${aName})[: ]+(?=\\S)`, 'u').exec(at.line);
+  const before =
+    outcome !== null && at.names.is(outcome[1] ?? '', 'outcome') ? (outcome[1] ?? '') : undefined;
+  if (before === undefined) return [...made(at)];
+  const rest = { ...at, line: at.line.slice(outcome?.[0].length ?? 0) };
+  return [...made(rest)].map((one) =>
+    one.includes('\n')
+      ? `${before}\n${one
+          .split('\n')
+          .map((line) => `  ${line}`)
+          .join('\n')}`
+      : `${before}  ${one}`,
+  );
+}
+
+function* made(at: LineAt): Iterable<string> {
+  yield* named(at);
+  yield* branches(at);
+  yield* rolls(at);
+  yield* loops(at);
+  yield* asks(at);
+  yield* conditions(at);
+  yield* changes(at);
+  yield* spans(at);
+  yield* calls(at);
+  yield* texts(at);
+  yield* keys(at);
+  yield* several(at);
+}
+
+/** `n is number of round`, `n = 3`; `reveal a.x and a.y`. */
+function* named({ line, names }: LineAt): Iterable<string> {
+  const value = new RegExp(`^(?:set |let )?(${aName}) (?:is|=|:=|<-|to|equals) (.*)$`, 'u').exec(
+    line,
+  );
+  if (value !== null && !names.is(value[1] ?? '', 'track', 'given', 'outcome'))
+    yield `let ${value[1]} be ${value[2]}`;
+  const two = new RegExp(`^(reveal) (\\S+?),? and (\\S+)$`, 'u').exec(line);
+  if (two !== null) yield `${two[1]} ${two[2]}\n${two[1]} ${two[3]}`;
+}
+
+/** `else-if alarm`, `if instead alarm`, `in case alarm`. */
+function* branches({ line }: LineAt): Iterable<string> {
+  const other =
+    /^(?:else|otherwise|or|elif|elsif|if not,?|if instead)[-, ]*(?:if|when|instead)?(?: if)?,? +(.*?):?$/i.exec(
+      line,
+    );
+  if (other !== null) yield `otherwise if ${other[1]}`;
+  const condition =
+    /^(?:in case|when|whenever|as long as|provided|assuming|should|only if)(?: that)? +(.*?):?$/i.exec(
+      line,
+    );
+  if (condition !== null) yield `if ${condition[1]}`;
+}
+
+/** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
+export function* rolls(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const sided = bare
+    .replace(/\b(?:an? |one )?(\d+)[- ]sided (?:die|dice)\b/gi, 'd$1')
+    .replace(/\b(\d+) +[dD](\d+)\b/g, '$1d$2')
+    .replace(/\b(?:two|2) (d\d+)s?\b/g, '2$1');
+  const dice = new RegExp(
+    `(?<![\\w.-])\\d*[dD](?:\\d+|%)(?: *[+-] *(?:\\d+|${aName}(?:\\.${aName})?))*`,
+    'u',
+  ).exec(sided)?.[0];
+  if (dice === undefined) return;
+  const rest = sided.replace(dice, ' ');
+  const sum = dice.replace('D', 'd').replace('%', '100');
+  const kept = /\bdisadvantage\b/i.test(rest)
+    ? 'lowest'
+    : /\badvantage\b/i.test(rest)
+      ? 'highest'
+      : undefined;
+  const least = /(?:above|over|more than|greater than|>(?!=)) *(\d+)/.exec(rest)?.[1];
+  const most =
+    /(?:>=|at least|of) *(\d+)/.exec(rest)?.[1] ??
+    /(\d+)(?: or (?:more|higher|better|above|up)|\+)/.exec(rest)?.[1];
+  const people = peopleAt(at);
+  const named =
+    new RegExp(
+      `(?<![\\w-])(?:as|called|named|for|into|call it|name it|be|->) (${aName})`,
+      'u',
+    ).exec(rest)?.[1] ??
+    new RegExp(`^(?:set |let )?(${aName}) *(?::|=|:=|is|<-) `, 'u').exec(rest)?.[1];
+  const who = lineWords(rest).find((one) => people.includes(one));
+  const by = who === undefined || who === named || who === people[0] ? '' : ` by ${who}`;
+  const low = /\blow\b|\blower is better\b/.test(rest) ? ', low is good' : '';
+  const names = named === undefined ? [] : [named];
+  for (const name of names) {
+    if (kept !== undefined) {
+      const [, faces = 'd20', plus = ''] = /^\d*(d\d+)(.*)$/.exec(sum) ?? [];
+      yield `roll 2${faces} keep ${kept} 1${plus} as ${name}${by}${low}`;
+    }
+    if (least !== undefined || (most !== undefined && /count|>=|success|hits?/i.test(rest)))
+      yield `roll ${sum} count ${least === undefined ? most : Number(least) + 1} or more as ${name}${by}`;
+    yield `roll ${sum} as ${name}${by}${low}`;
+  }
+  if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
+}
+
+/** `each c in initiative order`, `for every hero h`. */
+function* loops(at: LineAt): Iterable<string> {
+  const { line, names } = at;
+  const head = /^(?:for (?:each|every|all)?|foreach|each|every|loop (?:over|through))\s+/i.exec(
+    line,
+  );
+  if (head === null) return;
+  const [before = '', tail] = line
+    .slice(head[0].length)
+    .split(/ (?:where|who|that|which|with|if|when) (.*)/);
+  const group = groupIn(before, at);
+  const who =
+    lineWords(before).find(
+      (one) =>
+        /^\p{Ll}/u.test(one) &&
+        !/^(?:of|in|the|from|every|all|each|order|enemy|enemies|ally|allies|foe)$/.test(one) &&
+        !names.is(one, 'side', 'order', 'span', 'field', 'tag'),
+    ) ?? 'q';
+  if (group === undefined) return;
+  const where = tail === undefined ? '' : ` where ${tail.replace(/^(?:is|are|can) /, `${who} $&`)}`;
+  yield `each ${who} in ${group}${where}`;
+}
+
+/** `ask each p in foes to take any act`, `a attacks`, `player chooses an action`. */
+function* asks(at: LineAt): Iterable<string> {
+  const { line } = at;
+  const each = new RegExp(`^ask (each ${aName} in .+?) to (.*)$`, 'u').exec(line);
+  if (each !== null) {
+    const who = lineWords(each[1] ?? '')[1] ?? 'p';
+    yield `${each[1]}\n  ask ${who} to ${each[2]}`;
+  }
+  const { bare } = apart(line);
+  const people = peopleAt(at);
+  const words = lineWords(bare);
+  const who = words.find((one) => people.includes(one)) ?? people.at(-1);
+  if (who === undefined) return;
+  const taken = words.flatMap((one) => takenBy(one, at) ?? []);
+  if (taken.length > 0 && !/^(?:if|each|play)\b/.test(bare)) {
+    const whom = words.find((one) => people.includes(one) && one !== who);
+    const on =
+      whom === undefined || taken.length > 1 || taken[0]?.startsWith('any ') === true
+        ? ''
+        : ` on ${whom}`;
+    const isFree = /\b(?:may|can|could|nothing|none|optional(?:ly)?|or not|if)\b/.test(bare);
+    const all = isFree ? [...taken, 'nothing'] : taken;
+    const listed = [all.slice(0, -1).join(', '), all.at(-1)]
+      .filter((one) => one !== '')
+      .join(' or ');
+    yield `ask ${who} to take ${isFree || taken.length > 1 ? listed : taken[0]}${on}`;
+  }
+  if (/\b(?:picks?|chooses?|selects?|targets?)\b/i.test(bare)) {
+    const group = groupIn(bare, at);
+    const name = words.find(
+      (one) => one !== who && /^[a-z]$/.test(one) && !people.includes(one) && one !== 'a',
+    );
+    const tail = / where .*$/.exec(bare)?.[0] ?? '';
+    if (group !== undefined) {
+      if (/\brandom(?:ly)?\b/.test(bare))
+        yield `pick ${name ?? 't'} at random from ${group}${tail}`;
+      yield `ask ${who} to pick ${name ?? 't'} from ${group}${tail}`;
+    }
+  }
+}
+
+/** What a word says that somebody takes: an action, or all with a tag; `fires` is one of `firing`. */
+function takenBy(one: string, { names }: LineAt): string | undefined {
+  if (names.is(one, 'action')) return one;
+  if (names.is(one, 'tag')) return `any ${one}`;
+  const stem = one.replace(/(?:ing|es|ed|s|e)$/, '');
+  const like = ['ing', 'e', 's', '']
+    .map((end) => `${stem}${end}`)
+    .find((name) => names.is(name, 'tag'));
+  if (like !== undefined && stem.length > 2) return `any ${like}`;
+  const name = `${stem.charAt(0).toUpperCase()}${stem.slice(1)}`;
+  return stem.length > 2
+    ? [name, `${name}e`].find((other) => names.is(other, 'action'))
+    : undefined;
+}
+
+/** `mark v as Surprised`, `v wakes from Asleep`. */
+function* conditions(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const words = lineWords(bare);
+  const what = words.find((one) => at.names.is(one, 'condition'));
+  if (what === undefined || /^(?:if|each|while|otherwise|repeat|play)\b/.test(bare)) return;
+  const people = peopleAt(at);
+  const who = words.find((one) => people.includes(one)) ?? people.at(-1);
+  if (who === undefined) return;
+  const behind = bare.slice(bare.indexOf(what) + what.length);
+  const time = / ?\b(?:until|till) +(?:the )?(start|end) of +(?:the |its )?(.*)$/.exec(behind);
+  const length = /\bfor +(?:the next )?(\d+|an?|one) +([\p{L}-]+)/u.exec(behind);
+  const tail =
+    time !== null
+      ? ` until ${time[1]} of ${time[2]}`
+      : length !== null
+        ? ` for ${/^\d/.test(length[1] ?? '') ? length[1] : '1'} ${length[2]}`
+        : '';
+  if (undoes.test(bare.replace(behind, ''))) yield `${who} loses ${what}`;
+  else yield `${who} gains ${what}${tail}`;
+}
+
+/** `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught is now yes`, `t loses 1d6 HP`. */
+function* changes(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
+  const target = targetIn(bare, at);
+  if (target === undefined) return;
+  const type = typeOfTarget(target, at.names);
+  if (/^(?:clear|reset|empty|zero|wipe|forget|cancel)s?\b/i.test(bare)) {
+    yield `set ${target} to nobody`;
+    yield `set ${target} to ${type.startsWith('yes/no') ? 'no' : '0'}`;
+    return;
+  }
+  if (/^(?:show|uncover|disclose|unhide|flip|expose|publish)s?\b/i.test(bare)) {
+    yield `reveal ${target}`;
+    return;
+  }
+  if (type.startsWith('yes/no')) {
+    yield `set ${target} to ${undoes.test(bare.replace(target, '')) ? 'no' : 'yes'}`;
+    return;
+  }
+  const options = /one of ([^"]*)/.exec(type)?.[1] ?? '';
+  const option = lineWords(bare).find((one) => lineWords(options).includes(one));
+  if (option !== undefined) yield `set ${target} to ${option}`;
+  const amount = amountIn(bare, target, at);
+  if (amount === undefined) {
+    if (raises.test(bare)) yield `raise ${target} by 1`;
+    if (lowers.test(bare)) yield `lower ${target} by 1`;
+    return;
+  }
+  const rest = bare.replace(target, ' ').replace(amount, ' ');
+  const sign = /^\s*([+-])=?\s*[\w.]+$/.exec(bare.slice(bare.indexOf(target) + target.length))?.[1];
+  if (sign !== undefined && bare.startsWith(target)) {
+    yield `${sign === '-' ? 'lower' : 'raise'} ${target} by ${amount.replace(/^[+-]/, '')}`;
+    return;
+  }
+  const verbs = [
+    ...(lowers.test(rest) ? [`lower ${target} by`] : []),
+    ...(raises.test(rest) ? [`raise ${target} by`] : []),
+  ];
+  const isSet = settles.test(rest);
+  const all =
+    verbs.length === 0 ||
+    (isSet && /\b(?:to|is|=|becomes?)\s*$/.test(bare.slice(0, bare.indexOf(amount))))
+      ? [`set ${target} to`, ...verbs]
+      : verbs;
+  const taken = valuesAt(at);
+  const name = ['harm', 'amount', 'thrown'].find((one) => !taken.includes(one)) ?? 'thrown';
+  for (const verb of all)
+    yield /[dD]\d/.test(amount) && !taken.includes(amount)
+      ? `roll ${amount} as ${name}\n${verb} ${name}`
+      : `${verb} ${amount}`;
+}
+
+/** `play a unit as first`, `while both-sides-stand`, `stop the round`, `end the encounter: "…"`. */
+function* spans(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line);
+  const words = lineWords(bare);
+  const span = words
+    .map((one) => (at.names.is(one, 'span') ? one : one.replace(/s$/, '')))
+    .find((one) => at.names.is(one, 'span'));
+  const bounded =
+    /[(,]? ?\b(?:max\w*|at most|up to|limit(?:ed to)?|no more than)\.? (\d+)(?: times)?\)?/;
+  const tail = (/\b(?:as long as|while|until|as) .*$/.exec(bare)?.[0] ?? '')
+    .replace(/^as long as/, 'while')
+    .replace(bounded, '');
+  const many =
+    bounded.exec(bare)?.[1] ??
+    new RegExp(`(\\d+|${aName}(?:\\.${aName})?) times?\\b`, 'u').exec(bare)?.[1] ??
+    (span === undefined ? undefined : new RegExp(`\\b(\\d+) ${span}s?\\b`, 'u').exec(bare)?.[1]);
+  const times = many === undefined || many === 'to' ? '' : ` up to ${many} times`;
+  if (
+    /^(?:ends?|stops?|finish(?:es)?|quits?|exits?|leave|over|abort|halt|break)\b|\b(?:ends|is over|stops)$/i.test(
+      bare,
+    )
+  ) {
+    if (span === undefined || /\b(?:encounter|fight|combat|battle|game)\b/.test(bare))
+      yield `end encounter ${text}`.trim();
+    else yield `end ${span}`;
+    return;
+  }
+  if (
+    span !== undefined &&
+    /^(?:play|run|do|begin|start|repeat|loop|for|each|every|while|new)\b|\d/i.test(bare)
+  ) {
+    const rest =
+      times === '' && tail === '' ? ' up to 100 times' : `${times}${tail === '' ? '' : ` ${tail}`}`;
+    yield `play ${span}${rest}`;
+    if (times === '' && /^(?:while|until)/.test(tail)) yield `play ${span} up to 100 times ${tail}`;
+    yield `play ${span}`;
+  }
+  if (/^(?:while|until|loop|do|repeat)\b/i.test(bare)) {
+    if (times !== '' && tail === '') yield `repeat${times}`;
+    if (tail !== '') {
+      yield `repeat${times === '' ? ' up to 100 times' : times} ${tail}`;
+      for (const own of declaredSpans(at)) yield `play ${own} up to 100 times ${tail}`;
+    }
+  }
+}
+
+function declaredSpans(at: LineAt): readonly string[] {
+  return ['round', 'turn'].filter((one) => at.names.is(one, 'span'));
+}
+
+/** `attack t with Strike`, `Blow(p)`: called with whom it takes. */
+function* calls(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const words = lineWords(bare);
+  const name = words.find((one) => at.names.is(one, 'check', 'choice', 'procedure'));
+  const head = name === undefined ? undefined : at.names.headOf(name);
+  if (name === undefined || head === undefined || /^(?:if|each|play)\b/.test(bare)) return;
+  const slots = [
+    ...head.matchAll(
+      new RegExp(`\\b(by|of|from|on|with|at|against|for|under|within|to) (${aName})`, 'gu'),
+    ),
+  ];
+  const people = peopleAt(at);
+  const given = words.filter((one) => people.includes(one) || one === 'referee');
+  if (slots.length === 0) yield name;
+  else if (given.length >= slots.length)
+    yield `${name} ${slots.map(([, little], n) => `${little} ${given[n]}`).join(' ')}`;
+  else if (slots.length === 1 && people.length > 0)
+    yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
+}
+
+function* texts(at: LineAt): Iterable<string> {
+  const { bare, text } = apart(at.line);
+  if (text !== '' && /^(?:\p{L}+[:(]?\)?)?$/u.test(bare)) yield `announce ${text}`;
+}
+
+/** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
+function* keys(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
+  if (nearest === undefined) return;
+  if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
+  const target = targetIn(bare, at);
+  if (target === undefined) return;
+  const isLow = /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(bare);
+  yield `${isLow ? 'lowest' : 'highest'} ${target}`;
+}
+
+/** Two things on one line: `lower t.HP by 1 and announce "ouch"`. */
+function* several(at: LineAt): Iterable<string> {
+  const parts = at.line.split(/\s*(?:;|, then|, and| and then| then| and|,)\s+(?=\p{L})/u);
+  if (parts.length < 2 || parts.length > 4) return;
+  if (!/^(?:if|each|play|repeat|otherwise|rank|pick)\b/.test(at.line)) yield parts.join('\n');
+  const [head = '', ...rest] = at.line.split(/(?: then|:|,) (.*)/);
+  if (/^(?:if|each|otherwise)\b/.test(head) && rest[0] !== undefined) yield `${head}\n  ${rest[0]}`;
+}

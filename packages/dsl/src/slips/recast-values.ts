@@ -1,0 +1,194 @@
+// Parts of lines said otherwise: what is asked of somebody, counted, compared.
+
+import { inRole, peopleAt, rollsAt, aName, type LineAt } from './recast-parts.ts';
+
+const path = `${aName}(?:\\.${aName})?`;
+
+type Part = readonly [
+  pattern: string,
+  meant: (found: readonly string[], at: LineAt) => string | undefined,
+];
+
+const parts: readonly Part[] = [
+  // `c is neither A nor B`
+  [
+    `(${aName}) (?:is|are) neither (${aName}) nor (${aName})`,
+    ([who, a, b]) => `${who} is not ${a} and ${who} is not ${b}`,
+  ],
+  // `c is A, B or C`, `c is A or B`, `c is not A or B`
+  [
+    `(${path}) (is not|is) ((?:${aName}, )*${aName},? (?:or|and) ${aName})(?! is)(?![\\w.])`,
+    ([who, is = '', list = '']) => {
+      const all = list.split(/,? (?:or|and) |, /);
+      const joined = all.map((one) => `${who} ${is} ${one}`).join(is === 'is' ? ' or ' : ' and ');
+      return all.length > 2 || is !== 'is' ? `(${joined})` : joined;
+    },
+  ],
+  [
+    `(${path}) is ((?:${aName}, )*${aName},? or ${aName})(?! is)(?![\\w.])`,
+    ([who, list = '']) => `${who} is one of ${list.split(/,? or |, /).join(', ')}`,
+  ],
+  [
+    `(${path}) (is not|is) (${aName}) (?:&|and|or) not (${aName})`,
+    ([who, is, a, b]) => `${who} ${is} ${a} and ${who} is not ${b}`,
+  ],
+  // `x is y or lower`
+  [
+    `(${path}) (?:is |at )?(${path}|\\d+) or (?:lower|less|below|under|fewer|worse)`,
+    ([a, b]) => `${a} <= ${b}`,
+  ],
+  [
+    `(${path}) (?:is |at )?(${path}|\\d+) or (?:higher|more|above|over|greater|better)`,
+    ([a, b]) => `${a} >= ${b}`,
+  ],
+  [
+    `(${path}) (?:is |stays )?(?:between|from) (\\d+) (?:and|to) (\\d+)`,
+    ([a, b, c]) => `${a} is one of ${b}..${c}`,
+  ],
+  // `perception of v`, `v's perception`, `armour of the target`
+  [
+    `(?:the )?(${aName}) of (?:the )?(target|victim|defender|opponent|attacker|actor|user)`,
+    ([field, role = ''], at) => {
+      const who = inRole(role, at);
+      return who === undefined ? undefined : `${who}.${field}`;
+    },
+  ],
+  [
+    `(?:the )?(target|victim|defender|opponent|attacker|actor|user)(?:['’]s |\\.)(${aName})`,
+    ([role = '', field], at) => {
+      const who = inRole(role, at);
+      return who === undefined ? undefined : `${who}.${field}`;
+    },
+  ],
+  [
+    `(?:the )?(${aName}) of (${aName})`,
+    ([field = '', who], { names }) => (names.is(field, 'field') ? `${who}.${field}` : undefined),
+  ],
+  [`\\[(${path})\\]`, ([inside]) => inside],
+  [`\\((${aName})\\)\\.`, ([inside]) => `${inside}.`],
+  [`(${aName})\\.(enemies|allies)`, ([who, group]) => `${group} of ${who}`],
+  // `round > 0`, `after round 2`, `it is round 2`
+  [
+    `(?:after|since|past) (?:the )?(${aName}) (\\d+)`,
+    ([span = '', n], { names }) =>
+      names.is(span, 'span') ? `number of ${span} > ${n}` : undefined,
+  ],
+  [
+    `before (?:the )?(${aName}) (\\d+)`,
+    ([span = '', n], { names }) =>
+      names.is(span, 'span') ? `number of ${span} < ${n}` : undefined,
+  ],
+  [
+    `(?:it is|in|on|during|at) (?:the )?(${aName}) (\\d+)`,
+    ([span = '', n], { names }) =>
+      names.is(span, 'span') ? `number of ${span} is ${n}` : undefined,
+  ],
+  [
+    `(?:the )?(${aName}) (number )?(>=|<=|>|<|is not|is)(?= )`,
+    ([span = '', , sign], { names }) =>
+      names.is(span, 'span') ? `number of ${span} ${sign}` : undefined,
+  ],
+  [
+    `(\\d+) (${aName})s?(?: (?:played|over|held|begun))?$`,
+    ([n, span = ''], { names }) =>
+      names.is(span.replace(/s$/, ''), 'span')
+        ? `number of ${span.replace(/s$/, '')} is ${n}`
+        : undefined,
+  ],
+  // `how many c in heroes are A`, `count heroes where A`
+  [
+    `(?:how many|the number of|number of|count) (${aName}) (?:in|of) (${aName}) (?:are|is|who are|that are|with) (${aName})`,
+    ([who, group, what]) => `count ${who} in ${group} where ${who} is ${what}`,
+  ],
+  [
+    `(?:how many|the number of|number of|count) (?:of )?(${aName}) (?:are|is|who are|that are|where|with|which are) (?:(?:are|is) )?(${aName})`,
+    ([group, what], at) => {
+      const who = freeName(at);
+      return `count ${who} in ${group} where ${who} is ${what}`;
+    },
+  ],
+  [
+    `(?:how many|the number of|number of|count) (?:of )?(${aName})`,
+    ([group = ''], at) =>
+      at.names.is(group, 'side') || group === 'everyone'
+        ? `count ${freeName(at)} in ${group}`
+        : undefined,
+  ],
+  [
+    `(?:any|some) (?:of )?(${aName}) (?:is|are) (${aName})`,
+    ([group, what], at) => `any ${freeName(at)} in ${group} where ${freeName(at)} is ${what}`,
+  ],
+  [
+    `(?:every|all|each) (?:of )?(${aName}) (?:is|are) (${aName})`,
+    ([group, what], at) => `every ${freeName(at)} in ${group} satisfies ${freeName(at)} is ${what}`,
+  ],
+  [
+    `(?:no|none of|nobody in) (${aName}) (?:is|are) (${aName})`,
+    ([group, what], at) => `no ${freeName(at)} in ${group} where ${freeName(at)} is ${what}`,
+  ],
+  [
+    `(every ${aName} in [^,]*?) (?:has|must|should|is to|rolled)(?= )`,
+    ([before]) => `${before} satisfies`,
+  ],
+  [
+    `the (?:sum|total) of (${aName})\\.(${aName}) (?:of|in|over) (${aName})`,
+    ([who, field, group]) => `total of ${who}.${field} for ${who} in ${group}`,
+  ],
+  [
+    `(?:sum|total)(?: of)? (${aName}) (?:of|in|over|for) (${aName})`,
+    ([field = '', group], at) =>
+      at.names.is(field, 'field')
+        ? `total of ${freeName(at)}.${field} for ${freeName(at)} in ${group}`
+        : undefined,
+  ],
+  [`(?:the )?first (?:of|in) (${aName})`, ([group], at) => `first ${freeName(at)} in ${group}`],
+  [
+    `(?:an? )?(?:natural )?(\\d+) (?:is|was|gets) (?:rolled|thrown)`,
+    ([n], at) => rollsAt(at)[0]?.concat(` is ${n}`),
+  ],
+  // Reckoning.
+  [`plus`, () => '+'],
+  [
+    `(?:an? )?(?:half|1/2|0\\.5) (?:of |\\* ?)?(?:the )?(${path})`,
+    ([of]) => `${of} / 2 rounded down`,
+  ],
+  [`(${path}) \\* 0?\\.5`, ([of]) => `${of} / 2 rounded down`],
+  [`(?:twice|double) (?:the )?(${path})`, ([of]) => `2 * ${of}`],
+  [`max(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a, b]) => `${a} but at least ${b}`],
+  [`min(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a, b]) => `${a} but at most ${b}`],
+  [`minus (\\d+)`, ([n]) => `-${n}`],
+];
+
+/** A letter that nobody has as a name. */
+function freeName(at: LineAt): string {
+  const taken = peopleAt(at);
+  return ['q', 'p', 'c', 'o'].find((one) => !taken.includes(one)) ?? 'q';
+}
+
+/** Lines in which one part, or two, are said otherwise. */
+export function recastValues(at: LineAt): readonly string[] {
+  const once = said(at);
+  return [...once, ...once.slice(0, mostFurther).flatMap((line) => said({ ...at, line }))];
+}
+
+const mostFurther = 6;
+
+const compiled: readonly (readonly [RegExp, Part[1]])[] = parts.map(([pattern, meant]) => [
+  new RegExp(`(?<![\\p{L}\\p{N}_.-])${pattern}(?![\\p{L}\\p{N}_-])`, 'u'),
+  meant,
+]);
+
+function said(at: LineAt): readonly string[] {
+  return compiled.flatMap(([pattern, meant]) => {
+    const found = pattern.exec(at.line);
+    if (found === null) return [];
+    const replacement = meant(found.slice(1), at);
+    return replacement === undefined
+      ? []
+      : [
+          at.line.slice(0, found.index) +
+            replacement +
+            at.line.slice(found.index + found[0].length),
+        ];
+  });
+}
