@@ -142,3 +142,79 @@ test('noise: what lasts for a turn or a round is gone with the next', () => {
     [1n, 3n, 3n, 1n].map((ways, ann) => `${3 + ann} ${ratio(ways, 8n)}`),
   );
 });
+
+/** All faces of so many dice. */
+function* hands(many: number): Generator<readonly number[]> {
+  if (many === 0) return yield [];
+  for (const rest of hands(many - 1))
+    for (let face = 1; face <= 6; face += 1) yield [face, ...rest];
+}
+
+/** What one attempt with two dice and one of gear comes to, in how many of 6^6 cases: whether it succeeds, and what air it costs. */
+function attempted(isPushed: boolean): ReadonlyMap<string, bigint> {
+  const ends = new Map<string, bigint>();
+  const add = (isRaised: boolean, cost: number, ways: number): void => {
+    const end = `${isRaised} ${cost}`;
+    ends.set(end, (ends.get(end) ?? 0n) + BigInt(ways));
+  };
+  for (const [gear, ...own] of hands(3)) {
+    if (gear === 6 || own.includes(6)) add(true, 0, 6 ** 3);
+    else if (!isPushed) add(false, 0, 6 ** 3);
+    else {
+      const ones = own.filter((face) => face === 1).length;
+      for (const again of hands(3 - ones)) {
+        const hurt = ones + again.slice(1).filter((face) => face === 1).length;
+        const isRaised = again.includes(6);
+        add(isRaised, isRaised ? hurt : hurt + 1, 6 ** ones);
+      }
+    }
+  }
+  return ends;
+}
+
+/** The dice decide, and nobody is asked any more. */
+function tossed(text: string): string {
+  const toss =
+    'check Push by d\n  roll d2 as coin\n  yes  when coin is 2 and d.air > 1\n  no   otherwise';
+  return text
+    .split('\n\n')
+    .filter((one) => !/^(?:policy|scenario Forced|example)/.test(one))
+    .map((one) => (one.startsWith('choice Push') ? toss : one))
+    .join('\n\n');
+}
+
+test.each([
+  ['never', 'Wreck', 0n, (text: string) => text],
+  ['always', 'Forced', 2n, (text: string) => text],
+  ['by the toss of a coin', 'Wreck', 1n, tossed],
+])('a pool that is pushed %s: who comes up, and with what air', (_, scenario, pushes, changed) => {
+  const [kept, pushed] = [attempted(false), attempted(true)];
+  const raised = new Map<string, bigint>();
+  const left = new Map<string, bigint>();
+  const go = (time: number, isRaised: boolean, air: number, ways: bigint): void => {
+    if (time === 2) {
+      raised.set(`${isRaised}`, (raised.get(`${isRaised}`) ?? 0n) + ways);
+      left.set(`${air}`, (left.get(`${air}`) ?? 0n) + ways);
+      return;
+    }
+    if (isRaised || air === 0) return go(time + 1, isRaised, air, ways * 2n * 6n ** 6n);
+    for (const [ends, cases] of [
+      [pushed, air > 1 ? pushes : 0n],
+      [kept, air > 1 ? 2n - pushes : 2n],
+    ] as const)
+      for (const [end, many] of cases === 0n ? [] : ends) {
+        const [is, cost] = end.split(' ');
+        go(time + 1, is === 'true', Math.max(0, air - Number(cost)), ways * cases * many);
+      }
+  };
+  go(0, false, 6, 1n);
+  const ruleset = rulesetOf(changed(readFileSync(new URL('pool.fray', import.meta.url), 'utf8')));
+  const all = 4n * 6n ** 12n;
+  for (const [measure, found] of [
+    ['raised', raised],
+    ['air', left],
+  ] as const)
+    expect(inOrder(told(exact(ruleset, { scenario }, [measure]).measures[0]))).toEqual(
+      inOrder(shares(found, all)),
+    );
+});

@@ -168,11 +168,19 @@ function checks(
   const goal = number(nerve.kid(), nerveEnv);
   const shift = modifiers(nerve.kid(), nerveEnv, 'none');
   const margin: Bounds = { low: 1 - goal.high - shift.high, high: 20 - goal.low - shift.low };
+  const isPushed = nerve.chance(2);
+  const costs = isPushed && nerve.chance(2);
   const holds = still(
     'Nerve',
     'check Nerve by p',
     '  roll d20 as face, low is good',
-    '  roll d6 as mind',
+    '  roll 2 * 1d6 keep highest 1 as mind',
+    ...(isPushed
+      ? [
+          `  push mind keeping 5..6 ${nerve.chance(2) ? 'and face ' : ''}if Press by p${nerve.chance(2) ? ' as pressed' : ''}${nerve.chance(2) ? ' when mind < 4' : ''}`,
+          ...(costs ? ['    lower p.AP by matches of mind on 1'] : []),
+        ]
+      : []),
     `  let goal be ${goal.text}`,
     ...under(under(shift.lines)),
     `  let margin be face - goal`,
@@ -190,8 +198,14 @@ function checks(
     '  roll d10 as points',
     ...under(under([...bonus.lines, 'Quick + p.speed'])),
   );
+  const press = still('Press', 'choice Press by p', '  yes when p.AP > 0', '  no default');
   return [
-    [aim, holds, speed],
+    [
+      aim,
+      { ...holds, effects: new Set(costs ? ['falls AP'] : []) },
+      speed,
+      ...(isPushed ? [press] : []),
+    ],
     { ...before, blow: blowBounds, margin, points: { low: 2 + bonus.low, high: 30 + bonus.high } },
   ];
 }

@@ -16,6 +16,7 @@ const RANKED = [
   'Aim',
   'mood',
   'Nerve',
+  'Press',
   'Prone',
   'HP',
   'Dazed',

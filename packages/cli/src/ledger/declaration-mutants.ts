@@ -67,6 +67,8 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'DefineWhen':
     case 'IfBranch':
       return negated(site, node.condition);
+    case 'PushLine':
+      return [line(site), ...negated(site, node.when), ...whenLeftOut(site, node.call, node.when)];
     case 'AllowedLine':
     case 'RankFirst':
     case 'RankLinked':

@@ -102,7 +102,7 @@ function othersOf(
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 
 /** The odds of a check as those of a measure of its name, and of one for each value that it shows. */
-export function asMeasures(name: string, { outcomes, values, faults }: CheckOdds): Odds {
+export function asMeasures(name: string, { outcomes, values, faults, pushed }: CheckOdds): Odds {
   const table = (
     measure: string,
     text: string | null,
@@ -135,6 +135,7 @@ export function asMeasures(name: string, { outcomes, values, faults }: CheckOdds
           value.outcomes.map((one) => ({ value: one.value, fault: null, chance: one.chance })),
         ),
       ),
+      ...(pushed === undefined ? [] : asMeasures(`${name}, pushed`, pushed).measures),
     ],
     faults,
     endless: null,

@@ -4,15 +4,18 @@ import type { Rules } from '../rules.ts';
 import type { Variation } from '../vary/cells.ts';
 
 /** One check. */
-export function checkDocument(
-  { shown }: Rules,
-  name: string,
-  { outcomes, values, faults }: CheckOdds,
-): object {
+export function checkDocument({ shown }: Rules, name: string, odds: CheckOdds): object {
   return {
     file: shown,
     check: name,
     method: { method: 'exact' },
+    ...checkTables(odds),
+    ...(odds.pushed === undefined ? {} : { pushed: checkTables(odds.pushed) }),
+  };
+}
+
+function checkTables({ outcomes, values, faults }: CheckOdds): object {
+  return {
     outcomes: outcomes.map(({ outcome, chance }) => ({ outcome, chance: chanceDocument(chance) })),
     values: values.map((value) => ({
       name: value.name,

@@ -20,7 +20,7 @@ import { isMixed } from './merge.ts';
 export function printCheck(
   host: Host,
   name: string,
-  { outcomes, values, faults }: CheckOdds,
+  { outcomes, values, faults, pushed }: CheckOdds,
 ): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
@@ -58,6 +58,9 @@ export function printCheck(
         ),
       );
   }
+  if (pushed === undefined) return;
+  say('');
+  printCheck(host, `${name}, pushed whenever it may be`, pushed);
 }
 
 /** The measures of one scenario, a bar for each thing that they can come to. */

@@ -78,7 +78,8 @@ function chartOf(rules: Rules, check: Check, index: number): BookChart | undefin
     if (odds === undefined) return undefined;
     answers.push({ label: value.replaceAll('-', ' '), odds });
   }
-  const caption = captionOf(scenario?.name, triers, axis?.key);
+  const isPushed = answers.some(({ odds }) => odds.pushed !== undefined);
+  const caption = `${captionOf(scenario?.name, triers, axis?.key)}${isPushed ? ', without a push' : ''}`;
   const by = axis?.name.replaceAll('-', ' ') ?? '';
   if (check.outcomes.length > MOST_OUTCOMES) return undefined;
   if (check.outcomes.length > 0)

@@ -58,6 +58,7 @@ export * from './event.ts';
 export * from './expression.ts';
 export * from './header.ts';
 export * from './override.ts';
+export * from './push.ts';
 export * from './rows.ts';
 export * from './scenario.ts';
 export * from './statement.ts';

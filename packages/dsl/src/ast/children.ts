@@ -63,6 +63,7 @@ export const childTable: ChildTable = {
   ModifierDecl: { name: true, amount: true, targets: true, params: true, when: true, cites: true },
   CheckDecl: { signature: true, doc: true, lines: true, cites: true },
   CountsLine: { tags: true, cites: true },
+  PushLine: { sources: true, call: true, when: true, body: true, cites: true },
   Outcome: { name: true, when: true, doc: true, cites: true },
   ChoiceDecl: { signature: true, doc: true, options: true, cites: true },
   ActionDecl: { signature: true, doc: true, lines: true, body: true, cites: true },

@@ -25,6 +25,7 @@ import type {
   ScenarioDecl,
   SetupLine,
 } from './scenario.ts';
+import type { PushLine } from './push.ts';
 import type { RowNode, Rows } from './rows.ts';
 import type {
   AmountNode,
@@ -76,6 +77,7 @@ export type DeclarationPart =
   | ParamNode
   | Signature
   | CountsLine
+  | PushLine
   | OutcomeNode
   | AllowedLine
   | CostsLine
@@ -373,7 +375,7 @@ export interface CheckDecl {
   readonly cites: readonly Cite[];
 }
 
-export type CheckLine = CountsLine | RollStmt | LetStmt | OutcomeNode | BrokenLine;
+export type CheckLine = CountsLine | RollStmt | LetStmt | PushLine | OutcomeNode | BrokenLine;
 
 /** `counts as skill-use, attack`. */
 export interface CountsLine {

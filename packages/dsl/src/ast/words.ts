@@ -186,6 +186,7 @@ const otherSoftWords = [
   'offered',
   'again',
   'keeping',
+  'push',
   'outcome',
   'field',
   'always',

@@ -50,6 +50,7 @@ import {
 import {
   deeper,
   printBody,
+  pushCells,
   printBroken,
   printCases,
   printModifiers,
@@ -352,6 +353,10 @@ function printCheckLine(printer: Printer, line: CheckLine, group: Group): void {
         [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`],
         line.cites,
       );
+    case 'PushLine': {
+      put(printer, line, pushCells(line), line.cites, { hang: 4 });
+      return printBody(printer, line.body);
+    }
     case 'Outcome': {
       const when = line.when === undefined ? 'otherwise' : whenText(line.when);
       return put(printer, line, [line.name.text, when, docText(line.doc)], line.cites, {

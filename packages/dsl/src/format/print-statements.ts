@@ -1,6 +1,7 @@
 // Statements as lines.
 
 import type {
+  AgainRoll,
   AskingNode,
   BrokenLine,
   Cite,
@@ -8,6 +9,7 @@ import type {
   ModLine,
   Node,
   Otherwise,
+  PushLine,
   RankKeyNode,
   RollStmt,
   Statement,
@@ -30,7 +32,7 @@ import {
   whereText,
   whoText,
 } from './expression-text.ts';
-import type { Group, LogicalLine } from './line.ts';
+import { clauseBreak, type Group, type LogicalLine } from './line.ts';
 
 /** Collects lines; `depth` is where the next ones go. */
 export interface Printer {
@@ -291,11 +293,23 @@ function isSimple(statement: Statement): statement is Simple {
 function rollText(roll: RollStmt): string {
   const source =
     roll.source.kind === 'AgainRoll'
-      ? `again ${roll.source.roll.text}${roll.source.keeping.length === 0 ? '' : ` keeping ${roll.source.keeping.map(oneValueText).join(', ')}`}`
+      ? `again ${againText(roll.source)}`
       : [exprText(roll.source.dice), ...roll.source.ops.map(diceOpText)].join(' ');
   const as = roll.name === undefined ? '' : ` as ${roll.name.text}`;
   const by = roll.by === undefined ? '' : ` by ${exprText(roll.by)}`;
   return `roll ${roll.secretly ? 'secretly ' : ''}${source}${as}${by}${roll.lowIsGood ? ', low is good' : ''}`;
+}
+
+function againText({ roll, keeping }: AgainRoll): string {
+  return `${roll.text}${keeping.length === 0 ? '' : ` keeping ${keeping.map(oneValueText).join(', ')}`}`;
+}
+
+/** `push wins keeping 1, 6 if Push by p when wins is 0`. */
+export function pushCells({ sources, call, when }: PushLine): readonly string[] {
+  const again = sources.map(againText).join(' and ');
+  return [
+    `push ${again} if ${simpleText(call)}${when === undefined ? '' : `${clauseBreak}${whenText(when)}`}`,
+  ];
 }
 
 export function diceOpText(op: DiceOpNode): string {

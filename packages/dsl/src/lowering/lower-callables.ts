@@ -30,6 +30,7 @@ import {
   UNNAMED_ROLL,
   type OutsideModifiers,
 } from './lower-rolls.ts';
+import { emitPush } from './lower-push.ts';
 import { emitBlock } from './lower-statements.ts';
 import { lowerType, loweredText, wordValue } from './lower-values.ts';
 
@@ -66,6 +67,7 @@ function lowerCheck(
   const params = paramEnv(realParams(symbol));
   const slots = new Map<ValueSymbol, number>();
   for (const line of decl.lines) {
+    if (line.kind === 'PushLine') emitPush(body, line);
     if (line.kind !== 'RollStmt' && line.kind !== 'LetStmt') continue;
     const value = symbol.values.find((one) => one.decl === line);
     const touching = (roller: Expr | null): readonly Modifier[] =>

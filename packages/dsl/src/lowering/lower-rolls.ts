@@ -1,6 +1,7 @@
 // Rolls and lets: dice, what is done with them, and modifier lines, with those declared elsewhere merged in.
 
 import type {
+  AgainRoll,
   AmountNode,
   Cases,
   DiceOpNode,
@@ -67,10 +68,8 @@ export function emitRoll(
   const stream = rollStream(body.owner, name);
   if (node.source.kind === 'AgainRoll') {
     const slot = code.slot(name);
-    const of = slotOf(body, node.source.roll);
-    const keeping = node.source.keeping.map((value) =>
-      value.kind === 'Ident' ? unlowerable('a kept face', node) : rangeOf(value),
-    );
+    const of = slotOfRoll(body, node.source.roll);
+    const keeping = keptFaces(node.source);
     code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, secret: node.secretly, at });
     if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
     return slot;
@@ -98,6 +97,12 @@ export function emitRoll(
   if (node.name !== undefined)
     bind(lowering, env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
   return slot;
+}
+
+export function keptFaces({ keeping }: AgainRoll): ReturnType<typeof rangeOf>[] {
+  return keeping.map((value) =>
+    value.kind === 'Ident' ? unlowerable('a kept face', value) : rangeOf(value),
+  );
 }
 
 /** Emits a let. */
@@ -166,7 +171,7 @@ function keepsFaces(lowering: Lowering, node: RollStmt): boolean {
   return node.name !== undefined && lowering.keepsFaces.has(node.name);
 }
 
-function slotOf(body: Body, name: Parameters<typeof bind>[2]): number {
+export function slotOfRoll(body: Body, name: Parameters<typeof bind>[2]): number {
   const symbol = body.lowering.checked.resolutionOf(name);
   const binding = symbol?.ident === undefined ? undefined : body.env.names.get(symbol.ident);
   return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);

@@ -339,14 +339,18 @@ function emitTest(body: Body, test: Expr, otherwise: CodeLabel): void {
 }
 
 function emitCall(body: Body, node: CallStmt): void {
+  const at = atOf(body.lowering, node.call);
+  const result = emitCalled(body, node, node.name !== undefined || node.cases.length > 0);
+  if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
+}
+
+/** Calls, and says in which slot the result stands. */
+export function emitCalled(body: Body, node: CallStmt, isKept: boolean): number | null {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node.call);
   const callee = calleeOf(lowering, node.call);
   const args = allArgsOf(lowering, node.call, env);
-  const result =
-    node.name === undefined && node.cases.length === 0
-      ? null
-      : code.slot(node.name?.text ?? callee.name);
+  const result = isKept ? code.slot(node.name?.text ?? callee.name) : null;
   if (node.name !== undefined && result !== null)
     bind(lowering, env, node.name, slotBinding(result, 'result'));
   code.emit({
@@ -357,7 +361,7 @@ function emitCall(body: Body, node: CallStmt): void {
     freely: node.call.freely,
     at,
   });
-  if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
+  return result;
 }
 
 function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {

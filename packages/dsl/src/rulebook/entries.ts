@@ -24,7 +24,7 @@ import { claimSteps, eventSaid, momentOfLine } from './moments.ts';
 import { joinedSaid, listSaid, nameRun, phrase, strong, words } from './phrase.ts';
 import { pathSaid, wordRun } from './predicates.ts';
 import { amountWords, letPart, rollPart, whenSaid } from './rolls.ts';
-import { bodySteps } from './statements.ts';
+import { bodySteps, pushParts } from './statements.ts';
 import { citedIds, leafPart, oneStep } from './steps.ts';
 import { linkTo, namedRun, type Teller } from './teller.ts';
 import { nameSaid, withArticle } from './words.ts';
@@ -189,6 +189,9 @@ function checkBlocks(tell: Teller, decl: CheckDecl): readonly BookBlock[] {
         break;
       case 'LetStmt':
         steps.push(oneStep(letPart(tell, line)));
+        break;
+      case 'PushLine':
+        steps.push(oneStep(...pushParts(tell, line)));
         break;
       case 'Outcome': {
         const doc = line.doc === undefined ? '' : ` (${plainText(line.doc)})`;

@@ -1,6 +1,7 @@
 // Rolls: dice, what is done with them, and what is added to them.
 
 import type {
+  AgainRoll,
   AmountNode,
   Cases,
   DiceOpNode,
@@ -30,7 +31,7 @@ export function rollPart(tell: Teller, roll: RollStmt): StepPart {
   const own = isIt ? { ...tell, it: roller.text } : tell;
   const what =
     source.kind === 'AgainRoll'
-      ? phrase`roll ${nameRun(nameSaid(source.roll.text))} again${source.keeping.length === 0 ? '' : phrase`, all its dice but those that show ${listSaid(source.keeping.map(keptSaid), 'or')}`}`
+      ? againSaid(source)
       : joinedSaid([
           'roll ',
           own.valueOf(own, source.dice),
@@ -50,6 +51,15 @@ export function rollPart(tell: Teller, roll: RollStmt): StepPart {
   );
 }
 
+/** `roll wins again, all its dice but those that show 1 or 6`. */
+export function againSaid({ roll, keeping }: AgainRoll): Said {
+  const kept =
+    keeping.length === 0
+      ? ''
+      : phrase`, all its dice but those that show ${listSaid(keeping.map(keptSaid), 'or')}`;
+  return phrase`roll ${nameRun(nameSaid(roll.text))} again${kept}`;
+}
+
 function keptSaid(kept: Parameters<typeof rangeSaid>[0] | RollKept): Said {
   return [
     words(
@@ -62,7 +72,7 @@ function keptSaid(kept: Parameters<typeof rangeSaid>[0] | RollKept): Said {
   ];
 }
 
-type RollKept = Extract<RollStmt['source'], { readonly kind: 'AgainRoll' }>['keeping'][number];
+type RollKept = AgainRoll['keeping'][number];
 
 /** `roll …` of somebody: `the target rolls …`. */
 function thirdPerson(who: Said, what: Said): Said {
@@ -98,7 +108,9 @@ export function letPart(tell: Teller, node: LetStmt): StepPart {
         false,
       )
     : headed(
-        phrase`${name} is ${tell.valueOf(tell, node.value)}`,
+        isYesNo(tell, node.value)
+          ? phrase`${name} holds if ${tell.clauseOf(tell, node.value)}`
+          : phrase`${name} is ${tell.valueOf(tell, node.value)}`,
         modifierSteps(tell, node.modifiers),
         node.cites,
         false,

@@ -7,6 +7,7 @@ import {
   type LoopNode,
   type Path,
   type PlayStmt,
+  type PushLine,
   type RankKeyNode,
   type RankStmt,
   type SetStmt,
@@ -18,7 +19,7 @@ import { spokenText } from './expressions.ts';
 import { membersSaid, whereSaid } from './groups.ts';
 import { joinedSaid, nameRun, phrase, strong, words } from './phrase.ts';
 import { argsSaid, isYesNo, memberSaid, pathSaid, wordOr } from './predicates.ts';
-import { letPart, rollPart } from './rolls.ts';
+import { againSaid, letPart, rollPart } from './rolls.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
 import { entityRun, namedRun, ownerSaid, type Teller } from './teller.ts';
 import { nameSaid, pluralOf, withArticle } from './words.ts';
@@ -155,6 +156,18 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
     case 'BrokenLine':
       return [];
   }
+}
+
+/** `if wins is 0, the survivor decides Push`, and `on yes` what is rolled again and happens then. */
+export function pushParts(tell: Teller, line: PushLine): readonly StepPart[] {
+  const asked = callPart(tell, line.call, () => []);
+  const again = line.sources.map((source) => oneStep(leafPart(againSaid(source))));
+  return [
+    line.when === undefined
+      ? asked
+      : { ...asked, said: phrase`if ${tell.clauseOf(tell, line.when)}, ${asked.said}` },
+    headed([strong('yes')], [...again, ...bodySteps(tell, line.body)], line.cites),
+  ];
 }
 
 function otherwisePart(

@@ -234,9 +234,29 @@ export class DeclarationGrammar extends PartGrammar {
     { ALT: () => this.SUBRULE(this.countsLine) },
     { ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },
+    { ALT: () => this.SUBRULE(this.pushLine) },
     { ALT: () => this.SUBRULE(this.outcome) },
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
+
+  /** push = "push" Name ["keeping" values] {"and" …} "if" invocation ["as" Name] ["when" expr] NL [block] */
+  readonly pushLine: GrammarRule = this.RULE('pushLine', () => {
+    this.CONSUME(word('push'));
+    this.AT_LEAST_ONE_SEP({ SEP: word('and'), DEF: () => this.SUBRULE(this.rolledAgain) });
+    this.CONSUME(word('if'));
+    this.SUBRULE(this.pushAsked);
+    this.OPTION(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+    this.OPTION2(() => this.SUBRULE(this.block));
+  });
+
+  readonly pushAsked: GrammarRule = this.RULE('pushAsked', () => {
+    this.SUBRULE(this.invocation);
+    this.OPTION(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME(t.Name);
+    });
+  });
 
   readonly countsLine: GrammarRule = this.RULE('countsLine', () => {
     this.CONSUME(word('counts'));

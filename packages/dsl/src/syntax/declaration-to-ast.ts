@@ -19,7 +19,7 @@ import { toPicking } from './asking-to-ast.ts';
 import { span as makeSpan } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { toAmount } from './dice-to-ast.ts';
+import { toAmount, toRolledAgain } from './dice-to-ast.ts';
 import { toNames, toAct, toExpr, toPath, toPrep, whenOf } from './expression-to-ast.ts';
 import { toFields, toOptions, toField, toRows, toType } from './field-to-ast.ts';
 import { claimsOf, outcomeNameOf, toEvent, toMeasured, toMomentLine } from './moment-to-ast.ts';
@@ -27,6 +27,7 @@ import {
   bodyOf,
   statementsOf,
   toBrokenLine,
+  toCall,
   toCases,
   toDuration,
   toLet,
@@ -299,6 +300,16 @@ function toCheckLine(build: Build, cst: CstNode): CheckLine {
       return toRoll(build, cst);
     case 'letStmt':
       return toLet(build, cst);
+    case 'pushLine':
+      return {
+        kind: 'PushLine',
+        span,
+        sources: c.cstChildren(cst, 'rolledAgain').map((one) => toRolledAgain(build, one)),
+        call: toCall(build, c.childOf(cst, 'pushAsked') ?? cst),
+        when: whenOf(build, cst),
+        body: bodyOf(build, cst),
+        cites,
+      };
     case 'outcome':
       return toOutcome(build, cst);
     default:

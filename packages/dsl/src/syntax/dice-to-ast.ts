@@ -10,15 +10,7 @@ import { tokenSpan } from './token.ts';
 
 export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
   const again = c.childOf(cst, 'againRoll');
-  if (again !== undefined) {
-    const keeping = c.childOf(again, 'values');
-    return {
-      kind: 'AgainRoll',
-      span: c.spanOf(build, again),
-      roll: c.identOf(build, again),
-      keeping: keeping ? toValues(build, keeping) : [],
-    };
-  }
+  if (again !== undefined) return toRolledAgain(build, again);
   const roll = c.childOf(cst, 'newRoll') ?? cst;
   const ops = c.cstChildren(roll, 'diceOp').map((one) => toDiceOp(build, c.onlyChild(one) ?? one));
   return {
@@ -26,6 +18,18 @@ export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
     span: c.spanOf(build, roll),
     dice: toExpr(build, c.childOf(roll, 'expr')),
     ops,
+  };
+}
+
+/** Of a line that rolls again: which roll, and what it keeps. */
+export function toRolledAgain(build: Build, cst: CstNode): AgainRoll {
+  const again = c.childOf(cst, 'rolledAgain') ?? cst;
+  const keeping = c.childOf(again, 'values');
+  return {
+    kind: 'AgainRoll',
+    span: c.spanOf(build, cst),
+    roll: c.identOf(build, again),
+    keeping: keeping ? toValues(build, keeping) : [],
   };
 }
 

@@ -65,6 +65,11 @@ export class RollGrammar extends ExpressionGrammar {
 
   readonly againRoll: GrammarRule = this.RULE('againRoll', () => {
     this.CONSUME(word('again'));
+    this.SUBRULE(this.rolledAgain);
+  });
+
+  /** Name ["keeping" values] */
+  readonly rolledAgain: GrammarRule = this.RULE('rolledAgain', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(word('keeping'));

@@ -409,7 +409,7 @@ export function toDuration(build: Build, cst: CstNode): DurationNode {
   };
 }
 
-function toCall(build: Build, cst: CstNode): CallStmt {
+export function toCall(build: Build, cst: CstNode): CallStmt {
   const lines = c.childOf(cst, 'caseLines');
   const cases = lines === undefined ? [] : c.inOrder(lines, 'caseLine', 'brokenLine');
   return {

@@ -1,6 +1,12 @@
 // Bodies: what stands inside declarations of rules, each in a scope with its parameters.
 
-import { isMissing, type ActionLine, type Declaration, type MomentNode } from '../ast/ast.ts';
+import {
+  isMissing,
+  type ActionLine,
+  type Declaration,
+  type MomentNode,
+  type PushLine,
+} from '../ast/ast.ts';
 import { signatureOf } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
@@ -17,11 +23,11 @@ import type {
   TriggerSymbol,
 } from '../names/symbols.ts';
 import { isAssignable, plainType } from './assign.ts';
-import { findActions } from './calls.ts';
-import { enterScope, participants, resolve, type Context } from './context.ts';
+import { checkInvocation, findActions } from './calls.ts';
+import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, isQuiet } from './lookup.ts';
-import { checkCases, checkLet, checkRoll } from './rolls.ts';
+import { didYouMean, hasBroken, isQuiet } from './lookup.ts';
+import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
 import { checkBlock } from './statements.ts';
@@ -82,6 +88,9 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
         if (value.ident !== undefined) enterScope(cx, scope, value.ident, value);
         break;
       }
+      case 'PushLine':
+        checkPush(cx, scope, line);
+        break;
       case 'Outcome':
         if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
         break;
@@ -90,6 +99,26 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
         break;
     }
   }
+}
+
+/** A push: what is rolled again, who says so, and what happens then. */
+function checkPush(cx: Context, scope: NameScope, line: PushLine): void {
+  for (const source of line.sources) checkAgain(cx, scope, source);
+  if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+  const { call, name } = line.call;
+  const callee = checkInvocation(cx, scope, call, ['choice', 'check']);
+  if (callee?.symbol === 'choice' || callee?.symbol === 'check') {
+    const outcomes = callee.outcomes.map((outcome) => outcome.name);
+    if (callee.decl !== undefined && !hasBroken(callee) && !outcomes.includes('yes'))
+      cx.report(
+        'types/unknown-outcome',
+        { name: 'yes', callee: callee.name, outcomes },
+        call.name.span,
+        { help: [{ text: `a push happens where \`${callee.name}\` comes out \`yes\`` }] },
+      );
+    if (name !== undefined) declareLocal(cx, scope, name, 'result', { type: 'result', of: callee });
+  }
+  checkBlock(cx, scope, line.body);
 }
 
 /** A choice: who decides, and when its options are open. */

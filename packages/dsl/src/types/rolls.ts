@@ -2,6 +2,7 @@
 
 import {
   isMissing,
+  type AgainRoll,
   type AmountNode,
   type Cases,
   type DiceOpNode,
@@ -24,41 +25,8 @@ import { diceType, errorType, numberType, rollType, yesNoType, type Type } from 
 /** Everything in a roll. Its own name is not declared here. */
 export function checkRoll(cx: Context, scope: NameScope, roll: RollStmt): Type {
   const { source } = roll;
-  if (source.kind === 'AgainRoll') {
-    const found = findLocal(scope, source.roll.text);
-    if (found === undefined) reportUnknownValue(cx, scope, source.roll);
-    else {
-      resolve(cx, source.roll, found);
-      const type =
-        found.symbol === 'value'
-          ? cx.typeOfValue(found)
-          : found.symbol === 'participant'
-            ? errorType
-            : found.type;
-      if (type.type !== 'roll' && type.type !== 'error') {
-        cx.report(
-          'types/does-not-fit',
-          { wanted: 'a roll', found: showType(type) },
-          source.roll.span,
-        );
-      }
-    }
-    for (const value of source.keeping) {
-      if (value.kind === 'Ident' && !isMissing(value))
-        cx.report(
-          'types/does-not-fit',
-          { wanted: 'a number', found: `\`${value.text}\`` },
-          value.span,
-          {
-            help: [
-              {
-                text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
-              },
-            ],
-          },
-        );
-    }
-  } else {
+  if (source.kind === 'AgainRoll') checkAgain(cx, scope, source);
+  else {
     const dice = plainType(cx.check(scope, source.dice, diceType));
     if (!isDiceType(dice) && dice.type !== 'error') reportMismatch(cx, source.dice, dice, diceType);
     for (const op of source.ops) checkOp(cx, scope, op);
@@ -66,6 +34,43 @@ export function checkRoll(cx: Context, scope: NameScope, roll: RollStmt): Type {
   if (roll.by !== undefined) checkWho(cx, scope, roll.by);
   checkModifiers(cx, scope, roll.modifiers, rollType, roll.name?.text ?? 'this roll');
   return rollType;
+}
+
+/** What is rolled again: a roll that there is, and faces that are written out. */
+export function checkAgain(cx: Context, scope: NameScope, source: AgainRoll): void {
+  const found = findLocal(scope, source.roll.text);
+  if (found === undefined) reportUnknownValue(cx, scope, source.roll);
+  else {
+    resolve(cx, source.roll, found);
+    const type =
+      found.symbol === 'value'
+        ? cx.typeOfValue(found)
+        : found.symbol === 'participant'
+          ? errorType
+          : found.type;
+    if (type.type !== 'roll' && type.type !== 'error') {
+      cx.report(
+        'types/does-not-fit',
+        { wanted: 'a roll', found: showType(type) },
+        source.roll.span,
+      );
+    }
+  }
+  for (const value of source.keeping) {
+    if (value.kind === 'Ident' && !isMissing(value))
+      cx.report(
+        'types/does-not-fit',
+        { wanted: 'a number', found: `\`${value.text}\`` },
+        value.span,
+        {
+          help: [
+            {
+              text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+            },
+          ],
+        },
+      );
+  }
 }
 
 function checkOp(cx: Context, scope: NameScope, op: DiceOpNode): void {

@@ -56,6 +56,7 @@ const withBlocks = [
   'RepeatStmt',
   'StepStmt',
   'CaseLine',
+  'PushLine',
 ] as const;
 
 interface Line {

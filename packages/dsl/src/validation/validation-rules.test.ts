@@ -232,6 +232,20 @@ describe('one default', () => {
   });
 });
 
+test('what is worked out from a roll stands below its push', () => {
+  const pushed = (lines: string): string =>
+    `choice Ask by h\n  yes\n  no  default\n${check(`  roll d20 as face\n  roll d6 as other\n${lines}  wins  when face > 10\n  misses  otherwise\n`)}`;
+  const push = '  push face if Ask by h\n';
+  tells('rules/worked-out-before-push', pushed(`  let «more» be face + other\n${push}`));
+  tells('rules/worked-out-before-push', pushed(`  roll face * 1d6 as «more»\n${push}`));
+  tells(
+    'rules/worked-out-before-push',
+    pushed(`  let «more» be other + 1\n  push face and other if Ask by h\n`),
+  );
+  isSilent('rules/worked-out-before-push', pushed(`  let more be other + 1\n${push}`));
+  isSilent('rules/worked-out-before-push', pushed(`${push}  let more be face + other\n`));
+});
+
 test('what ends is played around it, or around a call of it', () => {
   tells(
     'rules/ends-nothing',

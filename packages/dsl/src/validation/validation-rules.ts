@@ -20,6 +20,7 @@ import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { offersComplete } from './offers.ts';
 import { outcomesComplete } from './outcomes-complete.ts';
+import { pushesLast } from './pushes-last.ts';
 import { ranksSettle } from './ranks-settle.ts';
 import { reachable } from './reachable.ts';
 import { collectReferences } from './name-uses.ts';
@@ -38,6 +39,7 @@ const validationRules: readonly ValidationRule[] = [
   defaults,
   durations,
   ranksSettle,
+  pushesLast,
   offersComplete,
   modifiersFit,
   examplesFit,

@@ -2,6 +2,7 @@
 // a call of a check or procedure is a call of JavaScript, without a frame. Where it cannot go on it leaves a frame as the
 // interpreter would have it. The second goes on with such a frame from wherever it stands: a `switch` over the instructions.
 // Both give the number of an outcome, or -1 where they were left.
+import type { Instr } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import { expression } from './expressions.ts';
 import { leaving, restored, shellOf, type Shell } from './frames.ts';
@@ -9,7 +10,7 @@ import { instruction } from './instructions.ts';
 import { createScope } from './scope.ts';
 import { outcomesOf, slotsOf } from './slots.ts';
 import { argsText, resultText } from './outcomes.ts';
-import { GIVE_UP, goTo, type Lines, type ProcScope } from './steps.ts';
+import { GIVE_UP, givenUp, goTo, type Lines, type ProcScope } from './steps.ts';
 import { structured, type Block } from './structure.ts';
 import { constant, type Unit } from './unit.ts';
 
@@ -36,8 +37,9 @@ export function procText(unit: Unit, proc: number): string {
     undo: new Map(),
     pc: 0,
   };
+  const isLeft = callable?.declared.kind === 'check' && mayBePushed(code);
   const lines = code.map((_, pc) =>
-    instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }),
+    isLeft ? givenUp() : instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }),
   );
   const shell = shellOf(scope, constant(unit, outcomes));
   const undo = undoing(scope.undo);
@@ -194,6 +196,11 @@ function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
       }
     });
   return { blocks, ahead };
+}
+
+/** What such a check records depends on the way that it takes, which the interpreter goes. */
+function mayBePushed(code: readonly Instr[]): boolean {
+  return code.some((instr) => instr.op === 'roll-again' && instr.of === instr.slot);
 }
 
 function callableOf(program: Program, proc: number): ProcScope['callable'] {

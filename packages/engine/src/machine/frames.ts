@@ -53,13 +53,18 @@ export function procFrame(
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 
-/** Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. */
+/**
+ * Records the result of a roll or a value in the check that rolls it; does nothing in other procedures. Of a roll that is pushed
+ * the last result stays.
+ */
 export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
   const { values } = role;
   // There are few: a list of just these is smaller than one that grows.
   const [first] = values;
+  const before = values.findIndex(({ name }) => name === value.name);
   if (first === undefined) role.values = [value];
+  else if (before >= 0) role.values = values.with(before, value);
   else if (values.length === 1) role.values = [first, value];
   else values.push(value);
 }

@@ -4,12 +4,13 @@ import type { Header, Inputs, RolledValue } from '../events/event.ts';
 import { advance, createRun } from '../machine/advance.ts';
 import { begin } from '../machine/begin.ts';
 import { pushCheck } from '../machine/frames.ts';
-import { copy } from '../machine/machine.ts';
+import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { checkDisagreement } from './agreement/check-agreement.ts';
 import type { Disagreement, CheckOdds } from './known-odds.ts';
 import { exactly } from './odds-as-told.ts';
-import { apartOf, checkWays } from '../statespace/check-memo.ts';
+import { answering, type Answering } from './pushes.ts';
+import { apartOf, checkWays, isPure } from '../statespace/check-memo.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';
 import { checkWork } from '../statespace/limits.ts';
 import { fractions, type Fraction } from '../values/rational.ts';
@@ -43,7 +44,7 @@ export interface CheckPlan {
 }
 
 /**
- * Always exact, and confirmed by a second way of counting. `inputs` and `files` as for `begin`; the scenario of the inputs gives
+ * Always exact, and confirmed by a second way of counting. Whoever may push does not; `pushed` has the odds if he always does. `inputs` and `files` as for `begin`; the scenario of the inputs gives
  * rulings and givens where it is named.
  */
 export function checkOdds(
@@ -68,9 +69,25 @@ export function checkOdds(
   advance(kernels.inner, machine);
   const begun = { ...machine, used: 0 };
   pushCheck(createRun(kernels.inner, begun), check, [...args], null, 0, false);
+  const unpushed = answering(false);
+  const answer = countedCheck(kernels, begun, unpushed, among, count);
+  if (answer.odds !== 'known' || !unpushed.wasAsked()) return answer;
+  const pushed = countedCheck(kernels, begun, answering(true), among, count);
+  return pushed.odds === 'known' ? { ...answer, pushed } : pushed;
+}
+
+/** Of the check on top of a machine that stays as it is. */
+function countedCheck(
+  kernels: ReturnType<typeof apartOf>,
+  untouched: Machine,
+  { go }: Answering,
+  among: number,
+  count: typeof checkWays,
+): CheckAnswer {
+  const begun = copy(untouched);
   const first = begun.frames.at(-1);
-  const untouched = copy(begun);
-  const step = advance(kernels.inner, begun);
+  const step = go(kernels.inner, begun);
+  if (step.need?.need === 'choice') return { odds: 'too-large' };
   if (step.need === undefined) {
     // No dice at all, or a fault before the first.
     const role = first?.kind === 'proc' ? first.role : undefined;
@@ -87,11 +104,11 @@ export function checkOdds(
       1n,
     );
   }
-  if (step.need.need === 'choice') return { odds: 'too-large' };
-  const ways = count(kernels, begun, true);
+  const check = first?.kind === 'proc' ? first.proc : -1;
+  const ways = count(kernels, begun, true, isPure(kernels.inner, check) ? null : go);
   if (ways === undefined) return { odds: 'too-large' };
   const odds = answered(ways.scripts, ways.of);
-  const disagreement = checkDisagreement(kernels.inner, untouched, odds, among);
+  const disagreement = checkDisagreement(kernels.inner, untouched, odds, among, go);
   return disagreement === null ? odds : { odds: 'disputed', disagreement };
 }
 

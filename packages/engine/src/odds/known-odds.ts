@@ -105,4 +105,6 @@ export interface CheckOdds {
   }[];
   /** Where the check could not be worked out. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
+  /** Of a check that may be pushed: if it is, whenever that can be. Otherwise it is what silence means. */
+  readonly pushed?: CheckOdds;
 }

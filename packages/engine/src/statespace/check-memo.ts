@@ -4,7 +4,13 @@ import type { Result } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { Step } from '../machine/api.ts';
-import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import {
+  copy,
+  type Frame,
+  type Machine,
+  type ProcFrame,
+  type RollFrame,
+} from '../machine/machine.ts';
 import { procOf, type Program } from '../machine/program.ts';
 import type { StateVariables } from './state-variables.ts';
 import { forkFrame } from './machine-copy.ts';
@@ -160,16 +166,22 @@ interface Inner {
 
 /**
  * All that the check on top of the stack can come to, from where it waits. `shown`: apart by every value that it shows, not
- * only by what rules read. Undefined: too much.
+ * only by what rules read. `answered`: goes on with it where it asks and changes things, as one that is pushed does. Undefined:
+ * too much.
  */
 export function checkWays(
   kernels: Apart,
   machine: Machine,
   shown: boolean,
+  answered: typeof advance | null = null,
 ): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
   const { keys, inner, results } = kernels;
   const read = shown || kernels.without.has('results') ? null : results.keyFor(machine);
-  let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [])]]);
+  const go = answered ?? advance;
+  const stateKey = ({ state }: Machine): unknown => (answered === null ? null : state);
+  const split = (frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner =>
+    apart(frames, answered === null ? from : copy(from), throws);
+  let front = new Map<string, Inner>([['', split(machine.frames.slice(-2), machine, [])]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
     const next = new Map<string, Inner>();
@@ -180,17 +192,21 @@ export function checkWays(
       if (found === null) return undefined;
       for (const { throws, weight } of found.scripts) {
         if (kernels.work.isTooMuch()) return undefined;
-        const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws]);
+        const one = split(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws)
-          step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
+          step = go(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
         const chance = fractions.mul(known.chance, { n: weight, d: found.of });
         one.chance = chance;
         const into = step.need === undefined ? done : next;
         const key =
           step.need === undefined
             ? doneKey(keys, one, shown, read)
-            : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
+            : JSON.stringify([
+                framesKey(keys, one.machine, 0),
+                shown ? valuesOf(one.check) : null,
+                stateKey(one.machine),
+              ]);
         const same = into.get(key);
         if (same !== undefined) same.chance = fractions.add(same.chance, chance);
         else if (step.need === undefined) done.set(key, { way: wayOf(one), chance });

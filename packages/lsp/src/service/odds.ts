@@ -42,7 +42,8 @@ function oddsLines(ruleset: Ruleset, name: string, value: string | undefined): r
             one.outcomes.map(({ value: of, chance }) => ({ value: of, chance: chance.decimal })),
           );
   const text = value === undefined ? wordsOf(outcomes) : (numbersOf(outcomes) ?? wordsOf(outcomes));
-  return text === undefined ? [] : [`odds${whose}: ${text}`];
+  const unpushed = odds.pushed === undefined ? '' : ' without a push';
+  return text === undefined ? [] : [`odds${unpushed}${whose}: ${text}`];
 }
 
 interface Outcome {

@@ -156,6 +156,12 @@ export const rulesCatalogue = {
     title: 'more than one default',
     message: (p: { readonly name: string }): string => `\`${p.name}\` already has a default`,
   },
+  'rules/worked-out-before-push': {
+    severity: 'error',
+    title: 'a value of a roll that may be pushed after it',
+    message: (p: { readonly name: string; readonly roll: string }): string =>
+      `\`${p.name}\` is worked out from \`${p.roll}\` before \`${p.roll}\` may be rolled again`,
+  },
   'rules/ends-nothing': {
     severity: 'error',
     title: 'an end of what is not played',

@@ -1,11 +1,12 @@
 // Checks on the walk: which of their rolls are seen, and what their values and outcomes depend on.
 
+import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import { envFor } from './env.ts';
 import { createFlowEnv } from './flow-reading.ts';
-import { allThings, type Audience, type Things } from './things.ts';
+import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
 /**
@@ -64,6 +65,10 @@ export function walkCheck(
     if (secret) deciding = allThings(deciding, things);
   }
   for (const line of check.decl?.lines ?? []) {
+    if (line.kind === 'PushLine' && !here.calls.includes(check)) {
+      const inside = { ...here, env, roller: first, calls: [...here.calls, check] };
+      walkPush(walk, inside, here, line);
+    }
     if (line.kind !== 'Outcome') continue;
     const things = reads.of(line.when, env);
     if (!secret)
@@ -72,6 +77,13 @@ export function walkCheck(
   }
   walk.happens(here, at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
   return { key: undefined, sides: world.all, things: secret ? deciding : [], values };
+}
+
+/** A push is offered in the open, and so is what it costs. `behind`: the place behind the check. */
+function walkPush(walk: FlowWalk, inside: Here, behind: Here, line: PushLine): void {
+  const asked = walk.reads.of(line.when, inside.env);
+  const end = walk.block(inside, [line.call, ...line.body], asked, false);
+  behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
 
 /** What the modifiers from outside depend on that touch this value. */

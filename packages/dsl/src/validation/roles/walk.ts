@@ -25,7 +25,11 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
       let known = NOTHING;
       for (const line of item.lines) {
         if (line.kind === 'RollStmt' || line.kind === 'LetStmt') statement(walk, line, known);
-        else if (line.kind === 'Outcome' && line.when !== undefined) {
+        else if (line.kind === 'PushLine') {
+          const inner = line.when === undefined ? known : narrowed(roles, line.when, true, known);
+          if (line.when !== undefined) walk.expression(line.when, known);
+          block(walk, [line.call, ...line.body], inner);
+        } else if (line.kind === 'Outcome' && line.when !== undefined) {
           walk.expression(line.when, known);
           known = narrowed(roles, line.when, false, known);
         }

@@ -22,13 +22,14 @@ const OUTCOME = '';
 
 /**
  * Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
- * `program` does nothing after the check. `among`: how many checks share what it may cost.
+ * `program` does nothing after the check. `among`: how many checks share what it may cost. `go`: goes on, and answers what is asked.
  */
 export function checkDisagreement(
   program: Program,
   start: Machine,
   odds: CheckOdds,
   among: number,
+  go: typeof advance = advance,
 ): Disagreement | null {
   const share = (name: keyof typeof MOST): number => Math.max(LEAST[name], MOST[name] / among);
   const limits = { machines: share('machines'), runs: share('runs'), work: share('work') };
@@ -36,12 +37,12 @@ export function checkDisagreement(
   const watches = names.map((name) => ({ name }));
   const counted = asOdds(odds);
   const listed = new Set(odds.faults.map(({ text }) => text));
-  const plain = plainCheck(program, start, names, limits);
+  const plain = plainCheck(program, start, names, limits, go);
   return plain === null
     ? disagreementOf(
         counted,
         watches,
-        playsReference(playedCheck(program, start, names, limits), listed),
+        playsReference(playedCheck(program, start, names, limits, go), listed),
       )
     : disagreementOf(counted, watches, plainReference(plain, listed));
 }
@@ -89,6 +90,7 @@ function plainCheck(
   start: Machine,
   names: readonly string[],
   limits: Limits,
+  answered: typeof advance,
 ): PlainOdds | null {
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
@@ -97,7 +99,7 @@ function plainCheck(
   const go = (branch: Branch, reply: Reply | undefined, chance: Fraction): boolean => {
     machines += 1;
     if (machines > limits.machines) return false;
-    const { need } = advance(program, branch.machine, reply, 'untold');
+    const { need } = answered(program, branch.machine, reply, 'untold');
     if (need?.need !== 'throw') {
       const { sights, fault } = endOf(branch, names);
       for (const sight of sights) tally.add(sight, chance);
@@ -126,6 +128,7 @@ function playedCheck(
   start: Machine,
   names: readonly string[],
   limits: Limits,
+  answered: typeof advance,
 ): Parameters<typeof playsReference>[0] {
   const tally = createTally<number>((a, b) => a + b);
   const faults = new Map<string, number>();
@@ -137,7 +140,7 @@ function playedCheck(
     const branch = branchOf(start, at);
     let reply: Reply | undefined;
     for (;;) {
-      const { need } = advance(program, branch.machine, reply, 'untold');
+      const { need } = answered(program, branch.machine, reply, 'untold');
       if (need?.need !== 'throw') break;
       const faces = streams.throw(need.stream, sidesOf(need));
       reply = { reply: 'faces', faces: [...faces], origin: 'script' };

@@ -1,0 +1,54 @@
+// A push: a question, and on yes dice that are thrown again and what that costs.
+
+import type { AgainRoll, PushLine } from '../ast/ast.ts';
+import type { Instr } from '../ir/index.ts';
+import type { Body } from './body.ts';
+import { atOf, unlowerable } from './context.ts';
+import { lowerExpr, optional } from './lower-expr.ts';
+import { keptFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
+import { emitBlock, emitCalled } from './lower-statements.ts';
+
+/** Asks whether to push, and if so throws the dice again and does what stands under it. */
+export function emitPush(body: Body, node: PushLine): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const end = code.label();
+  const push = code.label();
+  const test = optional(lowering, node.when, env);
+  if (test !== null) code.emit((pc) => ({ op: 'branch', test, otherwise: pc(end), at: test.at }));
+  const slot = emitCalled(body, node.call, true);
+  if (slot === null) return unlowerable('a push without an answer', node);
+  code.emit((pc): Instr => ({
+    op: 'switch',
+    slot,
+    cases: [{ outcomes: [true], to: pc(push) }],
+    otherwise: pc(end),
+    end: pc(end),
+    at,
+  }));
+  code.mark(push);
+  for (const source of node.sources) emitAgain(body, source);
+  emitBlock(body, node.body);
+  code.mark(end);
+}
+
+/** Throws a roll again, from the same stream and into the same slot: what was rolled before is gone. */
+function emitAgain(body: Body, source: AgainRoll): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, source);
+  const first = lowering.checked.resolutionOf(source.roll);
+  const decl = first?.symbol === 'value' ? first.decl : undefined;
+  if (decl?.kind !== 'RollStmt') return unlowerable('a roll that is pushed', source);
+  const slot = slotOfRoll(body, source.roll);
+  code.emit({
+    op: 'roll-again',
+    slot,
+    of: slot,
+    keeping: keptFaces(source),
+    name: source.roll.text,
+    stream: rollStream(body.owner, source.roll.text),
+    by: decl.by === undefined ? body.roller(at) : lowerExpr(lowering, decl.by, env),
+    secret: decl.secretly,
+    at,
+  });
+}
