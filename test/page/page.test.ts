@@ -26,6 +26,7 @@ import {
   witnessOf,
   type Witnessed,
 } from './browser.ts';
+import { brawl } from '../../bench/brawl.mjs';
 import { thorough } from '../scale.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
@@ -87,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 2);
       await page.keyboard.press('k');
       await standsAt(page, 1);
-      expect(page.url()).toContain('#e=1');
+      await page.waitForFunction(() => location.hash === '#e=1');
       await page.keyboard.press('End');
       await standsAt(page, 43);
       await page.keyboard.press('ArrowLeft');
@@ -389,6 +390,35 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await openInPage(page, { name: 'changed.jsonl', text: lines.join('\n') });
     expect(await page.textContent('.badge.bad')).toBe('Wrong at event 12');
     expect(await page.textContent('[role=alert]')).toContain('Event 12');
+  });
+
+  test.runIf(thorough)('a changed byte in a long log is found while one looks', async () => {
+    const host = fakeHost({ files: { 'a.fray': brawl(500) } });
+    await runCommand(host, 'a.fray', {
+      run: 0,
+      seed: '1',
+      set: [],
+      given: [],
+      policy: [],
+      dice: 'seeded',
+      choices: 'policy',
+      log: 'a.jsonl',
+      quiet: true,
+      budget: 100_000_000,
+    });
+    const lines = String(host.disk.get('a.jsonl')).split('\n');
+    const at = 9_000 + lines.slice(9_000).findIndex((line) => line.includes('"dice-rolled"'));
+    lines[at] = (lines[at] ?? '').replace(/"faces":\[\d+\]/, '"faces":[21]');
+    await freshPage();
+    await page.goto(`file://${soloFile}`);
+    await openInPage(page, { name: 'long.jsonl', text: lines.join('\n') });
+    await standsAt(page, 0);
+    await page.waitForSelector('.badge.bad', { timeout: 60_000 });
+    expect(await page.textContent('.badge.bad')).toBe(`Wrong at event ${at}`);
+    await page.waitForSelector(`.slider[max="${at - 1}"]`, { timeout: 60_000 });
+    await page.click('.badge.bad');
+    await standsAt(page, at - 1);
+    expect(seen.errors).toEqual([]);
   });
 
   test('nothing that rules or a log say becomes markup', async () => {

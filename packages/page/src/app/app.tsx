@@ -14,7 +14,7 @@ import { Start } from './start.tsx';
 interface OpenedView {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
-  readonly bytes: Uint8Array;
+  readonly file: Blob;
   readonly start: number;
 }
 
@@ -38,12 +38,14 @@ export function App(): JSX.Element {
     });
   }, []);
 
-  const open = useCallback((name: string, bytes: Uint8Array, at?: number): void => {
+  const open = useCallback((name: string, given: Blob | Uint8Array, at?: number): void => {
     setBusy(name);
     setProblem('');
-    const workers = startLogWorkers(name, bytes);
+    // A part of a buffer that is shared would be no part of a file.
+    const file = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
+    const workers = startLogWorkers(name, file);
     workers.desk.calls
-      .open(name, bytes)
+      .open(name, file)
       .then((summary) => {
         setOpened((before) => {
           before?.workers.close();
@@ -52,7 +54,7 @@ export function App(): JSX.Element {
           return {
             workers,
             summary,
-            bytes,
+            file,
             start: at ?? eventOfAddress() ?? (isNarrow ? summary.count - 1 : 0),
           };
         });
@@ -75,11 +77,12 @@ export function App(): JSX.Element {
 
   const openFile = useCallback(
     (file: File): void => {
+      // What is on the disk may change while one looks at it.
       file
         .arrayBuffer()
-        .then((buffer) => {
-          const bytes = new Uint8Array(buffer);
-          if (!HAS_PLAYGROUND || !file.name.endsWith('.fray')) return open(file.name, bytes);
+        .then((bytes) => {
+          if (!HAS_PLAYGROUND || !file.name.endsWith('.fray'))
+            return open(file.name, new Blob([bytes]));
           history.replaceState(null, '', '#');
           play({ path: file.name, files: { [file.name]: new TextDecoder().decode(bytes) } });
         })
@@ -189,7 +192,7 @@ export function App(): JSX.Element {
             key={opened.summary.name + opened.summary.bytes + opened.start}
             workers={opened.workers}
             summary={opened.summary}
-            bytes={opened.bytes}
+            file={opened.file}
             start={opened.start}
             onOpen={open}
           />

@@ -17,7 +17,7 @@ import {
 import { answerLine, faultSentence, openLog } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { compareViews, type Comparing } from './comparing.ts';
-import { offerOf } from './log-desk.ts';
+import { LARGE, offerOf } from './log-desk.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
 import type { WhyAnswer } from './model.ts';
@@ -25,7 +25,13 @@ import type { WhyAnswer } from './model.ts';
 /** What `fray verify` says. */
 export type Proof =
   | { readonly proof: 'proven' | 'proven-so-far'; readonly count: number }
-  | { readonly proof: 'differs'; readonly seq: number; readonly sentence: string }
+  | {
+      readonly proof: 'differs';
+      readonly seq: number;
+      readonly sentence: string;
+      /** The file itself was altered: from there on it is no log. */
+      readonly isDamage: boolean;
+    }
   | { readonly proof: 'unsupported'; readonly sentence: string };
 
 /** One thing that is to be otherwise. */
@@ -48,6 +54,7 @@ export interface AnalysisRequest {
 }
 
 export interface Aside {
+  /** Takes a log, and reads it when something is asked. */
   readonly open: (name: string, bytes: Uint8Array) => void;
   readonly why: (question: string, at: number) => WhyAnswer;
   /** What the names of the rule that runs hold; empty: there are none. */
@@ -70,12 +77,30 @@ export interface Aside {
 const look = { style: markedStyle, columns: 100 };
 
 export function createAside(): Aside {
-  let opened:
-    { readonly desk: Desk; readonly name: string; readonly bytes: Uint8Array } | undefined;
-  const log = (): { readonly desk: Desk; readonly name: string; readonly bytes: Uint8Array } => {
+  let opened: { readonly name: string; readonly bytes: Uint8Array } | undefined;
+  let known: Desk | undefined;
+  const log = (): { readonly name: string; readonly bytes: Uint8Array } => {
     if (opened === undefined) throw stop(exitCodes.problems, 'no log is open');
     return opened;
   };
+  const deskOf = (isChecked = log().bytes.length <= LARGE): Desk => {
+    const { name, bytes } = log();
+    const { host } = createMemoryHost({ [name]: bytes });
+    const file = host.files.readLog(name);
+    const { recording, end } = openLog(
+      host.sha256,
+      file.chunks(),
+      file.bytes,
+      isChecked ? 'checked' : 'unchecked',
+    );
+    if (recording === undefined)
+      throw stop(
+        exitCodes.problems,
+        end.read === 'corrupt' ? faultSentence(end.fault) : `${name} is no log`,
+      );
+    return recordingDesk(host, recording, name);
+  };
+  const desk = (): Desk => (known ??= deskOf());
   const analysed = async (request: AnalysisRequest, at?: number): Promise<unknown> => {
     const { name, bytes } = log();
     const { host, printed } = createMemoryHost({ [name]: bytes });
@@ -90,32 +115,29 @@ export function createAside(): Aside {
   };
   return {
     open: (name, bytes) => {
-      const { host } = createMemoryHost({ [name]: bytes });
-      const file = host.files.readLog(name);
-      const { recording, end } = openLog(host.sha256, file.chunks(), file.bytes);
-      if (recording === undefined)
-        throw stop(
-          exitCodes.problems,
-          end.read === 'corrupt' ? faultSentence(end.fault) : `${name} is no log`,
-        );
-      opened = { desk: recordingDesk(host, recording, name), name, bytes };
+      opened = { name, bytes };
+      known = undefined;
     },
     why: (question, at) => {
-      const { desk } = log();
-      desk.fray.jump(at);
-      const reasons = reasonsFor(desk, question, look);
+      desk().fray.jump(at);
+      const reasons = reasonsFor(desk(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       return { ...whyTrees(reasons.told, reasons.report), further: reasons.told.further };
     },
-    names: (seq) => namesInside(log().desk, seq),
+    names: (seq) => namesInside(desk(), seq),
     verify: async () => {
-      const { name, bytes, desk } = log();
+      const { name, bytes } = log();
       const { host, printed } = createMemoryHost({ [name]: bytes });
       try {
         await verifyCommand(host, [name], { json: true });
       } catch (thrown) {
         if (!isStop(thrown) || printed.out !== '') throw thrown;
-        return { proof: 'differs', seq: desk.fray.recording.count(), sentence: thrown.message };
+        return {
+          proof: 'differs',
+          seq: deskOf(true).fray.recording.count(),
+          sentence: thrown.message,
+          isDamage: true,
+        };
       }
       // Our own command has printed it.
       const told = JSON.parse(printed.out) as {
@@ -127,7 +149,7 @@ export function createAside(): Aside {
       if (told.verdict === 'proven' || told.verdict === 'proven-so-far')
         return { proof: told.verdict, count: told.count };
       if (told.verdict === 'differs')
-        return { proof: 'differs', seq: told.seq, sentence: told.sentence };
+        return { proof: 'differs', seq: told.seq, sentence: told.sentence, isDamage: false };
       return { proof: 'unsupported', sentence: told.sentence };
     },
     view: (side) => {
@@ -137,8 +159,8 @@ export function createAside(): Aside {
       return JSON.stringify({ ...viewOfLog(host, name, side), log: '' });
     },
     fork: async (change) => {
-      const { name, bytes, desk } = log();
-      const wish = wishOf(desk, change);
+      const { name, bytes } = log();
+      const wish = wishOf(desk(), change);
       const at = change.seq - 1;
       const { host, disk } = createMemoryHost({ [name]: bytes });
       await forkCommand(host, name, {
@@ -166,8 +188,8 @@ export function createAside(): Aside {
       };
     },
     measures: () => {
-      const { desk } = log();
-      const { ruleset } = rulesOfLog(desk.header, desk.shown);
+      const { header, shown } = desk();
+      const { ruleset } = rulesOfLog(header, shown);
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
     analyse: async (request) => (await analysed(request)) as AnalysisView, // as `fray analyse --json` prints it

@@ -105,3 +105,20 @@ test('breakpoints and watches hold for the whole log', () => {
   expect(desk.run(0, 'forward')).toBeNull();
   expect(() => desk.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
 });
+
+test('a log whose seals are not checked yet opens whole; what was altered is told when its block is read, and when it is opened anew', () => {
+  const name = 'unit-ambush.jsonl';
+  const lines = readFileSync(golden + name, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('"faces":[70]'));
+  lines[at] = (lines[at] ?? '').replace('"faces":[70]', '"faces":[71]');
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const desk = createLogDesk();
+  expect(desk.open(name, bytes, false)).toMatchObject({
+    isChecked: false,
+    damage: null,
+    count: lines.length - 1,
+  });
+  expect(() => desk.moment(at)).toThrow(`line ${at + 1}`);
+  expect(desk.open(name, bytes)).toMatchObject({ isChecked: true, count: at, damage: { seq: at } });
+  expect(desk.moment(at - 1).seq).toBe(at - 1);
+});

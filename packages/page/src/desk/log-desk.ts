@@ -41,7 +41,8 @@ export interface BreakpointView {
 
 /** Calls of the worker that a reader waits for. */
 export interface LogDesk {
-  readonly open: (name: string, bytes: Uint8Array) => LogSummary;
+  /** `isChecked`: with its seals, which takes most of the time; usually where that is not long. */
+  readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;
   readonly lanes: (bins: number) => LogLanes;
   readonly rows: (seqs: readonly number[]) => readonly EventRow[];
   readonly moment: (seq: number) => Moment;
@@ -66,6 +67,9 @@ export type { Direction } from '@fray/engine/internal';
 /** A move without functions. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 
+/** A log of more bytes is shown before its seals are checked. */
+export const LARGE = 4_000_000;
+
 /** Bytes that tell a view from a log. */
 const HEAD = 200;
 
@@ -81,7 +85,7 @@ export function createLogDesk(): LogDesk {
     return made;
   };
   return {
-    open: (name, bytes) => {
+    open: (name, bytes, isChecked = bytes.length <= LARGE) => {
       const { host } = createMemoryHost({ [name]: bytes });
       if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, HEAD)))) {
         const read = readViewFile(new TextDecoder().decode(bytes));
@@ -89,10 +93,15 @@ export function createLogDesk(): LogDesk {
         const { as, end, events } = read.view;
         const notes = end === 'over' ? [] : ['The encounter was not played to its end.'];
         desk = recordingDesk(host, recordEvents(events), name, notes);
-        return { ...summaryOf(desk, bytes.length, end === 'over', notes, null), as };
+        return { ...summaryOf(desk, bytes.length, end === 'over', notes, null, true), as };
       }
       const file = host.files.readLog(name);
-      const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
+      const { recording, end, fault } = openLog(
+        host.sha256,
+        file.chunks(),
+        file.bytes,
+        isChecked ? 'checked' : 'unchecked',
+      );
       if (recording === undefined)
         throw stop(
           exitCodes.problems,
@@ -115,6 +124,7 @@ export function createLogDesk(): LogDesk {
         end.over,
         notes,
         sentence === undefined ? null : { seq: count, sentence },
+        isChecked,
       );
     },
     lanes: (bins) => lanesOf(opened().fray.recording, bins),
@@ -189,6 +199,7 @@ function summaryOf(
   isOver: boolean,
   notes: readonly string[],
   damage: LogSummary['damage'],
+  isChecked: boolean,
 ): LogSummary {
   const sides = [...new Set(header.participants.map((one) => one.side))];
   const [parent] = header.inputs.parents ?? [];
@@ -202,6 +213,7 @@ function summaryOf(
     isOver,
     notes,
     damage,
+    isChecked,
     as: null,
     sideNames: header.sides,
     sides: sides.map((side) => ({

@@ -22,6 +22,8 @@ export interface LogSummary {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** It is no log but what this side may know: no rules, no seed and no proof are in it. Null: a log. */
   readonly as: string | null;
+  /** The seals were checked when it was opened; of a large log, only its proof does that. */
+  readonly isChecked: boolean;
   /** Sides of the fight, as they are called in the rules. */
   readonly sideNames: readonly string[];
   /** It was forked from another log: after which event, and what was changed. */

@@ -1,6 +1,6 @@
 // What happens, line by line: all events, or those that a search found.
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../desk/model.ts';
 import { Marked } from '../parts/marked.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
@@ -93,17 +93,20 @@ function Row({
   readonly isHere: boolean;
   readonly go: (seq: number) => void;
 }): JSX.Element {
-  const depth = Math.min(row?.depth ?? 0, 5);
-  return (
-    <div
-      id={`event-${seq}`}
-      role="option"
-      aria-selected={isHere}
-      class={`event-row type-${row?.type ?? 'none'} depth-${depth}`}
-      onClick={() => go(seq)}
-    >
-      <span class="seq">{seq}</span>
-      <span class="says">{row === undefined ? '…' : <Marked text={row.says} />}</span>
-    </div>
+  // A step leaves most rows as they are.
+  return useMemo(
+    () => (
+      <div
+        id={`event-${seq}`}
+        role="option"
+        aria-selected={isHere}
+        class={`event-row type-${row?.type ?? 'none'} depth-${Math.min(row?.depth ?? 0, 5)}`}
+        onClick={() => go(seq)}
+      >
+        <span class="seq">{seq}</span>
+        <span class="says">{row === undefined ? '…' : <Marked text={row.says} />}</span>
+      </div>
+    ),
+    [seq, row, isHere, go],
   );
 }

@@ -27,7 +27,7 @@ interface LookingBackProps {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
   /** The file as it was opened. */
-  readonly bytes: Uint8Array;
+  readonly file: Blob;
   readonly start: number;
   readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
 }
@@ -43,13 +43,13 @@ const TABS: readonly (readonly [Tab, string])[] = [
 
 export function LookingBack({
   workers,
-  summary,
-  bytes,
+  summary: opened,
+  file,
   start,
   onOpen,
 }: LookingBackProps): JSX.Element {
-  const session = useLogSession(workers, summary, start);
-  const { moment, go } = session;
+  const session = useLogSession(workers, opened, file, start);
+  const { moment, go, summary } = session;
   const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
   const [found, setFound] = useState<Uint32Array | undefined>(undefined);
   const [asked, setAsked] = useState<readonly WhyQuestionAt[]>([]);
@@ -245,7 +245,7 @@ export function LookingBack({
           )}
         </section>
       </div>
-      {shares && <ShareLog session={session} bytes={bytes} onClose={() => setShares(false)} />}
+      {shares && <ShareLog session={session} file={file} onClose={() => setShares(false)} />}
       {helps && <KeyHelp onClose={() => setHelps(false)} />}
     </div>
   );

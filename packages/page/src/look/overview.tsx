@@ -1,6 +1,6 @@
 // The whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the chances as a curve.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../desk/analysis-model.ts';
 import type { LogLanes } from '../desk/model.ts';
 import { plainOf } from '../desk/marks.ts';
@@ -38,6 +38,18 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
   const top = analysis === undefined ? 0 : CURVE + 8;
   const lanesTop = top + depths * (BAR + 2) + 4;
   const height = lanesTop + LANES.length * LANE;
+  // Drawn once: a step only moves the line that says where one is.
+  const drawn = useMemo(
+    () =>
+      lanes === undefined ? null : (
+        <Lanes lanes={lanes} x={x} depths={depths} top={top} lanesTop={lanesTop} />
+      ),
+    [lanes, depths, top, lanesTop],
+  );
+  const curve = useMemo(
+    () => (analysis === undefined ? null : <Curve analysis={analysis} x={x} height={CURVE} />),
+    [analysis],
+  );
   const jump = (event: MouseEvent): void => {
     const box = drawing.current?.getBoundingClientRect();
     if (box !== undefined) go(Math.round(((event.clientX - box.left) / box.width) * last));
@@ -54,37 +66,8 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
         aria-label={`The log at a glance: ${summary.count} events. The list of events tells the same.`}
         onClick={jump}
       >
-        {analysis !== undefined && <Curve analysis={analysis} x={x} height={CURVE} />}
-        {lanes?.spans
-          .filter((span) => span.depth < depths)
-          .map((span) => (
-            <rect
-              key={span.from}
-              class={`span depth-${span.depth}`}
-              x={x(span.from)}
-              width={Math.max(1.2, x(span.to) - x(span.from) - 1)}
-              y={top + span.depth * (BAR + 2)}
-              height={BAR}
-            >
-              <title>{span.says}</title>
-            </rect>
-          ))}
-        {lanes !== undefined &&
-          LANES.map(([name], index) =>
-            lanes[name].map((count, bin) =>
-              count === 0 ? null : (
-                <rect
-                  key={`${name}-${bin}`}
-                  class={`lane-${name}`}
-                  x={x(bin * lanes.size)}
-                  width={Math.max(2.2, x(lanes.size) * 0.8)}
-                  y={lanesTop + index * LANE + 1}
-                  height={LANE - 2}
-                  opacity={Math.min(1, 0.45 + (0.55 * count) / lanes.size)}
-                />
-              ),
-            ),
-          )}
+        {curve}
+        {drawn}
         <line class="here" x1={x(at)} x2={x(at)} y1={0} y2={height} />
       </svg>
       <input
@@ -105,6 +88,62 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Shades of a lane. */
+const SHADES = 4;
+
+function Lanes({
+  lanes,
+  x,
+  depths,
+  top,
+  lanesTop,
+}: {
+  readonly lanes: LogLanes;
+  readonly x: (seq: number) => number;
+  readonly depths: number;
+  readonly top: number;
+  readonly lanesTop: number;
+}): JSX.Element {
+  const width = Math.max(2.2, x(lanes.size) * 0.8);
+  /** All bins of a lane that are as full as this, as one path. */
+  const pathOf = (counts: readonly number[], shade: number, y: number): string =>
+    counts
+      .map((count, bin) =>
+        count > 0 && Math.min(SHADES, Math.ceil((SHADES * count) / lanes.size)) === shade
+          ? `M${x(bin * lanes.size)} ${y}h${width}v${LANE - 2}h${-width}z`
+          : '',
+      )
+      .join('');
+  return (
+    <g>
+      {lanes.spans
+        .filter((span) => span.depth < depths)
+        .map((span) => (
+          <rect
+            key={span.from}
+            class={`span depth-${span.depth}`}
+            x={x(span.from)}
+            width={Math.max(1.2, x(span.to) - x(span.from) - 1)}
+            y={top + span.depth * (BAR + 2)}
+            height={BAR}
+          >
+            <title>{span.says}</title>
+          </rect>
+        ))}
+      {LANES.map(([name], index) =>
+        Array.from({ length: SHADES }, (_, at) => at + 1).map((shade) => (
+          <path
+            key={`${name}-${shade}`}
+            class={`lane-${name}`}
+            d={pathOf(lanes[name], shade, lanesTop + index * LANE + 1)}
+            opacity={0.45 + (0.55 * shade) / SHADES}
+          />
+        )),
+      )}
+    </g>
   );
 }
 

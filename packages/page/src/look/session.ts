@@ -36,9 +36,16 @@ export function eventOfAddress(): number | undefined {
 }
 
 /** @param start the event that one stands at first */
-export function useLogSession(workers: LogWorkers, summary: LogSummary, start: number): LogSession {
-  const last = summary.count - 1;
-  const clamp = (seq: number): number => Math.max(0, Math.min(seq, last));
+export function useLogSession(
+  workers: LogWorkers,
+  opened: LogSummary,
+  file: Blob,
+  start: number,
+): LogSession {
+  const [summary, setSummary] = useState(opened);
+  const last = useRef(0);
+  last.current = summary.count - 1;
+  const clamp = (seq: number): number => Math.max(0, Math.min(seq, last.current));
   const [at, setAt] = useState(clamp(start));
   const [moment, setMoment] = useState<Moment | undefined>(undefined);
   const [proof, setProof] = useState<LogSession['proof']>('proving');
@@ -50,31 +57,42 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
   const queue = useRef<Promise<void>>(Promise.resolve());
   const { desk, prover } = workers;
 
+  const failed = (error: unknown): void =>
+    say(error instanceof Error ? error.message : String(error));
+
+  const asked = useRef(0);
+  const fetchMoment = (): void => {
+    const mine = (asked.current += 1);
+    desk.calls
+      .moment(here.current)
+      .then((made) => mine === asked.current && setMoment(made))
+      .catch(failed);
+  };
+
   const go = useCallback((seq: number): void => {
     here.current = clamp(seq);
     setAt(here.current);
     say('');
+    // Before anything is drawn: rows of the list can wait.
+    fetchMoment();
   }, []);
-
-  const failed = (error: unknown): void =>
-    say(error instanceof Error ? error.message : String(error));
 
   const after = useCallback((act: () => Promise<void>): void => {
     queue.current = queue.current.then(act).catch(failed);
   }, []);
 
+  useEffect(fetchMoment, [watches, summary, desk]);
+
+  // Whoever walks on at once leaves no trace in the address: a browser takes only so many changes of it.
   useEffect(() => {
-    let isWanted = true;
-    desk.calls
-      .moment(at)
-      .then((made) => isWanted && setMoment(made))
-      .catch(failed);
     // A view that came with the link stays in it.
     const view = viewInAddress(location.hash);
     const address = view === '' ? `#e=${at}` : `${view}&e=${at}`;
-    if (location.hash !== address) history.replaceState(null, '', address);
-    return () => void (isWanted = false);
-  }, [at, watches, desk]);
+    const soon = setTimeout(() => {
+      if (location.hash !== address) history.replaceState(null, '', address);
+    }, 120);
+    return () => clearTimeout(soon);
+  }, [at]);
 
   useEffect(() => {
     const moved = (): void => {
@@ -85,13 +103,27 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
     return () => removeEventListener('hashchange', moved);
   }, []);
 
+  /** From where it was altered on, a log says nothing that could be believed. */
+  const leaveOutDamage = (): void =>
+    after(async () => {
+      const whole = await desk.calls.open(opened.name, file, true);
+      last.current = whole.count - 1;
+      setSummary(whole);
+      setBreakpoints([]);
+      setWatches([]);
+      go(here.current);
+    });
+
   // What is seen first does not wait for the proof, which takes all that a core gives.
   const isShown = moment !== undefined;
   useEffect(() => {
     if (summary.as !== null || !isShown) return;
     prover.calls
       .verify()
-      .then(setProof)
+      .then((found) => {
+        setProof(found);
+        if (found.proof === 'differs' && found.isDamage && !opened.isChecked) leaveOutDamage();
+      })
       .catch((error: unknown) =>
         setProof({
           proof: 'failed',
@@ -104,7 +136,7 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
     after(async () => {
       const landed = await desk.calls.move(here.current, wanted, way);
       if (landed !== null) go(landed);
-      else say(nothingThere(here.current, last, way));
+      else say(nothingThere(here.current, last.current, way));
     });
   }, []);
 
@@ -164,7 +196,7 @@ export function useLogSession(workers: LogWorkers, summary: LogSummary, start: n
       setWatch,
       removeWatch,
     }),
-    [at, moment, proof, told, breakpoints, watches],
+    [summary, at, moment, proof, told, breakpoints, watches],
   );
 }
 

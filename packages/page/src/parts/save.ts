@@ -3,7 +3,7 @@
 /** Offers bytes as a download. */
 export function saveBytes(
   name: string,
-  bytes: Uint8Array | string,
+  bytes: Uint8Array | string | Blob,
   type = 'application/x-ndjson',
 ): void {
   // A view of shared memory is no part of a Blob; ours never are.

@@ -10,7 +10,7 @@ import { linkOfView } from './view-link.ts';
 interface ShareLogProps {
   readonly session: LogSession;
   /** The file as it was opened. */
-  readonly bytes: Uint8Array;
+  readonly file: Blob;
   readonly onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ interface MadeView {
   readonly fragment: string;
 }
 
-export function ShareLog({ session, bytes, onClose }: ShareLogProps): JSX.Element {
+export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element {
   const { summary, workers } = session;
   const [side, setSide] = useState(summary.as ?? summary.sideNames[0] ?? '');
   const [made, setMade] = useState<MadeView | undefined>(undefined);
@@ -28,10 +28,7 @@ export function ShareLog({ session, bytes, onClose }: ShareLogProps): JSX.Elemen
   useEffect(() => {
     let isWanted = true;
     const make = async (): Promise<void> => {
-      const text =
-        summary.as === null
-          ? await workers.aside.calls.view(side)
-          : new TextDecoder().decode(bytes);
+      const text = summary.as === null ? await workers.aside.calls.view(side) : await file.text();
       const fragment = await linkOfView(text);
       if (isWanted) setMade({ side, text, fragment });
     };
@@ -89,7 +86,7 @@ export function ShareLog({ session, bytes, onClose }: ShareLogProps): JSX.Elemen
             The log has everything in it: rules, seed, what is hidden, and the seals that prove it.
             Send it to whoever may know all of that.
           </p>
-          <button type="button" class="quiet" onClick={() => saveBytes(summary.name, bytes)}>
+          <button type="button" class="quiet" onClick={() => saveBytes(summary.name, file)}>
             Save the log
           </button>
         </>
