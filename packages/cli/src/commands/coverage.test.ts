@@ -112,6 +112,33 @@ describe('coverage', () => {
     },
   );
 
+  test('fights show that a row of a table is as good as another only where they come to it', async () => {
+    const table = rules.replace(
+      'ruling strength',
+      'table Cup\n  cup    holds\n  small  1  [P-04]\n  large  2  [P-04]\n\nruling strength',
+    );
+    const used = table.replace('lower h.HP by 1', 'lower h.HP by (Cup at small under holds)');
+    const { out } = await run('--only P-04', used);
+    expect(part(out, 'P-04')).toContain('2 → 3 (no example and no drawn fight comes to it)');
+  });
+
+  test('an expectation between two tries comes to what it asks about', async () => {
+    const asked = rules
+      .replace(
+        'ruling strength',
+        'define h is full when h.HP >= 5  [P-04]\n\nprocedure Wake h\n  set h.asleep to no\n\nruling strength',
+      )
+      .concat(
+        '\nexample "who is full"  [P-04]\n  scenario Feast\n  with Ada.HP 4\n  try Wake Ada\n  expect Ada is not full\n',
+        '  with Ada.HP 5\n  expect Ada is full\n',
+      );
+    const { out } = await run('--only P-04 --json', asked);
+    const changes: readonly { change: string; result: string }[] =
+      JSON.parse(out).files[0].lines[0].changes;
+    const own = changes.filter(({ change }) => ['>= → >', '5 → 4', '5 → 6'].includes(change));
+    expect(own.map(({ result }) => result)).toEqual(['noticed', 'noticed', 'noticed']);
+  });
+
   test('--cited changes nothing', async () => {
     const { code, out } = await run('--cited');
     expect(code).toBe(0);

@@ -19,6 +19,8 @@ export interface Bout {
   readonly events: readonly Event[];
   /** Lines of the rules that it comes to, from 1. */
   readonly lines: ReadonlySet<number>;
+  /** It was played to its end. Where it was cut off, what comes in another order may lie behind the cut. */
+  readonly whole: boolean;
 }
 
 /** How many fights are drawn, and how often each of the ruleset's own is among them. */
@@ -44,6 +46,7 @@ export async function boutsOf(ruleset: Ruleset): Promise<readonly Bout[]> {
         fight: drawn.fight,
         events: played.events,
         lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
+        whole: played.end === 'whole',
       });
     return Promise.resolve(true);
   });

@@ -26,10 +26,11 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
   ].map((mutant) => ({ ...mutant, unit }));
 }
 
-/** The statement, outcome, definition … that a node is a part of. What stands in none of these is so from the start. */
+/** The statement, outcome, row of a table, definition … that a node is a part of. What stands in none of these is so from the start. */
 function unitOf({ node, parents }: EditSite): Span | undefined {
   for (let one: Node | undefined = node; one !== undefined; one = parents.get(one))
-    if (one.kind.endsWith('Stmt') || units.has(one.kind)) return one.span;
+    if (one.kind.endsWith('Stmt') || units.has(one.kind) || isRowOfTable(one, parents))
+      return one.span;
   return undefined;
 }
 
@@ -39,3 +40,9 @@ const units: ReadonlySet<Node['kind']> = new Set<Node['kind']>([
   'IfBranch',
   'Outcome',
 ]);
+
+/** A row of participants is there from the start. */
+function isRowOfTable(node: Node, parents: EditSite['parents']): boolean {
+  const rows = node.kind === 'Row' ? parents.get(node) : undefined;
+  return rows !== undefined && parents.get(rows)?.kind === 'TableDecl';
+}

@@ -100,7 +100,9 @@ export function trialsOf(
     const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);
     bouts ??= await boutsOf(ruleset);
-    const come = bouts.filter((bout) => isIn(lines, bout.lines));
+    const come = bouts.filter(
+      (bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true),
+    );
     const { as, broken, fights } = outing(other, come.slice(0, MOST));
     if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
     if (fights < ENOUGH || as === 'otherwise' || (as === 'reordered' && mutant.reorders !== true))

@@ -1,6 +1,6 @@
 // Evaluates an expression of the ruleset in a machine at rest, from outside its rules: for policies and expectations.
 import type { Expr, Local, Value } from '@fray/dsl/ir';
-import { compileExpr } from '../expressions/compile.ts';
+import { compileExpr, compileTold } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import { createRun } from '../machine/advance.ts';
@@ -10,7 +10,10 @@ import type { Program } from '../machine/program.ts';
 // By program, since the same expression may belong to two rulesets that differ elsewhere.
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
-/** The value now, with these locals. Does not change the machine. Throws a RuleFault and nothing else. */
+/**
+ * The value now, with these locals. Does not change the machine; an observer of the program is told what was read. Throws a
+ * RuleFault and nothing else.
+ */
 export function look(
   program: Program,
   machine: Machine,
@@ -20,7 +23,12 @@ export function look(
   let known = compiled.get(program);
   if (known === undefined) compiled.set(program, (known = new WeakMap()));
   let evaluate = known.get(expr);
-  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(program.ruleset, expr)));
+  if (evaluate === undefined) {
+    const tell = program.observer?.expression ?? null;
+    evaluate =
+      tell === null ? compileExpr(program.ruleset, expr) : compileTold(program.ruleset, expr, tell);
+    known.set(expr, evaluate);
+  }
   const { env } = createRun(program, machine);
   env.locals = locals;
   return valueOf(evaluate(env));
