@@ -186,3 +186,11 @@ test.each([
   expect(told.map((one) => one.code)).toEqual(['syntax/written-otherwise']);
   expect(applyEdits(source, told[0]?.help[0]?.edits ?? [])).toBe(text(right));
 });
+
+test('a cell as others write it', () => {
+  const text = (line: string): string => `${prelude}check Slash by p\n  roll ${line} as x\n`;
+  const source = createSource('cell.fray', text('Weapon[p.arm].die'));
+  const [told] = compile(source).diagnostics;
+  expect(told?.code).toBe('syntax/misplaced-citation');
+  expect(applyEdits(source, told?.help[0]?.edits ?? [])).toBe(text('Weapon at p.arm under die'));
+});

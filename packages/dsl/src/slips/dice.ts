@@ -3,6 +3,8 @@
 import { slips, type Slip } from './slip.ts';
 
 const noBlanks = 'dice are written without blanks';
+const reckoned = 'a number of dice that is reckoned is multiplied by one die';
+const nameLast = 'the name of a roll stands last';
 const howMany = 'say how many dice';
 const bound = 'everything has a bound, and no table lives to see a hundred';
 const modifiers = 'each bonus has a name and a line of its own below the roll';
@@ -14,6 +16,11 @@ export const diceSlips: readonly Slip[] = [
     ['roll «d%» as x', 'roll «d100» as x'],
     ['roll «‹2›d%» as x', 'roll «‹2›d100» as x'],
     ['roll «‹3›w‹6›» as x', 'roll «‹3›d‹6›» as x'],
+    ['roll «(‹p.level›)d‹6›» as x', 'roll «‹p.level› * 1d‹6›» as x', reckoned],
+    ['roll «(‹p.level› d‹6›)» as x', 'roll «‹p.level› * 1d‹6›» as x', reckoned],
+    ['roll 6d6 «as ‹x› count ‹5› or more»', 'roll 6d6 «count ‹5› or more as ‹x›»', nameLast],
+    ['roll 4d6 «as ‹x› keep highest ‹3›»', 'roll 4d6 «keep highest ‹3› as ‹x›»', nameLast],
+    ['roll 4d6 «as ‹x› drop lowest ‹1›»', 'roll 4d6 «drop lowest ‹1› as ‹x›»', nameLast],
     ['roll «a ‹d20›» as x', 'roll «‹d20›» as x'],
     ['roll «one ‹d20›» as x', 'roll «‹d20›» as x'],
     ['roll «two ‹d6›» as x', 'roll «2‹d6›» as x'],

@@ -3,9 +3,9 @@
 
 import type { IToken } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../ast/ast.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticExtras } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
-import { span } from '../source/span.ts';
+import { span, type Span } from '../source/span.ts';
 import { takeFormerNames } from './former-names.ts';
 import { readNumber } from './lexer-numbers.ts';
 import { readSign } from './lexer-signs.ts';
@@ -63,7 +63,7 @@ function readOne(lexer: Lexer): void {
   if (sign === '#') return readComment(lexer, 1);
   if (sign === '[') return readCitation(lexer);
   if (lexer.lineCite !== undefined) {
-    report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);
+    report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite, cellHelp(lexer, lexer.lineCite));
     lexer.lineCite = undefined;
   }
   if (quotes.has(sign) && readText(lexer)) return;
@@ -113,6 +113,19 @@ function readCitation(lexer: Lexer): void {
       help: edits && [{ text: `write \`${mended}\``, edits, isCertain: true }],
     });
   }
+}
+
+/** `Weapon[p.weapon].damage` is how other languages write a cell of a table. */
+function cellHelp({ path, text }: Lexer, cite: Span): DiagnosticExtras {
+  const [table] = /[\p{L}\p{N}-]+$/u.exec(text.slice(0, cite.start)) ?? [];
+  const [row] = /^[\p{L}\p{N}.-]+$/u.exec(text.slice(cite.start + 1, cite.end - 1)) ?? [];
+  const [end, column] = /^\.([\p{L}\p{N}-]+)/u.exec(text.slice(cite.end)) ?? [];
+  if (table === undefined || row === undefined || end === undefined) return {};
+  const replacement = `${table} at ${row} under ${column}`;
+  const at = span(path, cite.start - table.length, cite.end + end.length);
+  return {
+    help: [{ text: `a cell is written \`${replacement}\``, edits: [{ span: at, replacement }] }],
+  };
 }
 
 function readText(lexer: Lexer): boolean {
