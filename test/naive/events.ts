@@ -65,6 +65,13 @@ export function reactions(
   if (which !== 'triggers')
     watches.forEach(({ moment }, index) => {
       if (moment.kind !== 'event') return;
+      const left = (moment.except ?? []).map((one) => ruleset.callables[one]);
+      if (
+        left.some(
+          (one) => one && 'proc' in one && play.now.frames.some(({ proc }) => proc === one.proc),
+        )
+      )
+        return;
       const locals = match(play, moment.pattern, what);
       const number = what.on === 'begins' || what.on === 'ends' ? what.number : null;
       if (locals !== null) ops.push(op(() => ask(play, index, locals, number)));

@@ -261,6 +261,7 @@ export function questions(world: World, yields: Yields, r: Reader): readonly Wat
           `  ${one.chance(5) ? condition(one.kid(), env) : number(one.kid(), env).text}`,
         ],
       };
+    const left = lines[0]?.startsWith('whenever') === true && one.chance(2);
     const claim = one.pick([
       'every x in everyone satisfies x.HP >= 0',
       'heat <= 10',
@@ -273,7 +274,7 @@ export function questions(world: World, yields: Yields, r: Reader): readonly Wat
       effects,
       lines: [
         `invariant Invariant-${i + 1} "as promised"`,
-        ...under(lines),
+        ...under(left ? lines.map((line) => `${line} except in Hurt, Strike, Nerve`) : lines),
         `  ${claim}`,
         `  ${claim} when ${condition(one.kid(), env)}`,
       ],

@@ -67,6 +67,8 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'DefineWhen':
     case 'IfBranch':
       return negated(site, node.condition);
+    case 'Whenever':
+      return node.except.map((_, index) => leftOut(node.except[index - 1] ?? node.event, node));
     case 'PushLine':
       return [line(site), ...negated(site, node.when), ...whenLeftOut(site, node.call, node.when)];
     case 'AllowedLine':

@@ -82,7 +82,7 @@ export const childTable: ChildTable = {
   EventRole: { name: true },
   MomentLine: { moment: true, cites: true },
   Always: {},
-  Whenever: { event: true },
+  Whenever: { event: true, except: true },
   AtMoment: { place: true },
   Place: { name: true, number: true, label: true },
   Claim: { value: true, when: true, cites: true },

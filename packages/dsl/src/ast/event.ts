@@ -76,10 +76,12 @@ export interface Always {
   readonly span: Span;
 }
 
+/** `whenever p.HP rises except in Heal, Rest`. */
 export interface Whenever {
   readonly kind: 'Whenever';
   readonly span: Span;
   readonly event: EventNode;
+  readonly except: readonly Ident[];
 }
 
 /** `at end of each unit`. */

@@ -187,6 +187,7 @@ const otherSoftWords = [
   'again',
   'keeping',
   'push',
+  'except',
   'outcome',
   'field',
   'always',

@@ -18,7 +18,7 @@ export function momentText(moment: MomentNode): string {
     case 'Always':
       return 'always';
     case 'Whenever':
-      return `whenever ${eventText(moment.event)}`;
+      return `whenever ${eventText(moment.event)}${moment.except.length === 0 ? '' : ` except in ${moment.except.map(({ text }) => text).join(', ')}`}`;
     case 'AtMoment': {
       const { form, name, number, label } = moment.place;
       const lead = form === 'span' ? '' : `${form} `;

@@ -60,7 +60,8 @@ export type Pattern =
 
 export type Moment =
   | { readonly kind: 'always' }
-  | { readonly kind: 'event'; readonly pattern: Pattern }
+  /** `except` (invariants only): not where one of these callables is under way. Left out: always. */
+  | { readonly kind: 'event'; readonly pattern: Pattern; readonly except?: readonly number[] }
   /** After the span began / ended. `each`: every one; otherwise the one with this number or label (both null: the first). */
   | {
       readonly kind: 'span';

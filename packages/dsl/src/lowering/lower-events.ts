@@ -68,9 +68,27 @@ export function lowerMoment(
     case 'Always':
       return { kind: 'always' };
     case 'Whenever':
-      return { kind: 'event', pattern: lowerEvent(bound, moment.event, readers) };
+      return {
+        kind: 'event',
+        pattern: lowerEvent(bound, moment.event, readers),
+        ...(moment.except.length === 0
+          ? {}
+          : { except: moment.except.map((name) => callableNamed(bound.lowering, name)) }),
+      };
     case 'AtMoment':
       return lowerAtMoment(bound.lowering, moment);
+  }
+}
+
+function callableNamed(lowering: Lowering, name: Ident): number {
+  const symbol = lowering.checked.resolutionOf(name);
+  switch (symbol?.symbol) {
+    case 'check':
+    case 'action':
+    case 'procedure':
+      return lowering.callableOf(symbol);
+    default:
+      return unlowerable('what is left out', name);
   }
 }
 

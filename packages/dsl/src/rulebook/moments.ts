@@ -9,7 +9,7 @@ import type {
   MomentNode,
 } from '../ast/ast.ts';
 import type { BookStep, Said } from './book.ts';
-import { joinedSaid, nameRun, phrase, words } from './phrase.ts';
+import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
 import { actSaid, isYesNo } from './predicates.ts';
 import { leafPart, oneStep } from './steps.ts';
 import { entityRun, introduced, namedRun, refer, type Teller } from './teller.ts';
@@ -21,7 +21,14 @@ export function momentSaid(tell: Teller, moment: MomentNode): Said {
     case 'Always':
       return phrase`at all times`;
     case 'Whenever':
-      return phrase`whenever ${eventSaid(tell, moment.event)}`;
+      return phrase`whenever ${eventSaid(tell, moment.event)}${
+        moment.except.length === 0
+          ? ''
+          : phrase`, except in ${listSaid(
+              moment.except.map((name) => [namedRun(tell, name)]),
+              'or',
+            )}`
+      }`;
     case 'AtMoment': {
       const { form, name, number, label } = moment.place;
       const what = form === 'step' ? [nameRun(nameSaid(name.text))] : [namedRun(tell, name)];

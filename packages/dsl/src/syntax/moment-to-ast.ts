@@ -15,7 +15,7 @@ import type {
 } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { toAct, toExpr, toPrep, whenOf } from './expression-to-ast.ts';
+import { toAct, toExpr, toNames, toPrep, whenOf } from './expression-to-ast.ts';
 import { intLit, readInt } from './literals.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 import { tokenSpan } from './token.ts';
@@ -111,7 +111,7 @@ function toMoment(build: Build, cst: CstNode): MomentNode {
   const span = c.spanOf(build, cst);
   return event === undefined
     ? { kind: 'Always', span }
-    : { kind: 'Whenever', span, event: toEvent(build, event) };
+    : { kind: 'Whenever', span, event: toEvent(build, event), except: toNames(build, cst) };
 }
 
 export function toAtMoment(build: Build, cst: CstNode): AtMoment {

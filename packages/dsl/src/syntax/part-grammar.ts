@@ -271,6 +271,11 @@ export class PartGrammar extends StatementGrammar {
       ALT: () => {
         this.CONSUME(word('whenever'));
         this.SUBRULE(this.event);
+        this.OPTION(() => {
+          this.CONSUME(word('except'));
+          this.CONSUME(word('in'));
+          this.SUBRULE(this.names);
+        });
       },
     },
     { ALT: () => this.SUBRULE(this.atMoment) },

@@ -26,7 +26,7 @@ import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
 import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, hasBroken, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, hasBroken, isQuiet } from './lookup.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
@@ -272,12 +272,22 @@ function checkMomentIn(cx: Context, scope: NameScope, moment: MomentNode): void 
   else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
 }
 
+/** What an invariant leaves out: events that come about in these. */
+function checkExcepted(cx: Context, moment: MomentNode): void {
+  if (moment.kind !== 'Whenever') return;
+  for (const name of moment.except)
+    findGlobal(cx, name, ['action', 'check', 'procedure'], 'action, check or procedure');
+}
+
 /** An invariant. */
 export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
   const { decl } = invariant;
   if (decl === undefined) return;
   const scope = createNameScope();
-  if (decl.moment.kind === 'MomentLine') checkMomentIn(cx, scope, decl.moment.moment);
+  if (decl.moment.kind === 'MomentLine') {
+    checkMomentIn(cx, scope, decl.moment.moment);
+    checkExcepted(cx, decl.moment.moment);
+  }
   // Without its moment nobody knows which names there are.
   else return;
   for (const claim of decl.claims) {
@@ -292,7 +302,17 @@ export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: NameS
   const { decl } = measure;
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
   const scope = createNameScope(around);
-  checkMomentIn(cx, scope, decl.moment.moment);
+  const { moment } = decl.moment;
+  checkMomentIn(cx, scope, moment);
+  const [except] = moment.kind === 'Whenever' ? moment.except : [];
+  if (except !== undefined)
+    cx.report('types/nothing-left-out', { name: measure.name }, except.span, {
+      help: [
+        {
+          text: 'an invariant can say `except in`; a measure is one value, at the first such event',
+        },
+      ],
+    });
   if (decl.value.kind === 'Claim') cx.check(scope, decl.value.value);
 }
 

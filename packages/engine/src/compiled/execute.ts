@@ -160,6 +160,9 @@ function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
 }
 
 function made(program: Program, isQuiet: boolean): Made | null {
+  // Functions call one another without frames, and what an invariant leaves out is told by frames.
+  if (program.watches.some(({ watch: { moment } }) => moment.kind === 'event' && moment.except))
+    return null;
   const code = writtenCode(program, isQuiet);
   try {
     const { procs, watches } = functionsOf(code);

@@ -136,10 +136,23 @@ export function linkReactions(
       add(watch.moment.pattern, {
         react: 'watch',
         index,
-        match: linkMatch(linker, watch.moment.pattern),
+        match: exceptIn(ruleset, watch.moment.except, linkMatch(linker, watch.moment.pattern)),
       });
   });
   return table;
+}
+
+/** Nothing matches where one of these is under way. */
+function exceptIn(ruleset: Ruleset, except: readonly number[] | undefined, match: Match): Match {
+  if (except === undefined) return match;
+  const procs = except.flatMap((index) => {
+    const callable = ruleset.callables[index];
+    return callable === undefined || callable.kind === 'choice' ? [] : [callable.proc];
+  });
+  return (run, subject) =>
+    run.machine.frames.some((frame) => frame.kind === 'proc' && procs.includes(frame.proc))
+      ? null
+      : match(run, subject);
 }
 
 function onlyThere(trigger: Trigger, example: number | null, match: Match): Match {

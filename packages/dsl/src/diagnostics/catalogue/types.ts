@@ -170,6 +170,12 @@ export const typesCatalogue = {
     message: (p: { readonly name: string; readonly what: string }): string =>
       `\`${p.name}\` is ${p.what}, so it has no outcomes and no result`,
   },
+  'types/nothing-left-out': {
+    severity: 'error',
+    title: '`except in` outside of an invariant',
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` is a measure, and only an invariant leaves out what happens in some procedure`,
+  },
   'types/no-outcome': {
     severity: 'error',
     title: 'an outcome of a check that has none',

@@ -1,0 +1,86 @@
+// What an invariant leaves out: events that come about while a procedure, action or check is under way.
+import { runExample } from '@fray/engine/internal';
+import { expect, test } from 'vitest';
+import { compileText } from './played.ts';
+import { hash } from './runs.ts';
+
+const rules = (except: string, round: string): string => `ruleset "Except"
+
+span round
+
+side us
+
+kind Hero
+  HP    counter 0..9  starts 5
+  luck  counter 0..9  starts 5
+
+procedure Heal of p
+  raise p.HP by 1
+
+procedure Nurse of p
+  Heal of p
+
+action Rest by p
+  costs 1 luck
+  raise p.HP by 1
+
+check Bless by p
+  roll d6 as face
+  push face if Grace by p
+    raise p.HP by 1
+  good  when face > 3
+  bad   otherwise
+
+choice Grace by p
+  yes
+  no   default
+
+trigger Joy when p.luck rises
+  raise p.HP by 1
+
+procedure Cheer of p
+  raise p.luck by 1
+
+invariant Nothing-else-heals
+  whenever p.HP rises${except}
+  new < old
+
+encounter
+  play round up to 1 times
+    each p in us
+      ${round}
+
+policy Grateful
+  choose Grace yes
+
+scenario Here
+  side us
+    Hero
+    Ann
+  policy Grateful for us
+
+example "it holds"
+  scenario Here
+  other dice from seed 1
+  expect Ann.HP is 6
+`;
+
+// Whether the invariant holds with this left out, where Ann is healed in this way.
+test.each([
+  ['', 'Heal of p', false],
+  [' except in Heal', 'Heal of p', true],
+  [' except in Heal', 'Nurse of p', true],
+  [' except in Nurse', 'Nurse of p', true],
+  [' except in Nurse', 'Heal of p', false],
+  [' except in Nurse, Heal', 'Heal of p', true],
+  [' except in Rest', 'Rest by p', true],
+  [' except in Rest', 'Heal of p', false],
+  [' except in Bless', 'Bless by p', true],
+  [' except in Heal', 'Bless by p', false],
+  // With all that it sets off.
+  [' except in Cheer', 'Cheer of p', true],
+  [' except in Heal', 'Cheer of p', false],
+])('whenever p.HP rises%s: %s', (except, round, holds) => {
+  const { failures } = runExample(compileText(rules(except, round)), 0, hash);
+  expect(failures.map(({ kind }) => kind)).toEqual(holds ? [] : ['invariant']);
+});
