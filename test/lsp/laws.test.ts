@@ -1,7 +1,7 @@
 // Laws of the language service: on shipped rulesets and short systems, at places and with edits drawn at random.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, createSource, parse, parseWith } from '@fray/dsl/internal';
+import { compile, createSource, parse, parseWith, quickCheck } from '@fray/dsl/internal';
 import { createLanguageService, type LanguageService } from '@fray/lsp/service';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -116,6 +116,28 @@ test('what is said at once of a text that means the same is what was said in the
       expect(sorts(service.quickProblems(name) ?? [])).toEqual(sorts(whole));
     }),
     { numRuns: scaled(40) },
+  );
+});
+
+test('what is said at once does not hang on what was parsed before', () => {
+  fc.assert(
+    fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 6 }), (name, edits) => {
+      let text = files.get(name) ?? '';
+      const source = createSource(name, text);
+      const read = (path: string): typeof source | undefined => {
+        const found = files.get(path);
+        return found === undefined ? undefined : createSource(path, found);
+      };
+      const memory = new Map();
+      const { diagnostics } = compile(source, read, { memory });
+      for (const edit of edits) {
+        text = edited(text, edit);
+        const now = createSource(name, text);
+        const anew = quickCheck({ source, diagnostics }, now, read, new Map());
+        expect(quickCheck({ source, diagnostics }, now, read, memory)).toEqual(anew);
+      }
+    }),
+    { numRuns: scaled(60) },
   );
 });
 

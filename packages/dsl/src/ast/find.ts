@@ -1,4 +1,5 @@
-// Finding nodes: all nodes of some kinds in a file. A file is indexed once, however many passes ask for their kinds.
+// Finding nodes: all nodes of some kinds in a file. What stands at its margin is indexed once, however many passes ask for their kinds, and
+// however often it is part of another file.
 
 import type { Node, NodeKind, NodeOf } from './ast.ts';
 import { eachChild } from './visit.ts';
@@ -24,6 +25,14 @@ export function findAll<Kind extends NodeKind>(
   kinds: readonly Kind[],
   visit: (node: NodeOf<Kind>, around: readonly Node[]) => void,
 ): void {
+  if (root.kind === 'File') {
+    // The kind was just looked at.
+    if (kinds.some((kind) => kind === 'File')) visit(root as NodeOf<Kind>, []);
+    eachChild(root, (child) =>
+      findAll(child, kinds, (node, around) => visit(node, [root, ...around])),
+    );
+    return;
+  }
   const index = indexOf(root);
   const places = kinds.flatMap((kind) => index.places.get(kind) ?? []);
   if (kinds.length > 1) places.sort((a, b) => a - b);

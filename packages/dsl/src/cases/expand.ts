@@ -18,6 +18,9 @@ import { usedColumns, withCells, type ReportProblem } from './fill.ts';
 
 const unheard: ReportProblem = () => undefined;
 
+// Trees never change: what was made of an example of which there was nothing to say is made of it again.
+const made = new WeakMap<ExampleDecl, readonly ExampleDecl[]>();
+
 /** The file with an example for each row of cases. A table with a mistake in its rows loses those rows. */
 export function expandCases(file: AstFile, report: ReportProblem = unheard): AstFile {
   if (!file.items.some((item) => item.kind === 'ExampleDecl' && item.cases !== undefined))
@@ -26,10 +29,26 @@ export function expandCases(file: AstFile, report: ReportProblem = unheard): Ast
     ...file,
     items: file.items.flatMap((item): readonly TopLevel[] =>
       item.kind === 'ExampleDecl' && item.cases !== undefined
-        ? examplesOf(item, item.cases, report)
+        ? knownExamples(item, item.cases, report)
         : [item],
     ),
   };
+}
+
+function knownExamples(
+  example: ExampleDecl,
+  table: CaseTable,
+  report: ReportProblem,
+): readonly ExampleDecl[] {
+  const known = made.get(example);
+  if (known !== undefined) return known;
+  let isSound = true;
+  const examples = examplesOf(example, table, (...problem) => {
+    isSound = false;
+    report(...problem);
+  });
+  if (isSound) made.set(example, examples);
+  return examples;
 }
 
 function examplesOf(

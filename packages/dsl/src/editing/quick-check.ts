@@ -12,7 +12,7 @@ import { joinSameNames } from '../names/same-name.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import type { ParseMemory } from '../syntax/parse-again.ts';
+import { parsePatch, type ParseMemory, type Patched } from '../syntax/parse-again.ts';
 import { checkTypes } from '../types/check.ts';
 
 /** A text that was checked completely, and what was said of it. */
@@ -29,13 +29,14 @@ export function quickCheck(
   memory: ParseMemory,
 ): readonly Diagnostic[] {
   const { isChanged, place } = comparePieces(before.source, source);
+  const patched = patchOf(before.source, source, memory);
+  if (patched !== undefined) {
+    const all = [...saidOf(patched, isChanged), ...stillSaid(before, source, place)];
+    return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
+  }
   const problems = createCollector();
   const { base, amendments, user, sources } = gather(source, [], read, problems, memory);
-  const said = before.diagnostics.flatMap((one) =>
-    one.code.startsWith('syntax/') || one.primary.span.source !== source.path
-      ? []
-      : movedDiagnostic(one, place),
-  );
+  const said = stillSaid(before, source, place);
   // What a house rule says is known only when it is applied.
   if (amendments.length === 0) {
     const found = createCollector();
@@ -52,6 +53,51 @@ export function quickCheck(
     ({ primary }) => primary.span.source === source.path,
   );
   return limitDiagnostics(joinSameNames(orderDiagnostics(all)));
+}
+
+/** What was said of the declarations that stand as they were, but for their syntax. */
+function stillSaid(
+  before: CheckedText,
+  source: Source,
+  place: Comparison['place'],
+): readonly Diagnostic[] {
+  return before.diagnostics.flatMap((one) =>
+    one.code.startsWith('syntax/') || one.primary.span.source !== source.path
+      ? []
+      : movedDiagnostic(one, place),
+  );
+}
+
+/** A ruleset by itself as what has changed of the text that was checked; undefined where it is more, or nobody knows. */
+function patchOf(old: Source, source: Source, memory: ParseMemory): Patched | undefined {
+  // It is kept beside what is parsed meanwhile: all keys that are typed until the next complete check are changes of it.
+  const key = `${old.path}\u0000`;
+  if (memory.get(key)?.source !== old) {
+    const known = memory.get(old.path);
+    if (known?.source !== old) return undefined;
+    memory.set(key, known);
+  }
+  const known = memory.get(key);
+  return known?.result.file.header?.kind === 'RulesetHeader'
+    ? parsePatch(known, source)
+    : undefined;
+}
+
+/** What there is to say of the declarations of a patch that changed. */
+function saidOf(
+  { source, from, result, place }: Patched,
+  isChanged: Comparison['isChanged'],
+): readonly Diagnostic[] {
+  const found = createCollector();
+  found.add(result.diagnostics);
+  const isNew = (span: Span): boolean => span.start >= from && isChanged(place(span).start);
+  const file = expandCases(result.file);
+  const names = collectNames([file], new Map([[source.path, source]]), found);
+  checkTypes([file], names, found, ({ span }) => isNew(span));
+  return found
+    .list()
+    .filter(({ code, primary: { span } }) => code.startsWith('syntax/') || isNew(span))
+    .flatMap((one) => movedDiagnostic(one, place));
 }
 
 interface Comparison {

@@ -42,6 +42,20 @@ export function fileWords({ text }: Source, start: number, end: number): FileWor
     return false;
   };
   const known = new Map<string, boolean>();
+  const calls = new Map<string, string | undefined>();
+  const callOf = (name: string): string | undefined => {
+    for (const word of callables) {
+      const head = `\n${word} ${name}`;
+      const at = text.indexOf(head);
+      if (at < 0 || isPart(text[at + head.length])) continue;
+      const line = text.slice(at + word.length + 2, text.indexOf('\n', at + 1));
+      return (/^[^"[#]*/.exec(line)?.[0] ?? '')
+        .replace(/\([^()]*\)/g, '')
+        .replace(/ +/g, ' ')
+        .trim();
+    }
+    return undefined;
+  };
   return {
     isKnown: (word) => {
       const is = known.get(word) ?? (language.has(word) || stands(word));
@@ -49,17 +63,8 @@ export function fileWords({ text }: Source, start: number, end: number): FileWor
       return is;
     },
     callOf: (name) => {
-      for (const word of callables) {
-        const head = `\n${word} ${name}`;
-        const at = text.indexOf(head);
-        if (at < 0 || isPart(text[at + head.length])) continue;
-        const line = text.slice(at + word.length + 2, text.indexOf('\n', at + 1));
-        return (/^[^"[#]*/.exec(line)?.[0] ?? '')
-          .replace(/\([^()]*\)/g, '')
-          .replace(/ +/g, ' ')
-          .trim();
-      }
-      return undefined;
+      if (!calls.has(name)) calls.set(name, callOf(name));
+      return calls.get(name);
     },
   };
 }

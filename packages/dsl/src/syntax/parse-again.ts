@@ -2,7 +2,7 @@
 // now. What comes out is what the whole would give (a law in test/lsp).
 
 import { commonEnds } from '../source/common-ends.ts';
-import type { Source } from '../source/source.ts';
+import { createSource, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import {
   cutStretch,
@@ -27,8 +27,54 @@ export function parseWith(memory: ParseMemory, source: Source): Parsed['result']
   return parsed.result;
 }
 
-/** Undefined where the change may reach further than what it touches. */
-function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | undefined {
+/** A file after a change, with what the change does not touch as it was: nothing of that is moved. */
+export interface Patched {
+  /** The text as it was, blank where it changed, and behind it, from `from` on, what stands there now. */
+  readonly source: Source;
+  readonly from: number;
+  readonly result: Parsed['result'];
+  /** The place in the text as it is now. */
+  readonly place: (span: Span) => Span;
+}
+
+/** Parses what has changed of a text that was parsed before; undefined where that is not enough. */
+export function parsePatch(before: Parsed, source: Source): Patched | undefined {
+  const change = changeOf(before, source);
+  if (change === undefined || change.first === 0) return undefined;
+  const { before: kept, after, from, to, by } = change;
+  if ([...kept, ...after].some(hasMistakes)) return undefined;
+  const old = before.source.text;
+  const behind = old.length + 1;
+  const end = to - by;
+  const text = `${old.slice(0, from)}${old.slice(from, end).replace(/[^\n]/g, ' ')}${old.slice(end)}\n${source.text.slice(from, to)}`;
+  const patched = createSource(source.path, text);
+  const cut = cutStretch(patched, behind, text.length);
+  const declared = declaredAfter(change, cut);
+  if (declared === undefined) return undefined;
+  const pieces = [...kept, ...parseStretch(cut, declared), ...after];
+  const joined = joinPieces(patched, pieces);
+  if (joined.pieces === undefined) return undefined;
+  const place = (span: Span): Span => {
+    const moved = span.start >= behind ? from - behind : span.start >= end ? by : 0;
+    return moved === 0 || span.source !== source.path
+      ? span
+      : { source: span.source, start: span.start + moved, end: span.end + moved };
+  };
+  return { source: patched, from: behind, result: joined.result, place };
+}
+
+/** The pieces that a change does not touch, and the stretch of the text as it is now that it touches. */
+interface Change {
+  readonly first: number;
+  readonly before: readonly ParsedPiece[];
+  readonly after: readonly ParsedPiece[];
+  readonly from: number;
+  readonly to: number;
+  /** How many units longer the text is now. */
+  readonly by: number;
+}
+
+function changeOf({ source: old, pieces }: Parsed, source: Source): Change | undefined {
   if (pieces === undefined || pieces.length === 0 || source.text.includes('\t')) return undefined;
   const common = commonEnds(old.text, source.text);
   const [start, end] = [common.start, old.text.length - common.end];
@@ -38,8 +84,21 @@ function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | u
   const after = next === undefined ? [] : pieces.slice(pieces.indexOf(next));
   const before = pieces.slice(0, first);
   const by = source.text.length - old.text.length;
-  const from = first === 0 ? 0 : (pieces[first]?.start ?? 0);
-  const cut = cutStretch(source, from, next === undefined ? source.text.length : next.start + by);
+  return {
+    first,
+    before,
+    after,
+    from: first === 0 ? 0 : (pieces[first]?.start ?? 0),
+    to: next === undefined ? source.text.length : next.start + by,
+    by,
+  };
+}
+
+/** The names that the file declares now; undefined where the pieces that are kept would be read otherwise with them. */
+function declaredAfter(
+  { before, after }: Change,
+  cut: ReturnType<typeof cutStretch>,
+): ReadonlySet<string> | undefined {
   const declared = declaredIn([
     ...before.map(({ words }) => words),
     ...cut.pieces.map(firstWords),
@@ -47,7 +106,18 @@ function parseAgain({ source: old, pieces }: Parsed, source: Source): Parsed | u
   ]);
   const stands = ({ asked }: ParsedPiece): boolean =>
     [...asked].every(([name, is]) => declared.has(name) === is);
-  if (![...before, ...after].every(stands)) return undefined;
+  return [...before, ...after].every(stands) ? declared : undefined;
+}
+
+/** Undefined where the change may reach further than what it touches. */
+function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
+  const change = changeOf(parsedBefore, source);
+  if (change === undefined) return undefined;
+  const { before, after, from, to, by } = change;
+  const old = parsedBefore.source;
+  const cut = cutStretch(source, from, to);
+  const declared = declaredAfter(change, cut);
+  if (declared === undefined) return undefined;
   // What does not begin at the margin is laid out by the lines above it.
   if ([...before, ...after].some((one) => hasMistakes(one) && !isAtMargin(old.text, one.start)))
     return undefined;
