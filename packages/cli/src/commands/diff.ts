@@ -3,6 +3,7 @@ import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-a
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf } from '../interruption.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
@@ -280,13 +281,26 @@ async function tell(
   say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
   const wanted = questions.filter((one) => isAsked(one, options));
   const begun = performance.now();
-  for (const [index, { name, load }] of wanted.entries()) {
-    if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) break;
-    const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
-    const answer = await (await load())(...sides, { ...asked, until });
-    answers.push([name, answer]);
-    say(['', ...answer.lines(style, width)]);
+  // Each question ends soon after a signal, and none is begun after it.
+  const interruption = interruptionOf(host);
+  try {
+    for (const [index, { name, load }] of wanted.entries()) {
+      await host.pause();
+      if (interruption.isSet()) break;
+      const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
+      const answer = await (await load())(...sides, { ...asked, until });
+      answers.push([name, answer]);
+      say(['', ...answer.lines(style, width)]);
+    }
+  } finally {
+    interruption.release();
   }
+  const isInterrupted = interruption.isSet();
+  const left = wanted.slice(answers.length).map(({ name }) => name);
+  if (isInterrupted)
+    host.stderr.write(
+      `note: interrupted${left.length === 0 ? '' : `; not looked at: ${left.join(' and ')}`}\n`,
+    );
   if (options.html !== undefined) {
     const { diffPage, writePage } = await import('../diff/page.ts');
     writePage(host, options.html, diffPage(sides, answers, commandOf(host, sides, options)));
@@ -308,7 +322,7 @@ async function tell(
     host.stdout.write(
       `${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`,
     );
-  if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
+  if (isInterrupted) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
 }
 

@@ -76,7 +76,6 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
       left,
       ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }),
     },
-    isInterrupted: shifter.isInterrupted(),
   };
 }
 

@@ -28,9 +28,6 @@ import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
 const mostLines = 6;
 
-/** Examples between two looks at signals. */
-const breath = 8;
-
 /** Answers the question of rules. Texts and examples differ without changing how anything is played. */
 export async function rulesAnswer(
   a: Side,
@@ -94,8 +91,9 @@ async function untriedOf(
   const reach = createReach(ruleset);
   const interruption = interruptionOf(host);
   try {
-    for (const index of playedExamples(ruleset, host.sha256, reach)) {
-      if (index % breath === 0) await host.pause();
+    const examples = playedExamples(ruleset, host.sha256, reach);
+    while (examples.next().done !== true) {
+      await host.pause();
       if (interruption.isSet() || performance.now() > until) return undefined;
     }
   } finally {

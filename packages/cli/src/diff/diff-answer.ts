@@ -22,8 +22,6 @@ export interface DiffAnswer {
   readonly html?: () => string;
   /** What stands under the question's name in the JSON document. */
   readonly json: object;
-  /** Ctrl-C ended it: this is what was known by then. */
-  readonly isInterrupted?: boolean;
 }
 
 /** What the questions that play have to know beside the two rulesets. */

@@ -37,6 +37,8 @@ const drawnEvents = 400;
 const shrinking = 40_000;
 /** Fights that are drawn for one in which something else comes of it. */
 const outcomeFights = 300;
+/** Fights between two looks at signals. */
+const BREATH = 4;
 
 export async function compareFights(
   a: Side,
@@ -74,7 +76,6 @@ export async function compareFights(
               outcome: witness.isOutcome,
             },
     },
-    isInterrupted: told.cut === 'interrupted',
   };
 }
 
@@ -141,7 +142,7 @@ async function search(
   let drawn = 0;
   if (found === undefined)
     await drawRuns(1, most, async (draw, run) => {
-      if (run % 20 === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
+      if (run % BREATH === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
       const played = drawApart(twins, draw, run, limits);
       // What one of the two does not allow is no fight of both.
       if (played.end !== 'unfit') drawn += 1;
@@ -159,7 +160,7 @@ async function outcomeOf(twins: Twins, told: Played, pause: Pause): Promise<Play
   // What came of following every way is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
     const what = `looking for one in which something else comes of it: ${run} of ${outcomeFights}`;
-    if (run % 20 === 0 && (await pause(what))) return false;
+    if (run % BREATH === 0 && (await pause(what))) return false;
     const played = drawForOutcome(twins, draw, run, {
       ...limits,
       events: best?.size ?? drawnEvents,

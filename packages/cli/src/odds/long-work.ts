@@ -44,7 +44,7 @@ const worthThreads = 400;
 const few = 5_000;
 /** Milliseconds between two looks at the threads, and for what is told to stop. */
 const tick = 50;
-const grace = 700;
+const grace = 200;
 
 /** Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when its turn comes, and perhaps again. */
 export async function atLength<Order, Answer>(

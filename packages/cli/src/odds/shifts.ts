@@ -71,6 +71,9 @@ interface ShiftOptions {
   readonly until: number;
 }
 
+/** Milliseconds that counting may keep this thread, which hears of no signal meanwhile. */
+const ALONE = 150;
+
 /** Pairs that are played in one go. */
 const goes = { all: 400, least: 20, most: 200 } as const;
 
@@ -106,6 +109,7 @@ export function createShifter(host: Host, { runs, seed, measures, until }: Shift
       workers: host.cores,
       until,
       interruption,
+      alone: ALONE,
       onPulse,
     });
 

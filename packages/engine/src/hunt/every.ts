@@ -53,7 +53,7 @@ export async function everyFight(
       const next: Branch[] = [];
       for (const { pair, reply, decisions } of waiting) {
         left -= 1;
-        if (left <= 0 || (left % 64 === 0 && (await pause())))
+        if (left <= 0 || (left % 16 === 0 && (await pause())))
           return { fights: whole, of: fights.length, found };
         const {
           meeting,
