@@ -114,7 +114,7 @@ describe('a fight from text to proof', () => {
       '12\n.\n3\n.\n',
     );
     expect(run.status).toBe(0);
-    expect(run.out).toContain('d20 (typed): 12 → hit');
+    expect(run.out).toContain('d20 (typed): 12, skill 12 → hit');
     expect(
       fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '12\n'),
     ).toMatchObject({ status: 5 });
@@ -239,7 +239,7 @@ describe.runIf(thorough)('crashes', () => {
         status: 0,
         out: expect.stringContaining('Proven so far.'),
       });
-      expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12 → hit');
+      expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12, skill 12 → hit');
     },
   );
 

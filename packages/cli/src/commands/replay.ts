@@ -58,9 +58,9 @@ function readSeen(
 function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOptions): ExitCode {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const transcript = createTranscript(style, columns, bookkeeping);
   const picture = createPicture(bookkeeping);
   const state = initialState();
+  const transcript = createTranscript(style, columns, bookkeeping, state);
   const { end, count } = readSeen(host, path, as, (event) => {
     follow(state, event, path);
     picture.add(event, state);

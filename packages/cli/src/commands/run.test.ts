@@ -20,9 +20,9 @@ describe('run', () => {
   test('dice in order: who hits whom, and the picture at the end', async () => {
     const { out } = await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20');
     expect(out).toContain('Ada attacks Bram');
-    expect(out).toMatch(/Ada {3}Strike \(Bram\) {2}d20: 12 → hit/);
+    expect(out).toMatch(/Ada {3}Strike \(Bram\) {2}d20: 12, skill 12 → hit/);
     expect(out).toMatch(/Bram {2}HP 2 → 1/);
-    expect(out).toMatch(/Bram {2}Strike \(Ada\) {2}d20: 11 → miss/);
+    expect(out).toMatch(/Bram {2}Strike \(Ada\) {2}d20: 11, skill 10 → miss/);
     expect(out).toMatch(/Bram {2}is Down/);
     expect(out).toContain('round     1  2  HP');
     expect(out).toContain('  Bram    a  D  2 → 0');
@@ -34,7 +34,7 @@ describe('run', () => {
     );
     expect(out).toContain('ties is defender');
     expect(out).toContain('distance far');
-    expect(out).toMatch(/d20: 12 → miss/);
+    expect(out).toMatch(/d20: 12, skill \d+ → miss/);
   });
 
   test.each([

@@ -12,7 +12,7 @@ describe('people at the table', () => {
     expect(err).toContain(
       'Strike of Ada: 1 die of 20 faces; type the face, `.` for a seeded die: 12',
     );
-    expect(out).toContain('d20 (typed): 12 → hit');
+    expect(out).toContain('d20 (typed): 12, skill 12 → hit');
     expect(code).toBe(0);
     expect(await onHost(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
   });

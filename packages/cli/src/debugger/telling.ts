@@ -28,6 +28,7 @@ export function sentenceOf(recording: Recording, seq: number, style: Style): str
     named: (name) => (name === null ? '' : `${spoken(name)} `),
     throws: throwsOf(recording, event),
     offered: offeredTo(recording, event),
+    state: event.type === 'check-resolved' ? recording.state(seq) : undefined,
   });
   return words.replaceAll(NO_BREAK, ' ');
 }

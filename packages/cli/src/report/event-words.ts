@@ -1,5 +1,13 @@
 // One event as one sentence. What it needs of the events before it, its teller looks up.
-import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/internal';
+import type {
+  CheckResolved,
+  DiceRolled,
+  Event,
+  EventOf,
+  Header,
+  State,
+} from '@fray/engine/internal';
+import { neededBy, nothingNeeded } from './needs.ts';
 import {
   sayAction,
   sayChange,
@@ -24,6 +32,8 @@ interface Around {
   readonly throws: readonly DiceRolled[];
   /** The text of the question that a choice answers. */
   readonly offered: string | null;
+  /** How things stand right after the event; without it nobody tells what a check needed. */
+  readonly state?: State | undefined;
 }
 
 /** A blank at which no line ends. */
@@ -122,23 +132,28 @@ export function plainNames(text: string, header: Header | null): string {
   return plain;
 }
 
-function checkWords(check: CheckResolved, { header, style, named, throws }: Around): string {
+function checkWords(check: CheckResolved, { header, style, named, throws, state }: Around): string {
   const firstArg = check.args.find(
     ([, value]) => header?.participants.some((one) => one.name === value) === true,
   )?.[1];
   const roller = throws[0]?.roller ?? (typeof firstArg === 'string' ? firstArg : null);
-  const values = check.values.map((value) =>
+  const needs =
+    state === undefined || header === null ? nothingNeeded : neededBy(check, header, state);
+  const rolled = check.values.map((value) =>
     sayRolled(
       value,
       throws.filter((one) => one.name === value.name),
       check.values.length === 1,
     ),
   );
+  const values = [...needs.before, ...rolled, ...needs.after];
+  const on =
+    needs.on.length === 0 ? '' : `${values.length === 0 ? ' ' : ''} (${needs.on.join(', ')})`;
   const outcome =
     check.outcome === null
       ? ''
       : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
-  return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${outcome}${check.secret ? ' (secret)' : ''}`;
+  return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
 }
 
 function endWords(

@@ -24,9 +24,9 @@ export function createScreen(
 ): Screen {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const transcript = createTranscript(style, columns, bookkeeping);
   const picture = createPicture(bookkeeping);
   const state = initialState();
+  const transcript = createTranscript(style, columns, bookkeeping, state);
   return {
     show(event) {
       reduce(state, event);

@@ -1,5 +1,12 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
-import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/internal';
+import type {
+  CheckResolved,
+  DiceRolled,
+  Event,
+  EventOf,
+  Header,
+  State,
+} from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';
@@ -42,10 +49,17 @@ interface Memory {
   numbers: CheckResolved | null;
   /** The last sentence: a rule may announce the same once more. */
   lastSaid: string;
+  /** How things stand, the present event taken in. */
+  readonly state: State | undefined;
 }
 
 /** The transcript before the first event. */
-function start(style: Style, columns: number, bookkeeping: boolean): Memory {
+function start(
+  style: Style,
+  columns: number,
+  bookkeeping: boolean,
+  state: State | undefined,
+): Memory {
   return {
     style,
     columns,
@@ -61,6 +75,7 @@ function start(style: Style, columns: number, bookkeeping: boolean): Memory {
     actions: [],
     numbers: null,
     lastSaid: '',
+    state,
   };
 }
 
@@ -69,9 +84,16 @@ function start(style: Style, columns: number, bookkeeping: boolean): Memory {
  *
  * @param columns the width to wrap to
  * @param bookkeeping whether what the rules keep for themselves is told too
+ * @param state how things stand; whoever keeps it takes each event in before the transcript gets it. Without it nobody tells what
+ *   a check needed
  */
-export function createTranscript(style: Style, columns: number, bookkeeping = false): Transcript {
-  const at = start(style, columns, bookkeeping);
+export function createTranscript(
+  style: Style,
+  columns: number,
+  bookkeeping = false,
+  state?: State,
+): Transcript {
+  const at = start(style, columns, bookkeeping, state);
   return { add: (event) => add(at, event) };
 }
 
@@ -223,6 +245,7 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
     named: (name) => named(at, name),
     throws,
     offered: at.offered,
+    state: at.state,
   });
 }
 
