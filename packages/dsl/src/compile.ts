@@ -119,13 +119,16 @@ function tryOut({ base, amendments, user, sources }: Gathered, said: readonly Di
   const files = rules === undefined ? users : [...users, rules];
   // Rules that are half amended would have mistakes that nobody made.
   const isHalf = isAmended && (amended === undefined || problems.hasErrors());
-  const checked = isHalf ? undefined : check(files, sources, createCollector());
+  const found = createCollector();
+  // What could not be read keeps others silent about it.
+  if (!isAmended) found.add(problems.list());
+  const checked = isHalf ? undefined : check(files, sources, found);
   return {
     problems,
     amended,
     files,
     checked,
-    errors: () => [...problems.list(), ...(checked?.problems.list() ?? [])],
+    errors: () => [...new Set([...problems.list(), ...(checked?.problems.list() ?? [])])],
   };
 }
 
@@ -140,7 +143,8 @@ function settle(
   const finished = { sources, problems, amendments: doings };
   if (tried === undefined) return finish({ ...finished, checked: undefined, dropped: [] });
   if (amended === undefined) {
-    problems.add(tried.problems.list());
+    const known = new Set(problems.list());
+    problems.add(tried.problems.list().filter((one) => !known.has(one)));
     problems.add(versionNotes(gathered, problems.hasErrors()));
     return finish({ ...finished, checked: tried.checked, dropped: [] });
   }
