@@ -1,4 +1,4 @@
-// Several house rules: what meets, what layers, and that their order decides nothing but the order of what is added.
+// Several house rules: what meets, what layers, and where their order decides.
 import { expect, test } from 'vitest';
 import { amended, compileFiles, declared, problemsOf, rulesOf } from './base.ts';
 
@@ -71,7 +71,11 @@ test('different rows, options, modifiers and steps are no conflict and go in the
   };
   const inOrder = (order: readonly string[]): readonly string[] => {
     const compilation = compileFiles(files, 'base.fray', order);
-    expect(problemsOf(compilation)).toEqual([]);
+    const [first, second] = order;
+    expect(problemsOf(compilation)).toEqual([
+      `names/order-decides ${second} “Signs”, ${first} “Signs”`,
+      `names/order-decides ${second} “Fight”, ${first} “Fight”`,
+    ]);
     const encounter = declared(compilation, 'encounter')
       .filter((line) => /announce "[ab] /.test(line))
       .map((line) => line.trim());
@@ -97,6 +101,32 @@ test('different rows, options, modifiers and steps are no conflict and go in the
     'fog',
   ]);
   expect(rulesOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray'])).title).toBe('A + B');
+});
+
+test.each([
+  ['loud changes', 'loud changes', true],
+  ['p.HP falls', 'q.HP changes', true],
+  ['p.HP falls', 'loud changes', false],
+  ['p gains Down', 'x gains any', true],
+  ['p gains Down', 'p loses Down', false],
+  ['p.HP falls', 'p.HP reaches 0', true],
+  ['Strike by a on t comes out any', 'Strike by a on t comes out miss', true],
+  ['Strike by a on t comes out any', 'Strike by a on t is rolled', false],
+])('triggers of two house rules on “%s” and “%s”: their order decides: %s', (one, other, meets) => {
+  const files = {
+    'a.fray': `amends "base.fray"\ntrigger A when ${one}\n  announce "a"\n`,
+    'b.fray': `amends "base.fray"\ntrigger B when ${other}\n  announce "b"\n`,
+  };
+  const codes = (...order: readonly string[]): readonly string[] =>
+    problemsOf(compileFiles(files, 'base.fray', order));
+  const told = [
+    [`names/order-decides b.fray “${other}”, a.fray “${one}”`],
+    [`names/order-decides a.fray “${one}”, b.fray “${other}”`],
+  ];
+  expect([codes('a.fray', 'b.fray'), codes('b.fray', 'a.fray')]).toEqual(meets ? told : [[], []]);
+  // Who amends another means the order.
+  const layered = { ...files, 'b.fray': files['b.fray'].replace('"base.fray"', '"a.fray"') };
+  expect(problemsOf(compileFiles(layered, 'b.fray'))).toEqual([]);
 });
 
 test('two that bring the same new thing meet', () => {

@@ -62,6 +62,14 @@ const besides: ReadonlyMap<string, () => string> = new Map([
   ['quick.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
   ['slow.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
   [
+    'bells.fray',
+    () => 'amends "prelude.fray"\n\ntrigger Bells when round begins\n  announce "bells"\n',
+  ],
+  [
+    'drums.fray',
+    () => 'amends "prelude.fray"\n\ntrigger Drums when round begins\n  announce "drums"\n',
+  ],
+  [
     'second.fray',
     () =>
       readPage('docs/prelude.fray')

@@ -13,6 +13,7 @@ import { createCollector, type DiagnosticCollector } from '../diagnostics/collec
 import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
 import type { RuleAmendment } from './amendment.ts';
+import { reportOrder } from './order-decides.ts';
 import type { Amendment, Loaded } from './files.ts';
 import type { AppliedOverride, Effective, PlannedRenaming } from './effective.ts';
 import { collide, type Touch } from './touch.ts';
@@ -54,6 +55,7 @@ export function amend(
     touched.set(one.source.path, applyAll(below, one, before, problems).touches);
   }
   reportConflicts(amendments, touched, problems);
+  reportOrder(amendments, problems);
   let effective = start;
   const doings: Doings[] = [];
   for (const one of amendments) {

@@ -168,6 +168,16 @@ export const namesCatalogue = {
     }): string =>
       `\`${p.first}\` and \`${p.second}\` both change \`${p.what}\`, and neither amends the other`,
   },
+  'names/order-decides': {
+    severity: 'warning',
+    title: 'house rules whose order decides',
+    message: (p: {
+      readonly what: string;
+      readonly first: string;
+      readonly second: string;
+    }): string =>
+      `\`${p.first}\` and \`${p.second}\` both do something ${p.what}: what \`${p.first}\` does comes first, since it is named first`,
+  },
   'names/other-signature': {
     severity: 'error',
     title: 'a replacement that is called otherwise',
