@@ -150,6 +150,12 @@ describe('a line that no table knows is told as it is meant', () => {
 });
 
 describe('advice is held back', () => {
+  test('where the verb says nothing, and the line could be anything', () => {
+    expect(
+      advised('momentum', '      lower t.HP by wound\n', '      frobnicate one of t.HP\n'),
+    ).toBeUndefined();
+  });
+
   test('where somebody would be gone from the line', () => {
     expect(
       advised('momentum', '      lower t.HP by wound\n', '      deal 1d6 damage to t\n'),

@@ -290,7 +290,11 @@ function lostOf(
     (one) => Number(one) > 1 && !meant.includes(one),
   );
   const names = gone.filter(
-    (one) => !/^d\d+$/.test(one) && !isLanguage(one) && !littleWord.test(one) && isKnown(one),
+    (one) =>
+      !/^d\d+$/.test(one) &&
+      !isLanguage(one) &&
+      !littleWord.test(one) &&
+      (isKnown(one) || /^\p{Lu}/u.test(one)),
   );
   return names.length + numbers.length;
 }

@@ -271,6 +271,8 @@ function* moments(at: LineAt): Iterable<string> {
     .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
     .find((one) => names.is(one, 'span'));
   if (at.above.length > 1) return;
+  const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
+  if (step !== undefined) yield `at end of step ${step}`;
   const number = /\b(\d+)\b/.exec(bare)?.[1];
   const edge = /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare) ? 'start' : 'end';
   const event =

@@ -14,7 +14,7 @@ import {
 } from './recast-parts.ts';
 
 const lowers =
-  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?)\b|-=|--/i;
+  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?|kills?|destroys?|drains?|wounds?)\b|-=|--/i;
 const raises =
   /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes)\b|\+=|\+\+/i;
 const settles =
@@ -266,6 +266,8 @@ function* changes(at: LineAt): Iterable<string> {
     ...(raises.test(rest) ? [`raise ${target} by`] : []),
   ];
   const isSet = settles.test(rest);
+  // With a verb that nobody knows it may be anything.
+  if (verbs.length === 0 && !isSet) return;
   const all =
     verbs.length === 0 ||
     (isSet && /\b(?:to|is|=|becomes?)\s*$/.test(bare.slice(0, bare.indexOf(amount))))
@@ -343,9 +345,10 @@ function* calls(at: LineAt): Iterable<string> {
   ];
   const people = peopleAt(at);
   const given = words.filter((one) => people.includes(one) || one === 'referee');
-  if (slots.length === 0) yield name;
+  const kept = new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
+  if (slots.length === 0) yield name + kept;
   else if (given.length >= slots.length)
-    yield `${name} ${slots.map(([, little], n) => `${little} ${given[n]}`).join(' ')}`;
+    yield `${name} ${slots.map(([, little], n) => `${little} ${given[n]}`).join(' ')}${kept}`;
   else if (slots.length === 1 && people.length > 0)
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
 }
