@@ -135,3 +135,18 @@ test('a thing more after the same little word is told of', () => {
     'each thing stands after a little word of its own, such as `with a (number) against b (number)`',
   ]);
 });
+
+test.each(['push blow keeping 1', 'p may push blow', 'push blow if p.HP > 3'])(
+  'a push says who decides it: %s',
+  (line) => {
+    const { diagnostics } = parse(
+      createSource(
+        'forms.fray',
+        `ruleset "Forms"\n\ncheck Try by p\n  roll d6 as blow\n  ${line}\n`,
+      ),
+    );
+    expect(diagnostics.map(({ help }) => help[0]?.text)).toEqual([
+      expect.stringContaining('after `if` the choice that decides it'),
+    ]);
+  },
+);

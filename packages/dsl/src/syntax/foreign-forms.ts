@@ -313,6 +313,11 @@ const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
     /^(?:if|otherwise)\b/,
     'a check has no `if`: each outcome stands on a line with its condition, `hit  when x >= 15`, and the last has `otherwise`',
   ],
+  [
+    'checkLines',
+    /^(?:\S+ (?:may|can) )?push\b/,
+    'a push names the roll, what it keeps, and after `if` the choice that decides it: `push wins keeping 1, 6 if Push by p when wins is 0`; what it costs stands below',
+  ],
   ['checkLines', /^[+-] /, 'a bonus has its name first: `Name  + 2  when …`'],
   [
     'checkLines',

@@ -63,7 +63,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['row', ['a cell: a name, a number, a range, dice, a text or `-`']],
   ['type', ['a type such as `1..20`, `yes/no`, `dice` or `one of a, b`']],
   ['prep', ['a little word such as `by`, `of` or `with`']],
-  ['checkLine', ['a line of a check: `counts as`, `roll`, `let` or an outcome']],
+  ['checkLine', ['a line of a check: `counts as`, `roll`, `let`, `push` or an outcome']],
   ['actionLine', ['a line of an action']],
   ['exampleLine', ['a line of an example: `scenario`, `dice`, `answer`, `try`, `expect` …']],
   ['setupLine', ['`given`', '`ruling`', '`policy`', '`side`', '`at`']],
