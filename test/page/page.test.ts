@@ -378,6 +378,22 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.click('button:text("Undo the last answer")');
       await says('one answer');
       await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+      // Who takes part is a form made from the rules; what is filled in is a scenario in a house rule, and goes with the link.
+      await page.click('summary:text("Who takes part")');
+      await page.locator('.member input').first().fill('Captain Zed');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Captain Zed")');
+      expect(await page.inputValue('.setup select')).toBe('Own-fight');
+      expect(await page.evaluate(() => document.activeElement?.closest('.member') !== null)).toBe(
+        true,
+      );
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.waitForTimeout(600);
+      const link = page.url();
+      expect(link.length).toBeLessThan(2_000);
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(link);
+      await page.waitForSelector('pre.transcript:has-text("Captain Zed")', { timeout: 20_000 });
+      expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },
   );

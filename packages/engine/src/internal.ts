@@ -164,7 +164,7 @@ export { playFight } from './hunt/play.ts';
 export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/broken-line.ts';
 export type { Explained } from './hunt/broken-line.ts';
-export { answerLine, exampleText, scenarioText } from './hunt/fight-text.ts';
+export { answerLine, exampleText, scenarioText, setupCell } from './hunt/fight-text.ts';
 export {
   APART_BUDGET,
   drawApart,

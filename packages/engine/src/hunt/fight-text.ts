@@ -45,7 +45,7 @@ function setupLines(ruleset: Ruleset, { givens, rulings, sides }: Fight): readon
   return [
     ...givens.map(
       ([name, value]) =>
-        `given ${name} ${cell(ruleset.givens.find((given) => given.name === name)?.type, value)}`,
+        `given ${name} ${setupCell(ruleset.givens.find((given) => given.name === name)?.type, value)}`,
     ),
     ...rulings.map(
       ([name, value]) =>
@@ -66,7 +66,7 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
     [
       one.name,
       ...fields.map((field) =>
-        cell(field.type, one.fields.find(([name]) => name === field.name)?.[1]),
+        setupCell(field.type, one.fields.find(([name]) => name === field.name)?.[1]),
       ),
       ...conditions.map((condition) => (one.conditions.includes(condition) ? 'yes' : 'no')),
     ].join('  ');
@@ -78,14 +78,14 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
 }
 
 /** A value as it is written; `-` where the default stands. */
-function cell(type: ValueType | undefined, value: Value | undefined): string {
+export function setupCell(type: ValueType | undefined, value: Value | undefined): string {
   if (value === undefined) return '-';
   if (value === null) return 'nobody';
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return type?.type === 'text' ? quoted(value) : value;
-  return value.length === 0 ? 'nobody' : value.map((item) => cell(undefined, item)).join(', ');
+  return value.length === 0 ? 'nobody' : value.map((item) => setupCell(undefined, item)).join(', ');
 }
 
 // ------------------------------------------------------------------------------------------------ dice and answers
@@ -157,18 +157,18 @@ export function answerLine(
   answer: Answer,
 ): string {
   if ('choose' in answer)
-    return `answer ${choice ?? ''} by ${decider} ${cell(undefined, answer.choose)}`;
+    return `answer ${choice ?? ''} by ${decider} ${setupCell(undefined, answer.choose)}`;
   if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;
   if ('say' in answer) return `answer ${decider} says ${answer.say}`;
   if ('list' in answer)
-    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => cell(undefined, item)).join(', ')}`;
+    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => setupCell(undefined, item)).join(', ')}`;
   if (answer.take === null) return `answer ${decider} takes nothing`;
   const action = ruleset.callables.find(
     (one): one is Action => one.kind === 'action' && one.name === answer.take,
   );
   const args = answer.args.map(([name, value]) => {
     const prep = action?.params.find((param) => param.name === name)?.prep ?? null;
-    return `${prep === null ? '' : `${prep} `}${cell(undefined, value)}`;
+    return `${prep === null ? '' : `${prep} `}${setupCell(undefined, value)}`;
   });
   return ['answer', decider, 'takes', answer.take, ...args].join(' ');
 }
@@ -186,7 +186,7 @@ function expectLines(ruleset: Ruleset, played: Played, watch: Watch | null): rea
   const claim = line === undefined ? '' : sourceAt(ruleset, line.at);
   const moment = momentText(watch, played);
   const names = finding.bound
-    .map(([name, value]) => `${name} is ${cell(undefined, value)}`)
+    .map(([name, value]) => `${name} is ${setupCell(undefined, value)}`)
     .join(', ');
   if (moment === null || claim === '')
     return [`# ${watch.name} does not hold: ${claim}${names === '' ? '' : `, where ${names}`}`];

@@ -48,6 +48,20 @@ export function draftOf(path: string, text: string): Draft {
   };
 }
 
+/** The draft with an empty house rule on top. */
+export function withHouseRule(
+  draft: Draft,
+): Draft & { readonly house: NonNullable<Draft['house']> } {
+  const at = draft.path.lastIndexOf('/') + 1;
+  return {
+    ...draft,
+    house: {
+      path: `${draft.path.slice(0, at)}house-rule.fray`,
+      text: `amends "${draft.path.slice(at)}"\n\n`,
+    },
+  };
+}
+
 /** A draft of files that came together. A house rule stands on top of what it amends. */
 export function draftOfFiles({ path, files }: GivenRules): Draft {
   const text = files[path] ?? '';

@@ -10,6 +10,7 @@ import {
   draftOfFiles,
   keepDraft,
   keptDraft,
+  withHouseRule,
   type Draft,
   type GivenRules,
 } from './draft.ts';
@@ -234,14 +235,7 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
               <button
                 type="button"
                 onClick={() => {
-                  const file = draft.path.slice(draft.path.lastIndexOf('/') + 1);
-                  setDraft({
-                    ...draft,
-                    house: {
-                      path: `${draft.path.slice(0, draft.path.lastIndexOf('/') + 1)}house-rule.fray`,
-                      text: `amends "${file}"\n\n`,
-                    },
-                  });
+                  setDraft(withHouseRule(draft));
                   setSide('house');
                 }}
               >
@@ -260,7 +254,14 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
                   type="button"
                   aria-label="Take the house rule away"
                   onClick={() => {
-                    setDraft({ ...draft, house: undefined });
+                    setDraft({
+                      ...draft,
+                      house: undefined,
+                      // A scenario of the house rule goes with it.
+                      scenario: house.text.includes(`scenario ${draft.scenario} `)
+                        ? ''
+                        : draft.scenario,
+                    });
                     setSide('rules');
                   }}
                 >

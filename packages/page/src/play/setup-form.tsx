@@ -1,7 +1,9 @@
 // The form of a fight, made from the rules: scenario, readings, givens, seed, typed dice and answers.
 import type { JSX } from 'preact';
-import type { SetupFacts } from '../workshop/workshop-model.ts';
-import type { Draft } from './draft.ts';
+import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
+import { CastForm } from './cast-form.tsx';
+import { withCast } from './cast-text.ts';
+import { withHouseRule, type Draft } from './draft.ts';
 
 interface SetupFormProps {
   readonly facts: SetupFacts;
@@ -50,6 +52,18 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
         <p class="soft">
           {scenario.sides.map(({ says, names }) => `${says}: ${names.join(', ')}`).join(' · ')}
         </p>
+      )}
+      {scenario !== undefined && facts.kinds.length > 0 && (
+        <details>
+          <summary>Who takes part</summary>
+          <CastForm
+            facts={facts}
+            cast={
+              draft.scenario === '' || draft.scenario === scenario.name ? scenario.cast : undefined
+            }
+            onCast={(rows) => onDraft(draftWithCast(draft, facts, rows))}
+          />
+        </details>
       )}
       {facts.givens.length > 0 && (
         <details>
@@ -147,4 +161,11 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
       </details>
     </div>
   );
+}
+
+/** The draft with these participants: a scenario in its house rule, chosen. */
+function draftWithCast(draft: Draft, facts: SetupFacts, rows: readonly CastRow[]): Draft {
+  const house = draft.house ?? withHouseRule(draft).house;
+  const written = withCast(house.text, facts, draft.scenario, rows);
+  return { ...draft, house: { ...house, text: written.text }, scenario: written.scenario };
 }

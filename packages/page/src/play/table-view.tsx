@@ -33,9 +33,10 @@ export function TableView({
     hasAnswered.current = true;
     onLine(line);
   };
-  // Whoever answers by key goes on by key. At first the focus stays where it is.
+  // Whoever answers by key goes on by key. At first the focus stays where it is, and with whoever has gone elsewhere since.
   useEffect(() => {
-    if (hasAnswered.current)
+    const at = document.activeElement;
+    if (hasAnswered.current && (at === document.body || card.current?.contains(at) === true))
       card.current?.querySelector<HTMLElement>('.answers :is(button, input)')?.focus();
   }, [question]);
   return (

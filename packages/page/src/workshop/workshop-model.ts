@@ -43,7 +43,14 @@ export interface SetupFacts {
       readonly says: string;
       readonly names: readonly string[];
     }[];
+    readonly cast: readonly CastRow[];
+    /** What else it says, as lines, and about whom: a name, a side; null: about nobody. */
+    readonly lines: readonly { readonly text: string; readonly of: string | null }[];
   }[];
+  readonly kinds: readonly KindFacts[];
+  readonly sides: readonly string[];
+  /** Conditions that somebody may begin with. */
+  readonly conditions: readonly string[];
   readonly rulings: readonly {
     readonly name: string;
     readonly text: string;
@@ -58,6 +65,34 @@ export interface SetupFacts {
   }[];
   readonly hasInvariants: boolean;
   readonly hasMeasures: boolean;
+}
+
+/** One who takes part, or several alike. Values as they are written in a scenario, of the fields that it speaks of. */
+export interface CastRow {
+  readonly side: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Above 1: `Guard x3` stands for Guard-1 to Guard-3. */
+  readonly count: number;
+  readonly values: readonly (readonly [field: string, value: string])[];
+  readonly conditions: readonly string[];
+}
+
+/** A kind of participants, without what the rules keep for themselves. */
+export interface KindFacts {
+  readonly name: string;
+  readonly fields: readonly FieldFacts[];
+}
+
+export interface FieldFacts {
+  readonly name: string;
+  readonly text: string;
+  /** What stands where nothing is said; null: the scenario must say. */
+  readonly usual: string | null;
+  readonly wants:
+    | { readonly wants: 'number'; readonly min: number | null; readonly max: number | null }
+    | { readonly wants: 'word'; readonly words: readonly string[] }
+    | { readonly wants: 'text'; readonly example: string };
 }
 
 export interface PlayedFight {

@@ -13,6 +13,7 @@ import {
   testCommand,
 } from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/internal';
+import { castOf, kindsOf, linesOf } from './cast-facts.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { questionOf } from './question.ts';
 import type {
@@ -66,7 +67,12 @@ function facts(rules: DraftRules): SetupFacts | null {
         says: spoken(side.side),
         names: side.participants.map((who) => spoken(who.name)),
       })),
+      cast: castOf(ruleset, one),
+      lines: linesOf(ruleset, one),
     })),
+    kinds: kindsOf(ruleset),
+    sides: ruleset.sides.map((one) => one.name),
+    conditions: ruleset.conditions.filter((one) => one.fields.length === 0).map((one) => one.name),
     rulings: ruleset.rulings.map((one) => ({
       name: one.name,
       text: one.text ?? '',

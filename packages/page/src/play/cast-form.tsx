@@ -1,0 +1,288 @@
+// Who takes part, as a form made from the rules: kinds, fields with their ranges, how many, on which side.
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
+
+interface CastFormProps {
+  readonly facts: SetupFacts;
+  /** Of the scenario as it stands in the rules; undefined: the rules are not looked at yet. */
+  readonly cast: readonly CastRow[] | undefined;
+  readonly onCast: (rows: readonly CastRow[]) => void;
+}
+
+const spoken = (name: string): string => name.replaceAll('-', ' ');
+
+export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
+  const [rows, setRows] = useState(cast ?? []);
+  /** Goes up where rows are others than they were. */
+  const [generation, setGeneration] = useState(0);
+  const form = useRef<HTMLDivElement>(null);
+  // What stands in the rules counts, but never against what somebody is typing.
+  useEffect(() => {
+    if (cast === undefined || form.current?.contains(document.activeElement) === true) return;
+    setRows(cast);
+    setGeneration((before) => before + 1);
+  }, [JSON.stringify(cast)]);
+  const put = (next: readonly CastRow[]): void => {
+    setRows(next);
+    onCast(next);
+  };
+  const add = (side: string): void => {
+    const like = rows.findLast((one) => one.side === side) ?? rows.at(-1);
+    const kind = facts.kinds.find((one) => one.name === like?.kind) ?? facts.kinds[0];
+    if (kind === undefined) return;
+    put([
+      ...rows,
+      {
+        side,
+        kind: kind.name,
+        name: freshName(rows),
+        count: 1,
+        values: like?.kind === kind.name ? like.values : neededOf(kind),
+        conditions: [],
+      },
+    ]);
+  };
+  return (
+    <div ref={form} class="cast">
+      {rows.map((row, index) => (
+        <CastMember
+          key={`${generation}-${index}`}
+          row={row}
+          facts={facts}
+          onRow={(next) => put(rows.map((one, at) => (at === index ? next : one)))}
+          onRemove={
+            rows.length < 2
+              ? undefined
+              : () => {
+                  put(rows.filter((_, at) => at !== index));
+                  setGeneration((before) => before + 1);
+                }
+          }
+        />
+      ))}
+      <div class="row">
+        {facts.sides.map((side) => (
+          <button key={side} type="button" class="quiet" onClick={() => add(side)}>
+            + One more of {spoken(side)}
+          </button>
+        ))}
+      </div>
+      <p class="soft">
+        What you change here is written into a house rule as a scenario. It goes with the link, and
+        can be changed there by hand. Without somebody of whom the scenario speaks, what it lets
+        happen in the midst of the fight is left out.
+      </p>
+    </div>
+  );
+}
+
+/** A name that nobody has. */
+function freshName(rows: readonly CastRow[]): string {
+  for (let number = rows.length + 1; ; number += 1) {
+    const name = `New-${number}`;
+    if (!rows.some((one) => one.name === name)) return name;
+  }
+}
+
+/** Values of what a scenario must say. */
+function neededOf({ fields }: KindFacts): CastRow['values'] {
+  return fields
+    .filter((field) => field.usual === null)
+    .map(({ name, wants }) => [
+      name,
+      wants.wants === 'number'
+        ? String(wants.min ?? 0)
+        : wants.wants === 'word'
+          ? (wants.words[0] ?? '')
+          : wants.example,
+    ]);
+}
+
+function CastMember({
+  row,
+  facts,
+  onRow,
+  onRemove,
+}: {
+  readonly row: CastRow;
+  readonly facts: SetupFacts;
+  readonly onRow: (row: CastRow) => void;
+  readonly onRemove: (() => void) | undefined;
+}): JSX.Element {
+  const kind = facts.kinds.find((one) => one.name === row.kind);
+  const fields = kind?.fields ?? [];
+  const said = (name: string): string =>
+    row.values.find(([field]) => field === name)?.[1].replace(/^-$/, '') ?? '';
+  const setValue = (name: string, value: string): void => {
+    const isKnown = row.values.some(([field]) => field === name);
+    const values = row.values.map(([field, old]) => [field, field === name ? value : old] as const);
+    onRow({
+      ...row,
+      values: (isKnown ? values : [...values, [name, value] as const]).filter(
+        ([, text]) => text !== '',
+      ),
+    });
+  };
+  const field = (one: FieldFacts): JSX.Element => (
+    <ValueField
+      key={one.name}
+      field={one}
+      value={said(one.name)}
+      onValue={(value) => setValue(one.name, value)}
+    />
+  );
+  // Where a field stands is fixed while one types in it.
+  const first = useMemo(
+    () =>
+      new Set([
+        ...row.values.map(([name]) => name),
+        ...fields.filter((one) => one.usual === null).map((one) => one.name),
+      ]),
+    [row.kind],
+  );
+  return (
+    <fieldset class="member">
+      <legend>{spoken(row.name)}</legend>
+      <div class="fields">
+        <label>
+          <span>Name</span>
+          <input
+            value={row.name}
+            onInput={({ currentTarget: { value } }) => {
+              const name = value.trim().replaceAll(/\s+/g, '-');
+              if (name !== '') onRow({ ...row, name });
+            }}
+          />
+        </label>
+        <label>
+          <span>Side</span>
+          <select
+            value={row.side}
+            onChange={({ currentTarget: { value } }) => onRow({ ...row, side: value })}
+          >
+            {facts.sides.map((side) => (
+              <option key={side} value={side}>
+                {spoken(side)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {facts.kinds.length > 1 && (
+          <label>
+            <span>Kind</span>
+            <select
+              value={row.kind}
+              onChange={({ currentTarget: { value } }) => {
+                const other = facts.kinds.find((one) => one.name === value);
+                if (other !== undefined) onRow({ ...row, kind: value, values: neededOf(other) });
+              }}
+            >
+              {facts.kinds.map(({ name }) => (
+                <option key={name} value={name}>
+                  {spoken(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          <span>How many</span>
+          <input
+            type="number"
+            min={1}
+            max={99}
+            value={row.count}
+            onInput={({ currentTarget: { value } }) => {
+              const count = Number(value);
+              if (Number.isInteger(count) && count >= 1 && count <= 99) onRow({ ...row, count });
+            }}
+          />
+        </label>
+        {fields.filter((one) => first.has(one.name)).map(field)}
+      </div>
+      <details>
+        <summary>More about {spoken(row.name)}</summary>
+        <div class="fields">
+          {fields.filter((one) => !first.has(one.name)).map(field)}
+          {facts.conditions.map((condition) => (
+            <label key={condition}>
+              <span>{spoken(condition)}</span>
+              <select
+                value={row.conditions.includes(condition) ? 'yes' : 'no'}
+                onChange={({ currentTarget: { value } }) =>
+                  onRow({
+                    ...row,
+                    conditions: [
+                      ...row.conditions.filter((one) => one !== condition),
+                      ...(value === 'yes' ? [condition] : []),
+                    ],
+                  })
+                }
+              >
+                <option>no</option>
+                <option>yes</option>
+              </select>
+            </label>
+          ))}
+        </div>
+      </details>
+      {onRemove !== undefined && (
+        <button type="button" class="quiet" onClick={onRemove}>
+          Leave {spoken(row.name)} out
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function ValueField({
+  field: { name, text, usual, wants },
+  value,
+  onValue,
+}: {
+  readonly field: FieldFacts;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}): JSX.Element {
+  const range =
+    wants.wants === 'number' && (wants.min !== null || wants.max !== null)
+      ? ` ${wants.min ?? ''}–${wants.max ?? ''}`
+      : '';
+  const placeholder = usual ?? 'to be said';
+  return (
+    <label title={text}>
+      <span>
+        {spoken(name)}
+        {range}
+      </span>
+      {wants.wants === 'word' ? (
+        <select value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+          {(usual !== null || value === '') && (
+            <option value="">{usual === null ? 'to be said' : spoken(usual)}</option>
+          )}
+          {wants.words.map((word) => (
+            <option key={word} value={word}>
+              {spoken(word)}
+            </option>
+          ))}
+        </select>
+      ) : wants.wants === 'number' ? (
+        <input
+          type="number"
+          min={wants.min ?? undefined}
+          max={wants.max ?? undefined}
+          value={value}
+          placeholder={placeholder}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      ) : (
+        <input
+          value={value}
+          placeholder={placeholder}
+          onInput={({ currentTarget }) => onValue(currentTarget.value.trim())}
+        />
+      )}
+    </label>
+  );
+}
