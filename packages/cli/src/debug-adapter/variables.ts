@@ -12,6 +12,7 @@ import {
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Desk } from '../debugger/desk.ts';
 import { changesAt, sayChanged, takenApart } from '../debugger/telling.ts';
+import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
 import { sayEnds, sayValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
@@ -131,8 +132,8 @@ export function stateShown(desk: Desk): readonly ShownVariable[] {
         below: () => participantParts(state, one),
       }),
     ),
-    ...state.tracks.map(({ name, value }) =>
-      shown(clean(name), sayValue(value), { evaluate: name, path: name }),
+    ...keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
+      ({ name, value }) => shown(clean(name), sayValue(value), { evaluate: name, path: name }),
     ),
     ...state.orders.map(({ name, members }) =>
       shown(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
@@ -145,8 +146,10 @@ export function stateShown(desk: Desk): readonly ShownVariable[] {
 
 function participantText(state: State, one: Participant): string {
   const fields = fieldsOfKind(state, one.kind)
+    .map((field, index) => ({ field, value: one.values[index] ?? null }))
+    .filter(({ field }) => !isBookkeeping(state.header, one.name, field))
     .slice(0, 3)
-    .map((field, index) => `${spoken(field)} ${sayValue(one.values[index] ?? null)}`);
+    .map(({ field, value }) => `${spoken(field)} ${sayValue(value)}`);
   return [...fields, ...one.conditions.map(({ condition }) => spoken(condition))].join(', ');
 }
 
@@ -156,11 +159,18 @@ function participantParts(state: State, one: Participant): readonly ShownVariabl
       evaluate: `${one.name}.${part}`,
       path: `${one.name}.${part}`,
     });
+  const fields = fieldsOfKind(state, one.kind).map((field, index) => ({
+    field,
+    shown: at(field, one.values[index] ?? null),
+    isKept: isBookkeeping(state.header, one.name, field),
+  }));
+  const kept = fields.filter(({ isKept }) => isKept).map((field) => field.shown);
   return [
-    ...fieldsOfKind(state, one.kind).map((field, index) => at(field, one.values[index] ?? null)),
+    ...fields.filter(({ isKept }) => !isKept).map((field) => field.shown),
     ...one.conditions.map((held) => conditionShown(one, held)),
     shown('side', spoken(one.side)),
     shown('kind', spoken(one.kind)),
+    ...(kept.length === 0 ? [] : [shown('bookkeeping', `${kept.length}`, { below: () => kept })]),
   ];
 }
 

@@ -2,6 +2,7 @@
 // matters is marked by a character; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
 import type { PathChange } from '@fray/engine/internal';
+import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
@@ -90,8 +91,8 @@ export function statePane(desk: Desk, style: Style, height: number): Pane {
     .watched()
     .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
   const rest: string[] = [];
-  const values = state.tracks.map(({ name, value }) =>
-    valueText(name, value, changed.get(`tracks.${name}`), style),
+  const values = keptLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
+    ({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style),
   );
   if (values.length > 0)
     rest.push(
@@ -125,10 +126,13 @@ export function statePane(desk: Desk, style: Style, height: number): Pane {
           change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`),
       )
       .map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
-    const told = fields.map((field, index) => ({
-      isNew: changed.has(`${one.name}.${field}`),
-      text: valueText(field, one.values[index] ?? null, changed.get(`${one.name}.${field}`), style),
-    }));
+    const values = fields.map((field, index) => ({ field, value: one.values[index] ?? null }));
+    const told = keptLast(values, ({ field }) => isBookkeeping(state.header, one.name, field)).map(
+      ({ field, value }) => ({
+        isNew: changed.has(`${one.name}.${field}`),
+        text: valueText(field, value, changed.get(`${one.name}.${field}`), style),
+      }),
+    );
     const isNew = changes.some(
       (change) => change.path === one.name || change.path.startsWith(`${one.name}.`),
     );

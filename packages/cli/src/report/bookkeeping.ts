@@ -14,3 +14,8 @@ export function isBookkeeping(
       : (header.participants.find((one) => one.name === holder)?.kind ?? undefined);
   return header.bookkeeping.some((one) => one.field === field && one.kind === kind);
 }
+
+/** A list with what the rules keep for themselves behind all else. */
+export function keptLast<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
+  return [...list.filter((item) => !isKept(item)), ...list.filter((item) => isKept(item))];
+}

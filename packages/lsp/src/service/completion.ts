@@ -7,7 +7,7 @@ export interface CompletionItem {
   readonly text: string;
   /** The sort of thing: that of a symbol, or `keyword`. */
   readonly sort: Symbol['symbol'] | 'keyword';
-  /** `a field`, `an outcome`; empty for words of the language. */
+  /** `a field`, `an outcome`, `a field, bookkeeping`; empty for words of the language. */
   readonly detail: string;
 }
 
@@ -27,21 +27,36 @@ export function completionAt(
   if (source === undefined) return undefined;
   const { span, fitting } = whatFits(source, offset, (other) => workspace.source(other));
   const declared = symbolsByName(workspace, path);
-  return {
-    span,
-    items: fitting.map(({ text, sort }): CompletionItem => {
-      const symbol = sort === 'word' ? undefined : declared.get(text);
-      return {
-        text,
-        sort: sort === 'word' ? 'keyword' : (symbol?.symbol ?? 'word'),
-        detail: symbol === undefined ? '' : describeSymbol(symbol),
-      };
-    }),
-  };
+  const items = fitting.map(({ text, sort }) => {
+    const symbols = sort === 'word' ? [] : (declared.get(text) ?? []);
+    const [symbol] = symbols;
+    const isKept = symbols.some(isBookkeeping) && symbols.every(isBookkeeping);
+    const item: CompletionItem = {
+      text,
+      sort: sort === 'word' ? 'keyword' : (symbol?.symbol ?? 'word'),
+      detail:
+        symbol === undefined ? '' : `${describeSymbol(symbol)}${isKept ? ', bookkeeping' : ''}`,
+    };
+    return { item, isKept };
+  });
+  // What the rules keep for themselves is seldom what one looks for.
+  const inOrder = [...items.filter(({ isKept }) => !isKept), ...items.filter((one) => one.isKept)];
+  return { span, items: inOrder.map(({ item }) => item) };
 }
 
-/** Some symbol of each name. */
-function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, Symbol> {
-  const declared = workspace.world(path)?.compilation.checked?.names.declared;
-  return new Map([...(declared?.values() ?? [])].toReversed().map((one) => [one.name, one]));
+/** Whether the rules keep a field or track for themselves. */
+function isBookkeeping(symbol: Symbol): boolean {
+  if (symbol.symbol === 'field') return symbol.decl.isBookkeeping;
+  return symbol.symbol === 'track' && symbol.decl?.field.isBookkeeping === true;
+}
+
+/** All symbols of each name, in the order of their declarations. */
+function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, readonly Symbol[]> {
+  const named = new Map<string, Symbol[]>();
+  for (const one of workspace.world(path)?.compilation.checked?.names.declared.values() ?? []) {
+    const same = named.get(one.name);
+    if (same === undefined) named.set(one.name, [one]);
+    else same.push(one);
+  }
+  return named;
 }

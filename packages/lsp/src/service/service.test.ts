@@ -269,3 +269,14 @@ test('a shipped ruleset has no problem', () => {
   const service = opened({ [path]: readFileSync(join(rulesets, path), 'utf8') });
   expect(service.problems(path)).toEqual([]);
 });
+
+test('what the rules keep for themselves is offered last, and told as that', () => {
+  const text = `${duel}procedure Extra by c (Fencer)\n  raise c.¦\n`.replace(
+    /^( +)HP .*$/m,
+    '$&\n$1aaa  counter  starts 0  bookkeeping',
+  );
+  const service = opened({ 'duel.fray': text.replace('¦', '') });
+  const items = service.completion('duel.fray', text.indexOf('¦'))?.items ?? [];
+  expect(items.map((item) => item.text)).toEqual(['skill', 'HP', 'aaa']);
+  expect(items.at(-1)?.detail).toBe('a field, bookkeeping');
+});
