@@ -35,6 +35,7 @@ import { playSession, settleSession, type Players } from '../play/play.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
+import { usualBudget } from '../play/prepare.ts';
 import { clean, countText } from '../report/text.ts';
 import { requireRules, rulesOfLog, type Rules } from '../rules.ts';
 
@@ -66,6 +67,11 @@ export async function forkCommand(
     throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
   const source = readParent(host, path, options);
   refuseHeader(host, source.header, source.shown);
+  const { budget } = source.header.inputs;
+  if (options.budget === undefined && budget > usualBudget)
+    host.stderr.write(
+      `note: ${source.shown} allows itself ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log gigabytes; --budget ${usualBudget} is what a run has\n`,
+    );
   const rules =
     options.rules === undefined
       ? rulesOfLog(source.header, source.shown)

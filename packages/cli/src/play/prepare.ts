@@ -62,7 +62,7 @@ export interface Prepared {
 }
 
 /** Steps that a run may take when the user says nothing: a second or two of work, far more than any fight. */
-const defaultBudget = 2_000_000;
+export const usualBudget = 2_000_000;
 
 /** Checks the options against the ruleset and makes what a run needs. */
 export function prepare(
@@ -102,7 +102,7 @@ export function prepare(
       givens: givensFrom(ruleset, options.given, participants),
       seed,
       run: options.run,
-      budget: options.budget ?? defaultBudget,
+      budget: options.budget ?? usualBudget,
       policies,
       dice: originsOf(options, faces),
       choices: answerersOf(options),
