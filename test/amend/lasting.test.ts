@@ -115,6 +115,14 @@ describe('what is gone', () => {
     });
   });
 
+  test('is told with the version that the file was written for', () => {
+    const house = 'amends "base.fray" version 1\n\nremove ruling whatever\n';
+    expect(told(house)).toEqual([
+      'names/other-version: this file was written for version 1; `base.fray` is version 2',
+      'names/unknown: there is no ruling `whatever`',
+    ]);
+  });
+
   test('is told with what there is', () => {
     const [first] = amended('remove ruling whatever').diagnostics;
     expect(first?.help.map(({ text }) => text)).toEqual(['there is `ties`']);

@@ -141,7 +141,10 @@ function settle(
   const { sources } = gathered;
   const doings = amended?.doings ?? [];
   const finished = { sources, problems, amendments: doings };
-  if (tried === undefined) return finish({ ...finished, checked: undefined, dropped: [] });
+  if (tried === undefined) {
+    problems.add(versionNotes(gathered, true));
+    return finish({ ...finished, checked: undefined, dropped: [] });
+  }
   if (amended === undefined) {
     const known = new Set(problems.list());
     problems.add(tried.problems.list().filter((one) => !known.has(one)));
