@@ -149,6 +149,19 @@ describe('a line that no table knows is told as it is meant', () => {
   });
 });
 
+test('two lines of one declaration are told each, as they are meant', () => {
+  const text = (rules['momentum'] ?? '')
+    .replace('        set v.caught to yes\n', '        mark v as caught\n')
+    .replace('        v gains Surprised\n', '        v is hit by Surprised now\n');
+  const source = createSource('x.fray', text);
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const told = advise(source, check(source), check, () => undefined);
+  expect(told.map(({ help }) => help[0]?.text)).toEqual([
+    'write `set v.caught to yes`',
+    'write `v gains Surprised`',
+  ]);
+});
+
 describe('advice is held back', () => {
   test('where the verb says nothing, and the line could be anything', () => {
     expect(

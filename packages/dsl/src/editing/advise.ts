@@ -244,7 +244,8 @@ function proposed(
       seen.add(plain);
       reads += 1;
       const now = `${place.indent}${meant.replaceAll('\n', `\n${place.indent}`)}${place.behind}`;
-      if (!isReadable([...above, now, ...below].join('\n'))) continue;
+      const head = [...above, now].join('\n');
+      if (!isReadable([head, ...below].join('\n'), head.length)) continue;
       checks += 1;
       const text = source.text.slice(0, start) + now + source.text.slice(start + written.length);
       if (isBetter(at, text, line, meant.split('\n').length, read, memory))

@@ -1,5 +1,6 @@
 // Whether a few lines can be read as they stand, nothing mended.
 
+import type { IToken } from 'chevrotain';
 import { declarationWords, overrideWords } from '../ast/words.ts';
 import { createSource } from '../source/source.ts';
 import { layout } from './layout.ts';
@@ -10,19 +11,24 @@ import * as t from './tokens.ts';
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords];
 
-/** Whether a text is nothing but declarations that can be read. */
-export function isReadable(text: string): boolean {
+/** Whether a text is nothing but declarations that can be read, up to an offset: what is wrong further down has nothing to do with it. */
+export function isReadable(text: string, until: number): boolean {
   const source = createSource('', text);
   const lexed = tokenize(source);
-  if (lexed.diagnostics.length > 0) return false;
   const laid = layout(source, lexed);
   return (
-    laid.diagnostics.length === 0 &&
-    splitAtMargin(laid.tokens, false).every(
-      ({ tokens, strays }) =>
-        strays.length === 0 &&
+    [...lexed.diagnostics, ...laid.diagnostics].every(
+      ({ primary }) => primary.span.start > until,
+    ) &&
+    splitAtMargin(laid.tokens, false).every(({ tokens, strays }) => {
+      const isFurther = (token: IToken | undefined): boolean => (token?.startOffset ?? 0) > until;
+      if (isFurther(tokens[0])) return true;
+      const { stop } = run('topLevel', tokens);
+      return (
+        strays.every(isFurther) &&
         t.startsWith(tokens, starters) &&
-        run('topLevel', tokens).stop === undefined,
-    )
+        (stop === undefined || isFurther(tokens[stop.index]))
+      );
+    })
   );
 }
