@@ -49,8 +49,8 @@ interface AnalysedSoFar {
   readonly cut: 'time' | 'signal' | null;
 }
 
-/** Intervals of one look at all positions after the other, the last as good as asked. */
-const LOOKS = [10 * GOOD, 3 * GOOD, GOOD] as const;
+/** Intervals of one look at all positions after the other: a few plays of each for the first picture, the last as good as asked. */
+const LOOKS = [1, 4 * GOOD, GOOD] as const;
 /** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
 const ALONE = 250;
 const TICK = 50;

@@ -26,7 +26,7 @@ import { positionsIn, type LogPosition } from './positions.ts';
 /** A throw that can fall in more ways is looked at as a whole only. */
 const MOST_WAYS = 1_296;
 /** Plays between two looks at what they come to. */
-const ROUND = 25;
+const ROUND = 10;
 
 export interface AnalystOptions {
   readonly choices: readonly ChoiceSource[];
