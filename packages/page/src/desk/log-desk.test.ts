@@ -102,6 +102,10 @@ test('breakpoints and watches hold for the whole log', () => {
   desk.addWatch(0, 'count p in expedition where p is Ambushed');
   expect(desk.moment(first?.at ?? 0).watched.map((one) => one.value)).toEqual(['1']);
   desk.removeBreakpoint('Ambushed');
+  expect(desk.addBreakpoint(0, 'change Babel.Ambushed').says).toBe('where Babel.Ambushed changes');
+  const changed = desk.run(0, 'forward');
+  expect(desk.moment(changed?.at ?? 0).changes.join()).toContain('Babel.Ambushed');
+  desk.removeBreakpoint('change Babel.Ambushed');
   expect(desk.run(0, 'forward')).toBeNull();
   expect(() => desk.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
 });

@@ -114,6 +114,14 @@ export function WhyPane({
               >
                 Where it changes next
               </button>
+              <button
+                type="button"
+                class="quiet"
+                disabled={session.breakpoints.some((one) => one.text === `change ${question}`)}
+                onClick={() => session.setBreakpoint(`change ${question}`)}
+              >
+                Stop where it changes
+              </button>
               <button type="button" class="quiet" onClick={() => session.setWatch(question)}>
                 Watch it
               </button>
