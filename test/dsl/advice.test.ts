@@ -158,8 +158,23 @@ test('two lines of one declaration are told each, as they are meant', () => {
   const told = advise(source, check(source), check, () => undefined);
   expect(told.map(({ help }) => help[0]?.text)).toEqual([
     'write `set v.caught to yes`',
-    'write `v gains Surprised`',
+    'write `v gains Surprised`; `hit` has no place there',
   ]);
+});
+
+test('a loop in an order is an order and a loop', () => {
+  expect(
+    advised(
+      'momentum',
+      '  each c in everyone where c is to-roll\n',
+      '  each c in everyone by c.HP, lowest first where c is to-roll\n',
+    ),
+  ).toBe(
+    '  rank order of c in everyone\n    lowest c.HP\n    otherwise as listed\n  each c in order where c is to-roll\n'.replace(
+      /(\S) +/g,
+      '$1 ',
+    ),
+  );
 });
 
 describe('advice is held back', () => {

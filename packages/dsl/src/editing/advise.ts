@@ -68,13 +68,11 @@ export function advise(
     const text = createSource(source.path, mend.text);
     const left = check(text);
     if (mend.line !== undefined)
-      told = withAdvice(
-        source,
-        told,
-        own,
-        mend.line,
-        mend.isOnly && left.length < at.diagnostics.length,
-      );
+      told = withAdvice(source, told, own, {
+        ...mend,
+        line: mend.line,
+        isOnly: mend.isOnly && left.length < at.diagnostics.length,
+      });
     shift += text.lineStarts.length - at.source.lineStarts.length;
     at = { source: text, diagnostics: left };
     for (let line = wrong; line <= wrong + shift; line += 1) seen.add(line);
@@ -109,11 +107,11 @@ interface Mend {
   readonly line: string | undefined;
   /** Whether nothing else that was tried leaves as little. */
   readonly isOnly: boolean;
+  /** Names and numbers of the line that are gone from it. */
+  readonly lost: readonly string[];
 }
 
 interface Fitting extends Mend {
-  /** Names of the line that are gone from it. */
-  readonly lost: number;
   /** Whether it names something that the line does not. */
   readonly isGuess: boolean;
 }
@@ -141,11 +139,13 @@ function mendOf(
         return { one, left: errorsOf(source, check(source)).length };
       })
     : fitting.map((one) => ({ one, left: 0 }));
-  const rank = ({ one, left }: (typeof compared)[number]): number => one.lost * 1000 + left;
+  const rank = ({ one, left }: (typeof compared)[number]): number => one.lost.length * 1000 + left;
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
   const isOnly =
-    best.one.lost === 0 && !best.one.isGuess && (next === undefined || rank(next) > rank(best));
+    best.one.lost.length === 0 &&
+    !best.one.isGuess &&
+    (next === undefined || rank(next) > rank(best));
   return { ...best.one, isOnly };
 }
 
@@ -162,7 +162,7 @@ function given(
     if (help?.edits === undefined) continue;
     const text = applyEdits(at.source, help.edits);
     if (isBetter(at, text, line, 1, read, memory))
-      return { text, line: undefined, isOnly: true, lost: 0, isGuess: false };
+      return { text, line: undefined, isOnly: true, lost: [], isGuess: false };
   }
   return undefined;
 }
@@ -239,7 +239,13 @@ function proposed(
     for (const meant of propose()) {
       const plain = meant.replace(/ +/g, ' ');
       const lost = lostOf(place.line, meant, people, words.isKnown);
-      if (seen.has(plain) || lost > mostLost || reads >= mostReads || checks >= mostChecks)
+      if (
+        seen.has(plain) ||
+        lost === undefined ||
+        lost.length > mostLost ||
+        reads >= mostReads ||
+        checks >= mostChecks
+      )
         continue;
       seen.add(plain);
       reads += 1;
@@ -258,9 +264,9 @@ function proposed(
         });
     }
     // What was understood needs no guesses.
-    if (fitting.some(({ lost }) => lost === 0)) break;
+    if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
-  return fitting.toSorted((a, b) => a.lost - b.lost);
+  return fitting.toSorted((a, b) => a.lost.length - b.lost.length);
 }
 
 /** Names that a mend may leave out. */
@@ -275,18 +281,18 @@ function addsName(written: string, meant: string): boolean {
   );
 }
 
-/** How many names and numbers of a line are gone from another; too many where somebody or a text is. */
+/** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
 function lostOf(
   written: string,
   meant: string,
   people: readonly string[],
   isKnown: (word: string) => boolean,
-): number {
+): readonly string[] | undefined {
   const texts = written.match(/"[^"]*"/g) ?? [];
-  if (texts.some((one) => !meant.includes(one.slice(1, -1)))) return mostLost + 1;
+  if (texts.some((one) => !meant.includes(one.slice(1, -1)))) return undefined;
   const kept = new Set(wordsIn(meant));
   const gone = wordsIn(written).filter((one) => !kept.has(one));
-  if (gone.some((one) => people.includes(one))) return mostLost + 1;
+  if (gone.some((one) => people.includes(one))) return undefined;
   const numbers = (written.match(/\d+/g) ?? []).filter(
     (one) => Number(one) > 1 && !meant.includes(one),
   );
@@ -297,7 +303,7 @@ function lostOf(
       !littleWord.test(one) &&
       (isKnown(one) || /^\p{Lu}/u.test(one)),
   );
-  return names.length + numbers.length;
+  return [...names, ...numbers];
 }
 
 /** A line: its indentation, what it says, and the citations and the comment behind it. */
@@ -317,8 +323,7 @@ function withAdvice(
   source: Source,
   diagnostics: readonly Diagnostic[],
   line: number,
-  meant: string,
-  isCertain: boolean,
+  { line: meant, lost, isOnly }: Pick<Mend, 'lost' | 'isOnly'> & { readonly line: string },
 ): readonly Diagnostic[] {
   const here = errorsOf(source, diagnostics).filter((one) => lineOf(source, one) === line);
   const [first] = here;
@@ -332,14 +337,16 @@ function withAdvice(
     text: `write ${meant
       .split('\n')
       .map((one) => `\`${one.trim()}\``)
-      .join(', and on a line of its own below ')}`,
+      .join(
+        ', and below it ',
+      )}${lost.length === 0 ? '' : `; \`${lost.join('`, `')}\` has no place there`}`,
     edits: [
       {
         span: span(source.path, start + ends.start, start + place.line.length - ends.end),
         replacement: now.slice(ends.start, now.length - ends.end),
       },
     ],
-    isCertain,
+    isCertain: isOnly,
   };
   const told = first.code.startsWith('syntax/')
     ? diagnostic(

@@ -125,7 +125,11 @@ export function* rolls(at: LineAt): Iterable<string> {
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
-/** `each c in initiative order`, `for every hero h`. */
+/** In which order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
+const inOrder =
+  /,? (?:(?:sorted|ordered|ranked) by|by|in (?:descending |ascending )?order of|from) ((?:the )?(?:highest|lowest|most|least|fastest|slowest|best|worst)? ?.*)$/i;
+
+/** `each c in initiative order`, `for every hero h`, `each h in everyone by h.brawn highest first`. */
 function* loops(at: LineAt): Iterable<string> {
   const { line, names } = at;
   const head = /^(?:for (?:each|every|all)?|foreach|each|every|loop (?:over|through))\s+/i.exec(
@@ -145,6 +149,13 @@ function* loops(at: LineAt): Iterable<string> {
     ) ?? 'q';
   if (group === undefined) return;
   const where = tail === undefined ? '' : ` where ${tail.replace(/^(?:is|are|can) /, `${who} $&`)}`;
+  const [, key] = inOrder.exec(before) ?? [];
+  const by =
+    key === undefined
+      ? undefined
+      : targetIn(key, { ...at, above: [...at.above, `each ${who} in ${group}`] });
+  if (key !== undefined && by !== undefined)
+    yield `rank order of ${who} in ${group}\n  ${isLowest(key) ? 'lowest' : 'highest'} ${by}\n  otherwise as listed\neach ${who} in order${where}`;
   yield `each ${who} in ${group}${where}`;
 }
 
@@ -358,6 +369,10 @@ function* texts(at: LineAt): Iterable<string> {
   if (text !== '' && /^(?:\p{L}+[:(]?\)?)?$/u.test(bare)) yield `announce ${text}`;
 }
 
+function isLowest(key: string): boolean {
+  return /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(key);
+}
+
 /** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
 function* keys(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
@@ -366,8 +381,7 @@ function* keys(at: LineAt): Iterable<string> {
   if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
   const target = targetIn(bare, at);
   if (target === undefined) return;
-  const isLow = /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(bare);
-  yield `${isLow ? 'lowest' : 'highest'} ${target}`;
+  yield `${isLowest(bare) ? 'lowest' : 'highest'} ${target}`;
 }
 
 /** Two things on one line: `lower t.HP by 1 and announce "ouch"`. */

@@ -333,8 +333,10 @@ function insert(
   });
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return undefined;
-  const lead = /^\w/.test(only.image) ? ' ' : '';
-  const edits = [{ span: span(path, place, place), replacement: lead + only.image }];
+  const isWord = /^\w/.test(only.image);
+  const apart = isWord && tokens[stop.index]?.startOffset === place ? ' ' : '';
+  const replacement = `${isWord ? ' ' : ''}${only.image}${apart}`;
+  const edits = [{ span: span(path, place, place), replacement }];
   const help = [{ text: `write \`${only.image}\` here`, edits, isCertain: true }];
   return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
