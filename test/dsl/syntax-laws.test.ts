@@ -147,6 +147,13 @@ test('any damage to a valid file gives a file and diagnostics', () => {
   );
 });
 
+test('signs that nobody sees stay in a text when it is laid out', () => {
+  expectSound('ruleset "\u0001T\u0002\u0003\u00041"\n');
+  expect(format(createSource('t.fray', 'ruleset "\u0001T\u00041"\n')).text).toBe(
+    'ruleset "\u0001T\u00041"\n',
+  );
+});
+
 test('any lines of valid files, in any order and depth, give a file and diagnostics', () => {
   const line = fc.tuple(fc.constantFrom(...pieces), fc.constantFrom('', '  ', '    ', '\t'));
   fc.assert(

@@ -74,7 +74,7 @@ function conditions(r: Reader): readonly Declaration[] {
     still('Prone', 'condition Prone', ...(r.chance(4) ? ['  bars any act'] : [])),
     still(
       'Dazed',
-      'condition Dazed "sees stars"',
+      'condition Dazed "sees stars" was called Groggy',
       `  bars ${r.pick(['Strike', 'any act', 'Guard'])}`,
       `  lasts until ${r.pick(['end of next turn of bearer', 'end of round', 'start of next round'])}`,
     ),

@@ -74,7 +74,10 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
     .option('--measure <name>', 'the measure that is looked at; without it the first of the rules')
     .option('--ask <text>', 'a measure that stands in no file, as for `fray odds`')
     .option('--outcome <value>', 'the chance that the measure comes to this')
-    .option('--serves <side>', 'the side that wants more of it: then decisions have a cost')
+    .option(
+      '--serves <side>',
+      'the side that wants more of it: then its decisions have a cost; without it whom the rules say',
+    )
     .option(
       '--at <n>',
       'what every other face or option of event n would have meant',

@@ -76,6 +76,27 @@ describe('a fight analysed', () => {
     expect(err).toContain('time was up before anything was known');
   });
 
+  test('decisions of the side that a measure serves have a cost, unless another is named', async () => {
+    const { host } = await fray(
+      'run duel.fray --with served.fray --scenario Bridge --seed 7 --log served.jsonl',
+      {
+        files: {
+          'served.fray': `amends "duel.fray"
+
+measure heroes-stand serves heroes
+  at end of encounter
+  any h in heroes where h.HP > 0
+`,
+        },
+      },
+    );
+    const served = async (options: string): Promise<unknown> =>
+      JSON.parse((await onHost(host, `analyse served.jsonl --json ${options}`)).out).serves;
+    expect(await served('')).toBe('heroes');
+    expect(await served('--serves villains')).toBe('villains');
+    expect(await served(ask)).toBeNull();
+  });
+
   test.each([
     ['--measure none', 2, 'measure'],
     ['--serves nobody', 2, 'there is no side `nobody`'],

@@ -81,10 +81,14 @@ export async function analyse(
     options.ask === undefined ? options.measure : nameOfRequest(options.ask),
     log,
   );
-  const { serves = null } = options;
   const sides = [...new Set(header.participants.map(({ side }) => side))];
-  if (serves !== null && !sides.includes(serves))
-    throw stop(exitCodes.usage, `there is no side \`${clean(serves)}\` in ${log}`, listed(sides));
+  if (options.serves !== undefined && !sides.includes(options.serves))
+    throw stop(
+      exitCodes.usage,
+      `there is no side \`${clean(options.serves)}\` in ${log}`,
+      listed(sides),
+    );
+  const serves = options.serves ?? sides.find((side) => side === watch.serves) ?? null;
   const inputs = events.filter((event) => event === first || isInput(event));
   const task: AnalysisTask = {
     outcome: null,

@@ -87,7 +87,7 @@ export const childTable: ChildTable = {
   Place: { name: true, number: true, label: true },
   Claim: { value: true, when: true, cites: true },
   InvariantDecl: { name: true, doc: true, moment: true, claims: true, cites: true },
-  MeasureDecl: { name: true, doc: true, moment: true, value: true, cites: true },
+  MeasureDecl: { name: true, serves: true, doc: true, moment: true, value: true, cites: true },
   PolicyDecl: { name: true, chooser: true, doc: true, lines: true, cites: true },
   PolicyLine: { rule: true, when: true, cites: true },
   PolicyTake: { act: true },

@@ -486,6 +486,8 @@ export interface MeasureDecl {
   readonly kind: 'MeasureDecl';
   readonly span: Span;
   readonly name: Ident;
+  /** The side that wants more of it. */
+  readonly serves: Ident | undefined;
   readonly doc: Text | undefined;
   readonly moment: MomentLine | BrokenLine;
   readonly value: Claim | BrokenLine;

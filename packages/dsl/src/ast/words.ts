@@ -188,6 +188,7 @@ const otherSoftWords = [
   'keeping',
   'push',
   'except',
+  'serves',
   'outcome',
   'field',
   'always',

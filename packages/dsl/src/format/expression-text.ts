@@ -19,7 +19,7 @@ import type {
   ValueNode,
   Who,
 } from '../ast/ast.ts';
-import { innerBreak, softBreak } from './line.ts';
+import { innerBreak, literal, softBreak } from './line.ts';
 
 export function exprText(expr: ExprNode): string {
   switch (expr.kind) {
@@ -167,7 +167,7 @@ export function textWithHoles(text: Text): string {
 }
 
 function escape(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return literal(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'));
 }
 
 export function rangeText(range: RangeNode): string {

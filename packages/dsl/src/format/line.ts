@@ -30,7 +30,7 @@ export interface Group {
 
 /**
  * Places where a long line may be broken. `clauseBreak` (before the `when` of a definition) goes first and always;
- * then `softBreak` (`and`, `or`), then `innerBreak` (in brackets, before `where`, `+`, `but`). No readable source has these signs.
+ * then `softBreak` (`and`, `or`), then `innerBreak` (in brackets, before `where`, `+`, `but`). Texts may hold these signs: see `literal`.
  */
 export const clauseBreak = '\u0003';
 export const softBreak = '\u0001';
@@ -154,7 +154,16 @@ function fill(parts: readonly string[], lead: string): readonly string[] {
   return lines;
 }
 
+/** What a source says in a text, with other signs in the place of those that mean a break. */
+export function literal(text: string): string {
+  return text.replace(/[\u0001-\u0004]/g, (sign) => `\u0004${String(sign.charCodeAt(0))}`);
+}
+
 /** A text with a blank wherever it could be broken. */
 export function unbroken(text: string): string {
-  return text.replaceAll(clauseBreak, ' ').replaceAll(softBreak, ' ').replaceAll(innerBreak, ' ');
+  return text
+    .replaceAll(clauseBreak, ' ')
+    .replaceAll(softBreak, ' ')
+    .replaceAll(innerBreak, ' ')
+    .replace(/\u0004([1-4])/g, (_, code: string) => String.fromCharCode(Number(code)));
 }

@@ -160,7 +160,10 @@ function printDeclaration(printer: Printer, item: Declaration, lead: string): vo
       printMomentLine(inner, item.moment);
       return printClaims(inner, item.claims);
     case 'MeasureDecl':
-      head(`measure ${item.name.text}`, item.doc);
+      head(
+        `measure ${item.name.text}${item.serves === undefined ? '' : ` serves ${item.serves.text}`}`,
+        item.doc,
+      );
       printMomentLine(inner, item.moment);
       return printClaims(inner, [item.value]);
     case 'PolicyDecl': {

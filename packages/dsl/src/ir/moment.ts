@@ -83,6 +83,8 @@ export interface Watch {
   readonly slots: readonly string[];
   /** An invariant's lines must all hold (where their `when` holds); a measure has one line: its value. */
   readonly lines: readonly WatchLine[];
+  /** Of a measure: the side that wants more of it. Left out: nobody is said to. */
+  readonly serves?: string;
   readonly cites: readonly string[];
   readonly at: At;
 }

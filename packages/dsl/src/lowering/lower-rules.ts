@@ -64,7 +64,8 @@ export function lowerInvariant(lowering: Lowering, decl: InvariantDecl): Watch {
 }
 
 export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
-  return lowerWatch(lowering, 'measure', decl, [decl.value]);
+  const watch = lowerWatch(lowering, 'measure', decl, [decl.value]);
+  return decl.serves === undefined ? watch : { ...watch, serves: decl.serves.text };
 }
 
 /** A line that is asked in an environment. */

@@ -97,6 +97,11 @@ export function ruleEntry(tell: Teller, decl: Rule): EntryText {
           ':',
         ),
         bullets(claimSteps(tell, [decl.value], true)),
+        ...(decl.serves === undefined
+          ? []
+          : [
+              paragraph(phrase`The more of it, the better for the ${namedRun(tell, decl.serves)}.`),
+            ]),
       ]);
   }
 }

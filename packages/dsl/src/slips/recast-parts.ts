@@ -22,8 +22,10 @@ export function apart(line: string): { readonly bare: string; readonly text: str
 
 /** The names and words of a line, in order. */
 export function lineWords(line: string): readonly string[] {
-  return line.match(new RegExp(aName, 'gu')) ?? [];
+  return line.match(eachName) ?? [];
 }
+
+const eachName = new RegExp(aName, 'gu');
 
 const chosen = new RegExp(
   `\\b(?:each|any|every|no|pick|first|count) (${aName}) (?:in|from|at)\\b`,
@@ -126,10 +128,12 @@ const counted: readonly string[] = [
 /** By how much: a number, dice, or the name of a value that is not what is changed. */
 export function amountIn(bare: string, target: string, at: LineAt): string | undefined {
   const [owner = '', field = ''] = target.split('.');
-  const rest = bare
-    .replace(`${field} of ${owner}`, ' ')
-    .replace(target, ' ')
-    .replace(new RegExp(`\\b${field || owner}\\b`), ' ');
+  const without = bare.replace(`${field} of ${owner}`, ' ').replace(target, ' ');
+  const again = [...without.matchAll(eachName)].find(([one]) => one === (field || owner));
+  const rest =
+    again === undefined
+      ? without
+      : `${without.slice(0, again.index)} ${without.slice(again.index + again[0].length)}`;
   const dice = /(?<![\w.-])\d*[dD]\d+(?: *[+-] *\d+)?/.exec(rest)?.[0];
   if (dice !== undefined) return dice.replaceAll(' ', '').replace('D', 'd');
   const number = /(?:\bminus *)?(?<![\w.])-?\d+/.exec(rest)?.[0];

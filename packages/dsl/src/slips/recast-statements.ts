@@ -292,6 +292,8 @@ function* changes(at: LineAt): Iterable<string> {
       : `${verb} ${amount}`;
 }
 
+const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
+
 /** `play a unit as first`, `while both-sides-stand`, `stop the round`, `end the encounter: "…"`. */
 function* spans(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
@@ -307,7 +309,7 @@ function* spans(at: LineAt): Iterable<string> {
   const many =
     bounded.exec(bare)?.[1] ??
     new RegExp(`(\\d+|${aName}(?:\\.${aName})?) times?\\b`, 'u').exec(bare)?.[1] ??
-    (span === undefined ? undefined : new RegExp(`\\b(\\d+) ${span}s?\\b`, 'u').exec(bare)?.[1]);
+    [...bare.matchAll(counted)].find(([, , what]) => what === span || what === `${span}s`)?.[1];
   const times = many === undefined || many === 'to' ? '' : ` up to ${many} times`;
   if (
     /^(?:ends?|stops?|finish(?:es)?|quits?|exits?|leave|over|abort|halt|break)\b|\b(?:ends|is over|stops)$/i.test(

@@ -354,9 +354,16 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Dedent);
   });
 
+  /** "measure" Name ["serves" Name] [Text] NL > moment NL claim NL < */
   readonly measureDecl: GrammarRule = this.RULE('measureDecl', () => {
     this.CONSUME(word('measure'));
-    this.SUBRULE(this.titleLine);
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('serves'));
+      this.CONSUME2(t.Name, { LABEL: 'serves' });
+    });
+    this.OPTION2(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
     this.SUBRULE(this.measureLines);
   });
 

@@ -134,6 +134,7 @@ export function toDeclaration(build: Build, cst: CstNode): Declaration {
         kind: 'MeasureDecl',
         span,
         name,
+        serves: c.identFrom(build, c.tokenOf(cst, 'serves')),
         doc,
         moment: toMomentLine(build, lines),
         value: toMeasured(build, lines),

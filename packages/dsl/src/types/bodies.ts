@@ -26,7 +26,7 @@ import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
 import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, findGlobal, hasBroken, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
@@ -300,6 +300,7 @@ export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
 /** A measure. `around`: names that it knows besides those that its moment binds. */
 export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: NameScope): void {
   const { decl } = measure;
+  if (decl?.serves !== undefined) findSide(cx, decl.serves);
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
   const scope = createNameScope(around);
   const { moment } = decl.moment;

@@ -5,7 +5,7 @@ import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
 import { builtIn, participants, resolve, type Context } from './context.ts';
-import { findSymbol, isDoubtful } from './lookup.ts';
+import { findSide, isDoubtful } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
@@ -74,15 +74,9 @@ function typeOfField(cx: Context, field: FieldNode): Type {
   const type = typeOfNode(cx, field.type);
   cx.tables.fieldTypes.set(field, type);
   const { hiddenFrom } = field;
-  if (hiddenFrom?.kind === 'Ident' && !isMissing(hiddenFrom)) {
+  if (hiddenFrom?.kind === 'Ident') {
     if (hiddenFrom.text === 'others') resolve(cx, hiddenFrom, builtIn('others'));
-    else
-      findSymbol(
-        cx,
-        hiddenFrom,
-        new Map(cx.names.symbols.sides.map((side) => [side.name, side])),
-        'side',
-      );
+    else findSide(cx, hiddenFrom);
   }
   return type;
 }

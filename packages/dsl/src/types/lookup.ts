@@ -266,3 +266,9 @@ function declareIt(what: string, known: readonly string[]): readonly Help[] {
 function withArticle(what: string): string {
   return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }
+
+/** The side that a name means; says so where it means none. */
+export function findSide(cx: Context, ident: Ident): void {
+  if (isMissing(ident)) return;
+  findSymbol(cx, ident, new Map(cx.names.symbols.sides.map((side) => [side.name, side])), 'side');
+}

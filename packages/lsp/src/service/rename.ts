@@ -38,8 +38,15 @@ export function renameAt(
   if (isReservedWord(name))
     return { ok: false, why: `\`${name}\` is a word of the language, which cannot be a name` };
   const places = referencesOf(workspace, path, offset);
-  const edits = places.map((span): TextEdit => ({ span, replacement: name }));
-  const broken = whatBreaks(workspace, path, places, offset, name);
+  const written = places.map(({ source, start, end }) =>
+    (workspace.source(source)?.text ?? '').slice(start, end),
+  );
+  const edits = places.map((span, index): TextEdit => {
+    // `for 2 rounds` speaks of the span `round`.
+    const isPlural = written.some((one) => `${one}s` === written[index]);
+    return { span, replacement: isPlural ? `${name}s` : name };
+  });
+  const broken = whatBreaks(workspace, path, edits, offset, name);
   return broken === undefined ? { ok: true, edits } : { ok: false, why: broken };
 }
 
@@ -47,16 +54,17 @@ export function renameAt(
 function whatBreaks(
   workspace: Workspace,
   path: string,
-  places: readonly Span[],
+  edits: readonly TextEdit[],
   offset: number,
   name: string,
 ): string | undefined {
   const world = workspace.world(path);
   if (world === undefined) return 'the file cannot be read';
   const roots = worldsAround(workspace, world);
+  const places = edits.map(({ span }) => span);
   const texts = new Map<string, string>();
   for (const { source } of places)
-    texts.set(source, renamed(workspace.source(source)?.text ?? '', places, source, name));
+    texts.set(source, renamed(workspace.source(source)?.text ?? '', edits, source));
   const after = createWorkspace({
     read: (other) => texts.get(other) ?? workspace.source(other)?.text,
     list: () => roots.map(({ root }) => root),
@@ -74,7 +82,7 @@ function whatBreaks(
     );
     return `then ${root} would say: ${(fresh ?? told[0])?.message ?? 'less than now'}`;
   }
-  const moved = (span: Span): number => shiftedStart(places, span, name);
+  const moved = (span: Span): number => shiftedStart(edits, span);
   const here = places.find(
     ({ source, start, end }) => source === path && start <= offset && offset <= end,
   );
@@ -85,15 +93,23 @@ function whatBreaks(
   return isSame ? undefined : `\`${name}\` has a meaning there already`;
 }
 
-function renamed(text: string, places: readonly Span[], source: string, name: string): string {
-  return places
-    .filter((span) => span.source === source)
-    .sort((a, b) => b.start - a.start)
-    .reduce((all, { start, end }) => all.slice(0, start) + name + all.slice(end), text);
+function renamed(text: string, edits: readonly TextEdit[], source: string): string {
+  return edits
+    .filter(({ span }) => span.source === source)
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce(
+      (all, { span, replacement }) => all.slice(0, span.start) + replacement + all.slice(span.end),
+      text,
+    );
 }
 
 /** Where a place begins after the renaming. */
-function shiftedStart(places: readonly Span[], span: Span, name: string): number {
-  const before = places.filter(({ source, start }) => source === span.source && start < span.start);
-  return before.reduce((start, one) => start + name.length - (one.end - one.start), span.start);
+function shiftedStart(edits: readonly TextEdit[], place: Span): number {
+  const before = edits.filter(
+    ({ span }) => span.source === place.source && span.start < place.start,
+  );
+  return before.reduce(
+    (start, { span, replacement }) => start + replacement.length - (span.end - span.start),
+    place.start,
+  );
 }

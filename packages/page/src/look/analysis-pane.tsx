@@ -98,7 +98,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
               setRequest({ ...request, serves: currentTarget.value })
             }
           >
-            <option value="">nobody</option>
+            <option value="">whom the rules say</option>
             {summary.sides.map(({ side }) => (
               <option key={side} value={side.replaceAll(' ', '-')}>
                 {side}
