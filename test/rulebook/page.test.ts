@@ -24,15 +24,15 @@ const books = [
   'test/systems/pit.fray',
   ...someOf(
     [
+      'house-rules/momentum-easy-marks',
       'action-segments/action-segments',
       'ap-loss/ap-loss',
-      'house-rules/momentum-easy-marks',
-      'unit-ambush/unit-ambush',
       'column-ambush/column-ambush',
+      'unit-ambush/unit-ambush',
       'momentum/momentum',
     ].map((name) => `rulesets/${name}.fray`),
-    2,
-    6, // none of these large ones in a developer's run, half of them in CI's
+    3,
+    6, // none of these large ones in a developer's run, a third of them in CI's
   ),
 ];
 

@@ -28,8 +28,24 @@ const mostLines = 4;
 const mostReads = 60;
 const mostChecks = 12;
 
+/** Characters that are checked for advice, at most: a long text is looked into less often. */
+const mostWork = 4_000_000;
+
 /** Longer declarations are not read again for each line that is tried. */
 const longestDeclaration = 200;
+
+/** What is asked, and how much has been checked so far. */
+interface Asking {
+  readonly read: ReadSource;
+  readonly check: Check;
+  readonly memory: ParseMemory;
+  work: number;
+}
+
+function checked(asking: Asking, source: Source): readonly Diagnostic[] {
+  asking.work += source.text.length;
+  return asking.check(source);
+}
 
 /** A text of which not all is right yet. */
 interface Tried {
@@ -50,23 +66,25 @@ export function advise(
   check: Check,
   read: ReadSource,
 ): readonly Diagnostic[] {
-  const memory: ParseMemory = new Map();
+  // What is wrong in a hundred places is no slip in one.
+  if (diagnostics.some(({ code }) => code === 'syntax/too-many-problems')) return diagnostics;
+  const asking: Asking = { read, memory: new Map(), check, work: 0 };
   let at: Tried = { source, diagnostics };
   let told = diagnostics;
   let shift = 0;
   const seen = new Set<number>();
-  for (let lines = 0; lines < mostLines; lines += 1) {
+  for (let lines = 0; lines < mostLines && asking.work < mostWork; lines += 1) {
     const wrong = firstWrong(at, seen);
     if (wrong === undefined) break;
     seen.add(wrong);
     const own = wrong - shift;
-    const mend = mendOf(at, wrong, check, read, memory);
+    const mend = mendOf(at, wrong, asking);
     if (mend === undefined) {
       told = told.map((one) => (lineOf(source, one) === own ? withoutCertainty(one) : one));
       continue;
     }
     const text = createSource(source.path, mend.text);
-    const left = check(text);
+    const left = checked(asking, text);
     if (mend.line !== undefined)
       told = withAdvice(source, told, own, {
         ...mend,
@@ -120,23 +138,17 @@ interface Fitting extends Mend {
 const mostCompared = 4;
 
 /** The mend of a line that loses least of what it says, and leaves least wrong. */
-function mendOf(
-  at: Tried,
-  line: number,
-  check: Check,
-  read: ReadSource,
-  memory: ParseMemory,
-): Mend | undefined {
+function mendOf(at: Tried, line: number, asking: Asking): Mend | undefined {
   const errors = errorsOf(at.source, at.diagnostics);
   const follow = errors.some((one) => lineOf(at.source, one) !== line);
-  const known = given(at, line, read, memory);
+  const known = given(at, line, asking);
   // What is wrong elsewhere may follow from this line, and tells which mend is meant.
   if (known !== undefined && !follow) return known;
-  const fitting = [...(known === undefined ? [] : [known]), ...proposed(at, line, read, memory)];
+  const fitting = [...(known === undefined ? [] : [known]), ...proposed(at, line, asking)];
   const compared = follow
     ? fitting.slice(0, mostCompared).map((one) => {
         const source = createSource(at.source.path, one.text);
-        return { one, left: errorsOf(source, check(source)).length };
+        return { one, left: errorsOf(source, checked(asking, source)).length };
       })
     : fitting.map((one) => ({ one, left: 0 }));
   const rank = ({ one, left }: (typeof compared)[number]): number => one.lost.length * 1000 + left;
@@ -150,34 +162,23 @@ function mendOf(
 }
 
 /** What is advised already, if it leaves nothing wrong in its line. */
-function given(
-  at: Tried,
-  line: number,
-  read: ReadSource,
-  memory: ParseMemory,
-): Fitting | undefined {
+function given(at: Tried, line: number, asking: Asking): Fitting | undefined {
   for (const one of errorsOf(at.source, at.diagnostics)) {
     if (lineOf(at.source, one) !== line) continue;
     const help = one.help.find(({ edits }) => edits !== undefined && edits.length > 0);
     if (help?.edits === undefined) continue;
     const text = applyEdits(at.source, help.edits);
-    if (isBetter(at, text, line, 1, read, memory))
+    if (isBetter(at, text, line, 1, asking))
       return { text, line: undefined, isOnly: true, lost: [], isGuess: false };
   }
   return undefined;
 }
 
 /** Whether less is wrong with a text than with the one that it would replace, and nothing in these lines. */
-function isBetter(
-  at: Tried,
-  text: string,
-  line: number,
-  many: number,
-  read: ReadSource,
-  memory: ParseMemory,
-): boolean {
+function isBetter(at: Tried, text: string, line: number, many: number, asking: Asking): boolean {
   const source = createSource(at.source.path, text);
-  const left = errorsOf(source, quickCheck(at, source, read, memory));
+  asking.work += text.length;
+  const left = errorsOf(source, quickCheck(at, source, asking.read, asking.memory));
   const isHere = (one: Diagnostic): boolean => {
     const place = lineOf(source, one);
     return place >= line && place < line + many;
@@ -195,12 +196,7 @@ function halfMended({ source, diagnostics }: Tried, line: number): Source {
 }
 
 /** The lines that may be meant and leave less wrong, the likeliest first. */
-function proposed(
-  at: Tried,
-  line: number,
-  read: ReadSource,
-  memory: ParseMemory,
-): readonly Fitting[] {
+function proposed(at: Tried, line: number, asking: Asking): readonly Fitting[] {
   const { source } = at;
   const written = lineText(source, line);
   const place = partsOf(written);
@@ -244,7 +240,8 @@ function proposed(
         lost === undefined ||
         lost.length > mostLost ||
         reads >= mostReads ||
-        checks >= mostChecks
+        checks >= mostChecks ||
+        asking.work >= mostWork
       )
         continue;
       seen.add(plain);
@@ -254,7 +251,7 @@ function proposed(
       if (!isReadable([head, ...below].join('\n'), head.length)) continue;
       checks += 1;
       const text = source.text.slice(0, start) + now + source.text.slice(start + written.length);
-      if (isBetter(at, text, line, meant.split('\n').length, read, memory))
+      if (isBetter(at, text, line, meant.split('\n').length, asking))
         fitting.push({
           text,
           line: meant,
