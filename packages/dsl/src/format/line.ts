@@ -30,7 +30,7 @@ export interface Group {
 
 /**
  * Places where a long line may be broken. `clauseBreak` (before the `when` of a definition) goes first and always;
- * then `softBreak` (`and`, `or`), then `innerBreak` (in brackets, before `where`, `+`, `but`). Texts may hold these signs: see `literal`.
+ * then `softBreak` (`and`, `or`), then `innerBreak` (in brackets, before `where`, `+`, `but`). Texts may hold these signs: see `withoutBreaks`.
  */
 export const clauseBreak = '\u0003';
 export const softBreak = '\u0001';
@@ -155,7 +155,7 @@ function fill(parts: readonly string[], lead: string): readonly string[] {
 }
 
 /** What a source says in a text, with other signs in the place of those that mean a break. */
-export function literal(text: string): string {
+export function withoutBreaks(text: string): string {
   return text.replace(/[\u0001-\u0004]/g, (sign) => `\u0004${String(sign.charCodeAt(0))}`);
 }
 
