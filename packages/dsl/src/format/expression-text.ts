@@ -19,7 +19,7 @@ import type {
   ValueNode,
   Who,
 } from '../ast/ast.ts';
-import { innerBreak, withoutBreaks, softBreak } from './line.ts';
+import { innerBreak, softBreak, withoutBreaks } from './line.ts';
 
 export function exprText(expr: ExprNode): string {
   switch (expr.kind) {
@@ -215,7 +215,7 @@ export function writtenType(type: TypeNode): string {
   }
 }
 
-/** `+1`, but `+ c.gear`: a withoutBreaks stands close to its sign. */
+/** `+1`, but `+ c.gear`: a literal stands close to its sign. */
 export function amountText(amount: AmountNode): string {
   if (amount.value === undefined) return amount.form;
   const text = exprText(amount.value);
