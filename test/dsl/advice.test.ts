@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { advise, applyEdits, compile, createSource, positionAt } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
+import { someOf } from '../scale.ts';
 
 const rules = Object.fromEntries(
   ['momentum', 'unit-ambush'].map((name) => [
@@ -143,7 +144,7 @@ const slips: readonly (readonly [
 ];
 
 describe('a line that no table knows is told as it is meant', () => {
-  test.each(slips)('%s: %j as %j', (...row) => {
+  test.each(someOf(slips, 1))('%s: %j as %j', (...row) => {
     const [name = '', right = '', wrong = '', meant = right] = row;
     expect(advised(name, right, wrong)).toBe(meant.replace(/(\S) +/g, '$1 '));
   });

@@ -16,23 +16,25 @@ test.each(someOf(hostileRules, 2))('hostile: %s', async (_title, content) => {
   await tellRules(content, true);
 });
 
-test.each(systems.map((system, index) => ({ system, index })))(
-  '$system, damaged',
-  async ({ index }) => {
-    for (let seed = 0; seed < scaled(3); seed += 1) {
-      const text = damaged(chanceOf(seed * 5 + index), texts[index] ?? '', texts);
-      try {
-        // To every command now and then: most read it in the same way.
-        await tellRules(text, seed % 3 !== 0);
-      } catch (thrown) {
-        throw new Error(
-          `seed ${seed * 5 + index}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-          { cause: thrown },
-        );
-      }
+test.each(
+  someOf(
+    systems.map((system, index) => ({ system, index })),
+    1,
+  ),
+)('$system, damaged', async ({ index }) => {
+  for (let seed = 0; seed < scaled(3); seed += 1) {
+    const text = damaged(chanceOf(seed * 5 + index), texts[index] ?? '', texts);
+    try {
+      // To every command now and then: most read it in the same way.
+      await tellRules(text, seed % 3 !== 0);
+    } catch (thrown) {
+      throw new Error(
+        `seed ${seed * 5 + index}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        { cause: thrown },
+      );
     }
-  },
-);
+  }
+});
 
 describe('what is no file of rules', () => {
   test('a folder, and what is not there', async () => {

@@ -117,6 +117,10 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test('a search and filters combine; a breakpoint stops', async () => {
+    await freshPage();
+    await page.goto(site.url);
+    await openInPage(page, ambush);
+    await standsAt(page, 0);
     await page.fill('#find', 'Babel throws');
     await page.click('.chip:text("Dice")');
     await page.waitForFunction(() =>
