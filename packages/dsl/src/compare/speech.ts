@@ -6,6 +6,7 @@ import { unbroken } from '../format/line.ts';
 import type { Declared, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import { isNodeList, nodeShape } from './shape.ts';
+import { numberWords } from '../source/number-words.ts';
 
 /** `Notice`, `the ruling spotting`, `the encounter`: as somebody at the table would say it. */
 export function spokenName({ keyword, name }: Declared): string {
@@ -133,21 +134,7 @@ export function durationSaid(duration: DurationNode): string {
   return `until the ${duration.edge} of the ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
 }
 
-const numbers = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
-
 /** `one roll`, `two rolls`. */
 export function countSaid(count: number, one: string): string {
-  return `${numbers[count] ?? String(count)} ${one}${count === 1 ? '' : 's'}`;
+  return `${count === 0 ? 'no' : (numberWords[count] ?? String(count))} ${one}${count === 1 ? '' : 's'}`;
 }

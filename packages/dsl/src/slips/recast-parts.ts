@@ -1,5 +1,6 @@
 // What lines are recast from: whom they speak of, what is changed, by how much.
 
+import { numberWords } from '../source/number-words.ts';
 import type { FileNames } from './file-names.ts';
 
 /** A line with what is known of its place. */
@@ -111,20 +112,6 @@ export function typeOfTarget(target: string, names: FileNames): string {
   return names.typeOf(target.split('.').at(-1) ?? '') ?? '';
 }
 
-const counted: readonly string[] = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
-
 /** By how much: a number, dice, or the name of a value that is not what is changed. */
 export function amountIn(bare: string, target: string, at: LineAt): string | undefined {
   const [owner = '', field = ''] = target.split('.');
@@ -138,7 +125,7 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   if (dice !== undefined) return dice.replaceAll(' ', '').replace('D', 'd');
   const number = /(?:\bminus *)?(?<![\w.])-?\d+/.exec(rest)?.[0];
   if (number !== undefined) return number.replace(/minus */, '-');
-  const spelt = lineWords(rest).find((one) => counted.includes(one.toLowerCase()));
+  const spelt = lineWords(rest).find((one) => numberWords.includes(one.toLowerCase()));
   const path = new RegExp(`${aName}\\.${aName}`, 'u').exec(rest)?.[0];
   if (path !== undefined) return path;
   const values = valuesAt(at);
@@ -148,7 +135,7 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   if (value !== undefined) return value;
   const other = lineWords(rest).find((one) => at.names.is(one, 'field'));
   if (other !== undefined && field !== '') return `${owner}.${other}`;
-  return spelt === undefined ? undefined : `${counted.indexOf(spelt.toLowerCase())}`;
+  return spelt === undefined ? undefined : `${numberWords.indexOf(spelt.toLowerCase())}`;
 }
 
 /** Who a word for others means: `enemies of a`. */

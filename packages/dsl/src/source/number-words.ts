@@ -1,0 +1,16 @@
+// Small numbers as words, for sentences and for reading what somebody wrote.
+
+/** By their value, from nought to ten. */
+export const numberWords: readonly string[] = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
