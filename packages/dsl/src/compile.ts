@@ -23,6 +23,7 @@ import { joinSameNames } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
 import type { ParseMemory } from './syntax/parse-again.ts';
+import { createTextMemory } from './text-memory.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
 import { validate } from './validation/validation-rules.ts';
@@ -53,8 +54,11 @@ export interface CompileOptions {
   readonly memory?: ParseMemory;
 }
 
+const compileOnce = createTextMemory<Compilation>();
+
 /**
- * Compiles a file and those that it uses or amends. Never throws, whatever the texts.
+ * Compiles a file and those that it uses or amends. Never throws, whatever the texts. Texts that were compiled lately give the
+ * very same compilation.
  *
  * @param entry the file, or the file and others after it, which are then found by their paths
  * @param read finds further files
@@ -75,9 +79,22 @@ export function compile(
       amendments: [],
       dropped: [],
     };
-  const said = createCollector();
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
-  let gathered = gather(first, options.with ?? [], find, said, options.memory);
+  const stacked = options.with ?? [];
+  // Who keeps what was parsed asks about texts that have changed since.
+  return options.memory === undefined
+    ? compileOnce(first, stacked, find, (asked) => compileAnew(first, stacked, asked))
+    : compileAnew(first, stacked, find, options.memory);
+}
+
+function compileAnew(
+  entry: Source,
+  stacked: readonly string[],
+  find: ReadSource,
+  memory?: ParseMemory,
+): Compilation {
+  const said = createCollector();
+  let gathered = gather(entry, stacked, find, said, memory);
   let tried = tryOut(gathered, said.list());
   const catchUp = createCatchUp(gathered);
   for (

@@ -1,0 +1,75 @@
+// The memory of compiling: texts that were compiled lately give what they gave. A log brings its rules with it, so whoever looks at
+// ten logs of one ruleset, or forks one log ten times, would otherwise compile the same texts ten times.
+
+import type { ReadSource } from './amend/files.ts';
+import type { Source } from './source/source.ts';
+
+/** How many results are kept. */
+const KEPT = 16;
+
+/** How much text they rest on together, in UTF-16 units: their trees take some hundred bytes a unit. */
+const KEPT_TEXT = 1_000_000;
+
+interface Kept<T> {
+  readonly entry: Source;
+  readonly stacked: readonly string[];
+  /** Everything that was asked for by path, in order, with what was there: the same answers give the same result. */
+  readonly asked: ReadonlyMap<string, Source | undefined>;
+  readonly result: T;
+  readonly size: number;
+}
+
+/**
+ * A memory of what is made of an entry, of house rules stacked on it and of the files that they ask for, and of nothing else.
+ *
+ * @returns what `make` gives, or gave lately for the same texts under the same paths: then it is the very same object. Files are read
+ *   again to see that they are the same.
+ */
+export function createTextMemory<T>(): (
+  entry: Source,
+  stacked: readonly string[],
+  read: ReadSource,
+  make: (read: ReadSource) => T,
+) => T {
+  /** The latest last. */
+  let kept: readonly Kept<T>[] = [];
+
+  return (entry, stacked, read, make) => {
+    const known = kept.find(
+      (one) =>
+        isSame(one.entry, entry) &&
+        one.stacked.length === stacked.length &&
+        one.stacked.every((path, at) => path === stacked[at]) &&
+        [...one.asked].every(([path, there]) => isSame(there, read(path))),
+    );
+    if (known !== undefined) {
+      kept = [...kept.filter((one) => one !== known), known];
+      return known.result;
+    }
+    const asked = new Map<string, Source | undefined>();
+    const result = make((path) => {
+      const found = read(path);
+      asked.set(path, found);
+      return found;
+    });
+    const size = [entry, ...asked.values()].reduce((sum, one) => sum + (one?.text.length ?? 0), 0);
+    kept = within([...kept, { entry, stacked, asked, result, size }]);
+    return result;
+  };
+}
+
+/** The latest of them, as many as may be kept. */
+function within<T>(all: readonly Kept<T>[]): readonly Kept<T>[] {
+  let room = KEPT_TEXT;
+  let first = all.length;
+  while (first > Math.max(0, all.length - KEPT)) {
+    room -= all[first - 1]?.size ?? 0;
+    if (room < 0) break;
+    first -= 1;
+  }
+  return all.slice(first);
+}
+
+function isSame(one: Source | undefined, other: Source | undefined): boolean {
+  return one?.path === other?.path && one?.text === other?.text;
+}
