@@ -9,6 +9,7 @@ import {
   renderDiagnostic,
   type Compilation,
   type Diagnostic,
+  type ParseMemory,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { readPage, type Block } from './blocks.ts';
@@ -80,11 +81,18 @@ const besides: ReadonlyMap<string, () => string> = new Map([
   ['circle.fray', () => 'amends "example.fray"\n'],
 ]);
 
+/** The prelude is parsed once for all the examples below it. */
+const memory: ParseMemory = new Map();
+
 function compiled(example: DocExample): Compilation {
-  return compile(createSource('example.fray', preludeOf(example) + example.block.text), (path) => {
-    const text = besides.get(path)?.();
-    return text === undefined ? undefined : createSource(path, text);
-  });
+  return compile(
+    createSource('example.fray', preludeOf(example) + example.block.text),
+    (path) => {
+      const text = besides.get(path)?.();
+      return text === undefined ? undefined : createSource(path, text);
+    },
+    { memory },
+  );
 }
 
 /** The rules of an example, if nothing at all keeps them from being played. */

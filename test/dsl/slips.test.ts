@@ -1,6 +1,12 @@
 // The table of slips: every wrong line is told of once, at the slip, with the line as it is meant; and that line checks.
 import { readFileSync } from 'node:fs';
-import { applyEdits, compile, createSource, type Diagnostic } from '@fray/dsl/internal';
+import {
+  applyEdits,
+  compile,
+  createSource,
+  type Diagnostic,
+  type ParseMemory,
+} from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { findSlips } from '../../packages/dsl/src/slips/find-slips.ts';
 import { slipTable } from '../../packages/dsl/src/slips/slip-table.ts';
@@ -64,13 +70,16 @@ interface Checked {
   readonly errors: readonly (readonly Diagnostic[])[];
 }
 
+/** The prelude is parsed once for all the slips below it. */
+const memory: ParseMemory = new Map();
+
 function check(slips: readonly Slip[], lineOf: (slip: Slip) => string): Checked {
   const { above, part } = around[slips[0]?.place ?? 'statement'];
   const parts = slips.map((slip, n) => part(plainLine(lineOf(slip)), n));
   const text = above + parts.join('');
-  const errors = compile(createSource('slips.fray', text)).diagnostics.filter(
-    (one) => one.severity === 'error',
-  );
+  const errors = compile(createSource('slips.fray', text), undefined, {
+    memory,
+  }).diagnostics.filter((one) => one.severity === 'error');
   let from = above.length;
   return {
     text,

@@ -5,7 +5,7 @@ import { compile, createSource, parse, parseWith, quickCheck } from '@fray/dsl/i
 import { createLanguageService, type LanguageService } from '@fray/lsp/service';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaled } from '../scale.ts';
+import { scaled, thorough } from '../scale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const systems = readdirSync(join(root, 'test/systems')).filter((name) => name.endsWith('.fray'));
@@ -145,7 +145,7 @@ test('what is said at once does not hang on what was parsed before', () => {
 const wordsIn = (text: string): readonly number[] =>
   [...text.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)].map(({ index }) => index);
 
-test('whatever is offered in place of a word can be read there', () => {
+test.runIf(thorough)('whatever is offered in place of a word can be read there', () => {
   fc.assert(
     fc.property(anyFile, fc.nat(), (name, nth) => {
       const text = files.get(name) ?? '';

@@ -73,7 +73,7 @@ describe('the small ambush', () => {
   });
 });
 
-test('the anatomy of an ambush: the shipped rules against counted faces', () => {
+test.runIf(thorough)('the anatomy of an ambush: the shipped rules against counted faces', () => {
   // Anatomy is fought at `impossible`, on a d100. After nobody is ambushed any more the encounter is over.
   const personas = [
     [14, 12],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareOdds, rulesetOf } from '../naive/agreement.ts';
 import { ambush } from './rules.ts';
 import { skirmishRules } from './skirmish.ts';
+import { thorough } from '../scale.ts';
 
 /** Two draw lots that are kept in a field, and strike in that order. */
 const lots = `ruleset "Lots"
@@ -73,7 +74,7 @@ const examples = [
 describe.each(examples)('%s', (_, text) => {
   const ruleset = rulesetOf(text);
 
-  test('the naive count agrees without each technique', () => {
+  test.runIf(thorough)('the naive count agrees without each technique', () => {
     expect(
       compareOdds(ruleset, {
         ways: ['parts', ...techniques.map((name) => `without ${name}` as const)],

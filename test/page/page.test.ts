@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
-  test('a search and filters combine; a breakpoint stops', async () => {
+  test.runIf(thorough)('a search and filters combine; a breakpoint stops', async () => {
     await freshPage();
     await page.goto(site.url);
     await openInPage(page, ambush);

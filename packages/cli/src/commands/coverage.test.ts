@@ -112,15 +112,18 @@ describe('coverage', () => {
     },
   );
 
-  test('fights show that a row of a table is as good as another only where they come to it', async () => {
-    const table = rules.replace(
-      'ruling strength',
-      'table Cup\n  cup    holds\n  small  1  [P-04]\n  large  2  [P-04]\n\nruling strength',
-    );
-    const used = table.replace('lower h.HP by 1', 'lower h.HP by (Cup at small under holds)');
-    const { out } = await run('--only P-04', used);
-    expect(part(out, 'P-04')).toContain('2 → 3 (no example and no drawn fight comes to it)');
-  });
+  test.runIf(thorough)(
+    'fights show that a row of a table is as good as another only where they come to it',
+    async () => {
+      const table = rules.replace(
+        'ruling strength',
+        'table Cup\n  cup    holds\n  small  1  [P-04]\n  large  2  [P-04]\n\nruling strength',
+      );
+      const used = table.replace('lower h.HP by 1', 'lower h.HP by (Cup at small under holds)');
+      const { out } = await run('--only P-04', used);
+      expect(part(out, 'P-04')).toContain('2 → 3 (no example and no drawn fight comes to it)');
+    },
+  );
 
   test('an expectation between two tries comes to what it asks about', async () => {
     const asked = rules
@@ -156,7 +159,7 @@ describe('coverage', () => {
     expect(await run('--only P-77')).toMatchObject({ code: 2 });
   });
 
-  test('as a page', async () => {
+  test.runIf(thorough)('as a page', async () => {
     const { out } = await run('--markdown');
     expect(out).toContain(
       '| P-06 | rule | an antidote | left out | because nobody says what it costs |',

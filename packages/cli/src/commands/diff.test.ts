@@ -359,20 +359,23 @@ describe('rulings', () => {
     });
   });
 
-  test('--impact: what reading a ruling otherwise does to the measures, exactly', async () => {
-    // With a skill of 12 and ties for the attacker 12 faces of 20 hit, otherwise 11; nothing else asks for the ruling that is added.
-    const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n\nruling far-talk\n  heard  default\n  unheard\n\ncheck Talk by a\n  roll d6 as voice\n  heard  when voice > 3 or far-talk is heard\n  lost   otherwise\n\naction Call by a\n  counts as deed\n  allowed when distance is far\n  Talk by a\n    heard  announce "{a} is heard"\n    lost   nothing\n`;
-    const host = fakeHost({ files: { 'open.fray': measured } });
-    expect([
-      await main(['rulings', 'open.fray', '--impact', '--scenario', 'Bridge'], host),
-      host.printed.err,
-    ]).toEqual([0, '']);
-    expect(host.printed.out).toContain(
-      'ties: defender instead of attacker\n    Villains hurt: 0.55 on average instead of 0.60\n',
-    );
-    expect(host.printed.out).toContain('Nothing changes here, however it is read: far-talk.');
-    expect((await fray('rulings', 'duel.fray', '--runs', '5')).code).toBe(2);
-  });
+  test.runIf(thorough)(
+    '--impact: what reading a ruling otherwise does to the measures, exactly',
+    async () => {
+      // With a skill of 12 and ties for the attacker 12 faces of 20 hit, otherwise 11; nothing else asks for the ruling that is added.
+      const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n\nruling far-talk\n  heard  default\n  unheard\n\ncheck Talk by a\n  roll d6 as voice\n  heard  when voice > 3 or far-talk is heard\n  lost   otherwise\n\naction Call by a\n  counts as deed\n  allowed when distance is far\n  Talk by a\n    heard  announce "{a} is heard"\n    lost   nothing\n`;
+      const host = fakeHost({ files: { 'open.fray': measured } });
+      expect([
+        await main(['rulings', 'open.fray', '--impact', '--scenario', 'Bridge'], host),
+        host.printed.err,
+      ]).toEqual([0, '']);
+      expect(host.printed.out).toContain(
+        'ties: defender instead of attacker\n    Villains hurt: 0.55 on average instead of 0.60\n',
+      );
+      expect(host.printed.out).toContain('Nothing changes here, however it is read: far-talk.');
+      expect((await fray('rulings', 'duel.fray', '--runs', '5')).code).toBe(2);
+    },
+  );
 
   test('an unknown name is told', async () => {
     expect(await fray('rulings', 'duel.fray', '--only', 'nothing')).toMatchObject({ code: 2 });

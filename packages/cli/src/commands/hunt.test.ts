@@ -85,7 +85,7 @@ describe('without a bug', () => {
     },
   );
 
-  test('a number says itself what it is, and a sum keeps its names', async () => {
+  test.runIf(thorough)('a number says itself what it is, and a sum keeps its names', async () => {
     const text = `${sound}\ninvariant Small-steps\n  whenever p.HP falls\n  old - new is 3\n`;
     const { out } = await fray('hunt duel.fray --runs 100 --seed 1', text);
     expect(out).toContain('does not always hold');
@@ -179,7 +179,7 @@ describe('with a bug', () => {
     expect(out).toContain('Number of round was 3 at the end of the encounter.');
   });
 
-  test('a line for all names the exception', async () => {
+  test.runIf(thorough)('a line for all names the exception', async () => {
     const { out } = await fray(
       'hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing',
       bottomless,

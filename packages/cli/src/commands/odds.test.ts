@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const measures = `
 measure fallen "heroes who are down"
@@ -163,8 +164,10 @@ describe('measures', () => {
     expect(plain(out)).toContain('2  |  0.247500  99/400\n');
   });
 
-  test('what is less likely than the numbers are sure is not told one by one', async () => {
-    const coin = `ruleset "Coin"
+  test.runIf(thorough)(
+    'what is less likely than the numbers are sure is not told one by one',
+    async () => {
+      const coin = `ruleset "Coin"
 
 span throw
 
@@ -182,14 +185,17 @@ measure throws
   at end of encounter
   times throw this encounter
 `;
-    const { out } = await fray('odds duel.fray', coin);
-    expect(out).toContain('exact up to 1e-12');
-    // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
-    expect(plain(out)).toMatch(
-      /\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/,
-    );
-    expect((await fray('run duel.fray --seed 1', coin)).out).toMatch(/The encounter is over\.\n$/);
-  });
+      const { out } = await fray('odds duel.fray', coin);
+      expect(out).toContain('exact up to 1e-12');
+      // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
+      expect(plain(out)).toMatch(
+        /\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/,
+      );
+      expect((await fray('run duel.fray --seed 1', coin)).out).toMatch(
+        /The encounter is over\.\n$/,
+      );
+    },
+  );
 
   test('names that there are not', async () => {
     expect(await fray('odds duel.fray --measure fallne')).toMatchObject({
@@ -246,16 +252,19 @@ scenario Table
     Bob
 `;
 
-  test('a dear one does not make the others dear, and each says how it came about', async () => {
-    const { code, out } = await fray('odds duel.fray', piles);
-    expect(code).toBe(0);
-    expect(plain(out)).toContain(
-      'Table\n\ncoins\nexact: every way that the dice can fall is counted\n  2  |  0.250000  1/4\n  3  |  0.500000  1/2\n  4  |  0.250000  1/4\n',
-    );
-    expect(out).toContain(
-      'high-ones\nestimated from 10,000 runs of seed 1, with 95 % intervals (Wilson)\ntoo large to be counted exactly: ',
-    );
-  });
+  test.runIf(thorough)(
+    'a dear one does not make the others dear, and each says how it came about',
+    async () => {
+      const { code, out } = await fray('odds duel.fray', piles);
+      expect(code).toBe(0);
+      expect(plain(out)).toContain(
+        'Table\n\ncoins\nexact: every way that the dice can fall is counted\n  2  |  0.250000  1/4\n  3  |  0.500000  1/2\n  4  |  0.250000  1/4\n',
+      );
+      expect(out).toContain(
+        'high-ones\nestimated from 10,000 runs of seed 1, with 95 % intervals (Wilson)\ntoo large to be counted exactly: ',
+      );
+    },
+  );
 
   test('as data', async () => {
     const document: unknown = JSON.parse((await fray('odds duel.fray --json', piles)).out);

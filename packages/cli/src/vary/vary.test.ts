@@ -133,7 +133,7 @@ describe('cells', () => {
     });
   });
 
-  test('a ruling and a given, all their words, two-way', async () => {
+  test.runIf(thorough)('a ruling and a given, all their words, two-way', async () => {
     const { cells } = await varied([...bridge, '--vary', 'ties', '--vary', 'distance']);
     expect(cells.map(({ at }) => at)).toEqual([
       ['attacker', 'near'],
@@ -147,35 +147,40 @@ describe('cells', () => {
       );
   });
 
-  test('how many take part: more are like the last, fewer leave it out', async () => {
-    const { vary, cells } = await varied([
-      ...bridge,
-      '--vary',
-      'count Bram=1..2',
-      '--vary',
-      'Bram.skill=4,10',
-      '--measure',
-      'fallen',
-    ]);
-    expect(vary[0]?.changes).toBe('how many of Bram take part; more than 1 are like Bram');
-    for (const { at, known } of cells) {
-      // The example names Bram, who is Bram-1 there.
-      const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace(
-        'Fighter  skill\n    Bram     10',
-        `Fighter  skill\n    Bram x${at[0]}  ${at[1]}`,
+  test.runIf(thorough)(
+    'how many take part: more are like the last, fewer leave it out',
+    async () => {
+      const { vary, cells } = await varied([
+        ...bridge,
+        '--vary',
+        'count Bram=1..2',
+        '--vary',
+        'Bram.skill=4,10',
+        '--measure',
+        'fallen',
+      ]);
+      expect(vary[0]?.changes).toBe('how many of Bram take part; more than 1 are like Bram');
+      for (const { at, known } of cells) {
+        // The example names Bram, who is Bram-1 there.
+        const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace(
+          'Fighter  skill\n    Bram     10',
+          `Fighter  skill\n    Bram x${at[0]}  ${at[1]}`,
+        );
+        expect(known?.measures).toEqual(await asked([...bridge, '--measure', 'fallen'], several));
+      }
+      const gate = await varied([
+        '--scenario',
+        'Gate',
+        '--vary',
+        'count villains=1',
+        '--measure',
+        'fallen',
+      ]);
+      expect(gate.cells[0]?.known?.measures).toEqual(
+        await asked([...bridge, '--measure', 'fallen']),
       );
-      expect(known?.measures).toEqual(await asked([...bridge, '--measure', 'fallen'], several));
-    }
-    const gate = await varied([
-      '--scenario',
-      'Gate',
-      '--vary',
-      'count villains=1',
-      '--measure',
-      'fallen',
-    ]);
-    expect(gate.cells[0]?.known?.measures).toEqual(await asked([...bridge, '--measure', 'fallen']));
-  });
+    },
+  );
 
   test('played cells have the same dice: what changes nothing gives the same numbers', async () => {
     const { cells } = await varied([

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLanguageService, HOVER_LIMITS, type LanguageService } from './index.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const duel = `ruleset "Duel"
 
@@ -247,7 +248,7 @@ test('formatting gives the canonical text, and leaves what cannot be read', () =
   expect(service.format('duel.fray')).toEqual([]);
 });
 
-test('every hover in a shipped ruleset is short', () => {
+test.runIf(thorough)('every hover in a shipped ruleset is short', () => {
   const path = 'momentum/momentum.fray';
   const text = readFileSync(join(import.meta.dirname, '../../../../rulesets', path), 'utf8');
   const service = opened({ [path]: text });

@@ -34,7 +34,7 @@ async function forked(die: readonly string[], at: number): Promise<string> {
   return String(host.disk.get('made.jsonl'));
 }
 
-test('another face: the bytes of `fray fork`, and where the two part', async () => {
+test.runIf(thorough)('another face: the bytes of `fray fork`, and where the two part', async () => {
   const aside = asideOf(bytes);
   const fork = await aside.fork({ change: 'die', seq: 2, index: 0, face: 3 });
   expect(fork.command).toContain("--at 1 --die 'Awareness.die/Abel#0=3'");

@@ -6,6 +6,7 @@ import { runCommand } from '../../../cli/src/commands/run.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import type { DraftRules, PlayRequest, Question } from './workshop-model.ts';
 import { createWorkshop } from './workshop.ts';
+import { thorough } from '../../../../test/scale.ts';
 
 const workshop = createWorkshop();
 const shipped = (name: string): DraftRules => {
@@ -69,29 +70,32 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(sorts));
 });
 
-test('what was answered at the page gives the log of the command line', async () => {
-  const rules = shipped('column-ambush');
-  const asked = { ...request, decides: 'everybody', asksDice: true };
-  const table = ['2', '.', '3'];
-  const fight = await workshop.play(rules, { ...asked, table });
-  const host = fakeHost({ files: rules.files, typed: table });
-  await runCommand(host, rules.path, {
-    run: 0,
-    seed: '1',
-    set: [],
-    given: [],
-    policy: [],
-    dice: 'ask',
-    choices: 'ask',
-    askFor: 'everybody',
-    log: 'a.jsonl',
-  }).catch(() => {});
-  expect(new TextDecoder().decode(fight.log)).toBe(String(host.disk.get('a.jsonl')));
-  // One answer less is the same fight, one question earlier.
-  const before = await workshop.play(rules, { ...asked, table: table.slice(0, -1) });
-  expect(before.kept).toBe(table.length - 1);
-  expect(before.question).not.toBeNull();
-});
+test.runIf(thorough)(
+  'what was answered at the page gives the log of the command line',
+  async () => {
+    const rules = shipped('column-ambush');
+    const asked = { ...request, decides: 'everybody', asksDice: true };
+    const table = ['2', '.', '3'];
+    const fight = await workshop.play(rules, { ...asked, table });
+    const host = fakeHost({ files: rules.files, typed: table });
+    await runCommand(host, rules.path, {
+      run: 0,
+      seed: '1',
+      set: [],
+      given: [],
+      policy: [],
+      dice: 'ask',
+      choices: 'ask',
+      askFor: 'everybody',
+      log: 'a.jsonl',
+    }).catch(() => {});
+    expect(new TextDecoder().decode(fight.log)).toBe(String(host.disk.get('a.jsonl')));
+    // One answer less is the same fight, one question earlier.
+    const before = await workshop.play(rules, { ...asked, table: table.slice(0, -1) });
+    expect(before.kept).toBe(table.length - 1);
+    expect(before.question).not.toBeNull();
+  },
+);
 
 test('one side is asked, the other follows its policies; an answer that does not fit ends what is kept', async () => {
   const rules = shipped('column-ambush');
