@@ -1,5 +1,5 @@
 // What a check asks for of whoever tries it, by its lines and the readings in force.
-import type { Value } from '@fray/dsl/ir';
+import type { Field, Value, ValueType } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { rulesetOf } from '../odds/rules.ts';
@@ -125,4 +125,25 @@ test('a field that nobody asks for may hold anything that fits', () => {
       AP: 0,
     },
   );
+});
+
+test.each<readonly [ValueType, Value]>([
+  [{ type: 'number', min: 2, max: 9, counter: false }, 2],
+  [{ type: 'number', min: null, max: -3, counter: false }, -3],
+  [{ type: 'number', min: null, max: 3, counter: false }, 0],
+  [{ type: 'number', min: null, max: null, counter: false }, 0],
+  [{ type: 'yes-no' }, false],
+  [{ type: 'word', words: ['b', 'a'] }, 'b'],
+  [{ type: 'word', words: [] }, null],
+  [{ type: 'row', table: 'none' }, null],
+  [{ type: 'participant', kinds: [] }, null],
+  [{ type: 'several', kinds: [] }, []],
+  [{ type: 'list', of: { type: 'yes-no' } }, []],
+  [{ type: 'dice' }, '1d6'],
+  [{ type: 'die' }, 'd6'],
+  [{ type: 'text' }, ''],
+])('of type %j that is %j', (type, expected) => {
+  const ruleset = rulesetOf(text('hit  when face > 3'));
+  const field: Field = { name: 'f', type, changes: false, hidden: null, text: null, at: 0 };
+  expect(anyValue(ruleset, field)).toEqual(expected);
 });

@@ -89,3 +89,27 @@ test.each(ROWS)('%s: %s', (measure, expected) => {
   const fight = arena({ measure, more: FEATS });
   expect(fight.rules.live.known(measureOf(fight))).toBe(expected);
 });
+
+const STAY = 'scenario Later like Field\n  side right\n    Fighter  Down\n    Cid      yes\n';
+
+test('who has a condition from the beginning has it, though no line gives it', () => {
+  const known = (scenario: string): Known => {
+    const measure = 'any p in right where p is Down';
+    const fight = arena({ measure, more: STAY, still: true }, scenario);
+    return fight.rules.live.known(measureOf(fight));
+  };
+  expect([known('Field'), known('Later')]).toEqual([false, undefined]);
+});
+
+test.each([
+  { op: 'everyone' },
+  { op: 'side', side: 'left' },
+  { op: 'kind', kind: 'Fighter' },
+  { op: 'allies', of: { op: 'const', value: 'Ann', at: 0 } },
+  { op: 'enemies', of: { op: 'const', value: 'Ann', at: 0 } },
+] as const)('a set stays as the rules name it: $op', (set) => {
+  const { rules } = arena({});
+  expect(rules.live.known({ ...set, at: 0 })).toBe(undefined);
+  const names = { op: 'count', set: { ...set, at: 0 }, where: null, index: 0, at: 0 } as const;
+  expect(rules.live.known(names)).toBe(undefined);
+});

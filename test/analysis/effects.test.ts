@@ -77,6 +77,11 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'if any p in left where p.HP > 0\n  raise heat by 1',
     ['reads field HP: Ann Bob', 'up track heat: the table'],
   ],
+  // Of a set those for whom it is not settled that `where` does not hold.
+  [
+    'set hero to first p in everyone where any q in allies of p where q.skill > 4',
+    ['names Ann Bob', 'set track hero: the table'],
+  ],
   ['each p in right\n  set heat to p.might', ['reads field HP: Cid', 'set track heat: the table']],
   // What is settled before the fight is not read, and what it rules out does not run.
   ['if light\n  raise heat by 1', ['up track heat: the table']],

@@ -40,6 +40,9 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `play round up to 3 times while heat < 2\n  raise heat by 1\n  ${tries('everyone', 'lower p.HP by heat').replaceAll('\n', '\n  ')}`,
     ALL, // what changes between the turns alone does so alike for all
   ],
+  // How often a span was played is of nobody's group, unless it is looked at.
+  [tries('everyone', 'play turn\n  lower p.HP by 1'), ALL],
+  [tries('everyone', 'play turn\n  lower p.HP by number of turn'), 'none'],
   // One changes what the others look at, and looks at nothing of theirs: it leads.
   [
     `${tries('right', 'raise heat by 1')}\n${tries('left', 'lower p.HP by heat')}`,

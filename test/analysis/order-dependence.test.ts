@@ -37,6 +37,14 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   [`${ranked('otherwise as listed')}each p in line\n  set hero to p`, LOOP],
   [`${ranked('otherwise as listed')}set hero to first p in line`, ONE],
   [`${ranked('highest roll Try.face by p')}each p in line\n  set hero to p`, undefined],
+  [
+    `${ranked('highest roll Try.face by p when light\n  highest roll Try.face by p when not light')}each p in line\n  set hero to p`,
+    undefined,
+  ],
+  [
+    `${ranked('highest roll Try.face by p when heat > 1\n  highest roll Try.face by p when heat <= 1')}each p in line\n  set hero to p`,
+    LOOP,
+  ],
   ...[
     'if any p in line where p.HP > 1\n  nothing',
     'if no p in line where p.HP > 1\n  nothing',

@@ -64,6 +64,26 @@ const ROWS: readonly (readonly [
     'count p in left where p is Down',
     ['next', 'gain Down'],
   ],
+  // Of a value with cases the tests, the values and what is left over.
+  ...[
+    '1  when heat > 2\n  2  otherwise',
+    'heat  when p.mana > 2\n  1  otherwise',
+    '1  when p.mana > 2\n  heat  otherwise',
+  ].map((cases): readonly [string, string, readonly string[], Lines] => [
+    'raise heat by 1\neach p in left\n  raise sum by p.load',
+    'sum',
+    ['raise heat by 1', 'next', 'raise sum by define'],
+    { more: `define p.load\n  ${cases}\n` },
+  ]),
+  [
+    'raise heat by 1\neach p in left\n  raise sum by p.load',
+    'sum',
+    ['next', 'raise sum by define'],
+    { more: 'define p.load\n  heat  when not light\n  p.mana  when light\n  heat  otherwise\n' },
+  ],
+  // What may be a fault is played, whatever is asked for.
+  ['set fixed to heat\nraise sum by 1', 'sum', ['set fixed to track', 'raise sum by 1']],
+  ['set fixed to 3\nraise sum by 1', 'sum', ['raise sum by 1']],
   // What is started.
   [
     'each p in left\n  Try by p as tried\n  raise sum by tried.face',
@@ -82,6 +102,18 @@ const ROWS: readonly (readonly [
   // Spans, ends and orders.
   ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
   ['play round\n  raise heat by 1', 'number of round', ['play round']],
+  [
+    'play round\n  if heat > 1\n    end round\n  raise sum by 1',
+    'sum',
+    ['play round', 'branch', 'end', 'raise sum by 1'],
+  ],
+  ['play round\n  if heat > 1\n    end round\n  raise sum by 1', 'heat', []],
+  [
+    'play round\n  Stop\n  raise sum by 1',
+    'sum',
+    ['play round', 'Stop', 'raise sum by 1'],
+    { more: 'procedure Stop\n  if heat > 1\n    end round\n' },
+  ],
   ['end encounter "over"\nraise sum by 1', 'sum', ['end', 'raise sum by 1']],
   [
     'rank line of p in left\n  highest p.mana\n  otherwise as listed\neach p in line\n  raise sum by 1',

@@ -212,6 +212,22 @@ describe('replies', () => {
     expect(machine.frames).toEqual([]);
   });
 
+  test('numbers are gone through one by one, up to ten thousand of them', () => {
+    const upTo = (from: number, to: number): readonly string[] => {
+      const { events } = play(
+        `ruleset "T"\nside red\ntrack n number starts 0\nencounter\n  each k from ${from} to ${to}\n    set n to k\nscenario Here\n`,
+        { inputs: { budget: 1_000_000 } },
+      );
+      return toldOf(events, 'value-changed', 'encounter-ended').slice(-2);
+    };
+    expect(upTo(2, 1)).toEqual(['end: done']);
+    expect(upTo(3, 3)).toEqual(['.n 0 to 3', 'end: done']);
+    expect(upTo(2, 10_001)).toEqual(['.n 10000 to 10001', 'end: done']);
+    expect(upTo(2, 10_002)).toEqual([
+      'end: fault From 2 to 10002 are too many to go through one by one: 10000 are allowed. (encounter, test.fray line 5)',
+    ]);
+  });
+
   test('a fault ends the run with the line of the rule', () => {
     const { events } = play(
       'ruleset "T"\ntrack n number starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  set n to 1\n  set n to 5 / (n - 1) rounded up\nscenario Here\n  side red\n    F\n    Ada\n',

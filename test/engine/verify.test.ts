@@ -14,9 +14,11 @@ import {
   type ChoiceSource,
   type DiceSource,
   type Event,
+  type Header,
   type Verdict,
 } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
+import { follow } from '../../packages/engine/src/log/follow.ts';
 import { mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { ford, skirmish } from './skirmish.ts';
@@ -38,6 +40,25 @@ test('a log cut between events is proven so far', () => {
       verdict: 'proven-so-far',
       count,
     });
+  }
+});
+
+test('of a log that is cut the rules tell what comes up to the next need, or to the end', () => {
+  const { events } = played(skirmish, {});
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  const header = first.data;
+  for (let count = 1; count <= events.length; count += 1) {
+    const program = link(skirmish);
+    const more: Event[] = [];
+    const beyond = (event: Event): void => void more.push(event);
+    const cut = events.slice(0, count).values();
+    const found = follow(program, beginRun(program, header.inputs), header, cut, { beyond });
+    expect(more).toEqual(events.slice(count, count + more.length));
+    expect(found.count).toBe(count);
+    const isOver = count + more.length === events.length;
+    expect(found.followed).toBe(count === events.length ? 'to-the-end' : 'so-far');
+    if (found.followed === 'so-far') expect(found.need === undefined).toBe(isOver);
   }
 });
 
@@ -284,6 +305,59 @@ describe('a difference is told with its place', () => {
     expect(
       verdictOf(encodeLog(events.with(0, { ...first, data: { ...first.data, inputs } }), hash)),
     ).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.budget' });
+  });
+  test.each<readonly [string, (header: Header) => Header, string]>([
+    [
+      'a run of too large a number',
+      (header) => ({ ...header, inputs: { ...header.inputs, run: 2 ** 40 } }),
+      'data.inputs.run',
+    ],
+    [
+      'dice of a seed that there is not',
+      (header) => ({ ...header, inputs: { ...header.inputs, seed: null } }),
+      'data.inputs.dice[0]',
+    ],
+    [
+      'dice told in another order',
+      (header) => ({ ...header, inputs: { ...header.inputs, dice: ['typed', 'seed'] } }),
+      'data.inputs.dice[0]',
+    ],
+    [
+      'only one answer as somebody who answers',
+      (header) => ({ ...header, inputs: { ...header.inputs, choices: ['policy', 'only-one'] } }),
+      'data.inputs.choices[1]',
+    ],
+    [
+      'no parents, told as parents',
+      (header) => ({ ...header, inputs: { ...header.inputs, parents: [] } }),
+      'data.inputs.parents',
+    ],
+    [
+      'house rules that are no file',
+      (header) => ({ ...header, amendments: ['other.fray'] }),
+      'data.amendments[0]',
+    ],
+    [
+      'house rules twice',
+      (header) => ({ ...header, amendments: ['skirmish.fray', 'skirmish.fray'] }),
+      'data.amendments[1]',
+    ],
+    [
+      'a hash of another text',
+      (header) => ({
+        ...header,
+        files: header.files.map((file) => ({ ...file, hash: hash('other') })),
+      }),
+      'data.files[0].hash',
+    ],
+  ])('a header with %s', (_, change, path) => {
+    const [first] = events;
+    if (first?.type !== 'encounter-begun') throw new Error('no header');
+    const changed = change(first.data);
+    const { id: _id, ...rest } = changed.inputs;
+    const data = { ...changed, inputs: sealInputs(rest, changed, hash) };
+    const verdict = verdictOf(encodeLog(events.with(0, { ...first, data }), hash));
+    expect(verdict).toMatchObject({ verdict: 'differs', seq: 0, path });
   });
   test('F26: a log of another version of the engine is neither proven nor disproved', () => {
     const [first] = events;

@@ -293,3 +293,32 @@ test('odds are those of every face, whatever is read of the dice', () => {
 test('and so most rules were compared', () => {
   expect(compared).toBeGreaterThan(runs / 4);
 });
+
+const LATEST = `define last-one as latest Try
+
+check Try
+  roll d2 as face
+  roll d3 as other
+  yes  when face is 1
+  no   otherwise
+`;
+
+test.each([
+  [
+    'a `let`',
+    'roll d2 as pause\nset y to pause\nlet last be latest Try\nif last is not nothing\n  set x to last.other',
+  ],
+  [
+    'a `let` that a throw comes behind',
+    'let last be latest Try\nroll d2 as pause\nset y to pause\nif last is not nothing\n  set x to last.other',
+  ],
+  [
+    'a define',
+    'roll d2 as pause\nset y to pause\nif last-one is not nothing\n  set x to last-one.other',
+  ],
+])('what a check showed is read of `latest` by way of %s', (_, lines) => {
+  const body = `  Try\n${lines.replace(/^/gm, '  ')}\n`;
+  const odds = exact(rulesetOf(rules(LATEST, body)));
+  const one = (x: number, y: number): string => `${1000 * x + y} 1/6`;
+  expect(told(odds.measures[0])).toEqual([1, 2, 3].flatMap((x) => [one(x, 1), one(x, 2)]));
+});

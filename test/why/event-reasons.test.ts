@@ -8,6 +8,8 @@ interface Row {
   readonly more?: string;
   /** Of the last event of this type. */
   readonly of: Event['type'];
+  /** And of this field. */
+  readonly field?: string;
   readonly parts?: readonly string[];
   readonly guards?: readonly string[];
 }
@@ -127,6 +129,20 @@ const ROWS: readonly Row[] = [
     parts: ['from: 5', 'less: 1', 'who: Ann'],
     guards: ['action: action-taken'],
   },
+  {
+    lines: 'each p in right\n  ask p to take Spell',
+    of: 'value-changed',
+    field: 'mana',
+    parts: ['from: 3', 'less: 2'],
+    guards: ['choice: choice-made', 'Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  each q in left\n    Spell by p on q',
+    of: 'value-changed',
+    field: 'mana',
+    parts: ['from: 3', 'less: 2'],
+    guards: ['Ann holds', 'Cid holds'],
+  },
   // Spans, texts, reveals, the end.
   {
     lines: 'each p in right\n  play turn of p\n    nothing',
@@ -157,13 +173,20 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
   }
 }
 
-test.each(ROWS)('$of of $lines', ({ lines, more = '', of, parts = [], guards = [] }) => {
-  const { ruleset, events } = fight(lines, more);
-  const event = events.findLastIndex(({ type }) => type === of);
-  const inquest = inquire(ruleset, events, events.length - 1);
-  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  const [told] = inquest.ask({ ask: 'event', event }, 1).events;
-  expect(told?.event).toEqual(events[event]);
-  expect(told?.parts.map(({ as, reason }) => `${as}: ${valueText(reason.value)}`)).toEqual(parts);
-  expect(told?.guards.map((guard) => guardText(guard, events))).toEqual(guards);
-});
+test.each(ROWS)(
+  '$of $field of $lines',
+  ({ lines, more = '', of, field, parts = [], guards = [] }) => {
+    const { ruleset, events } = fight(lines, more);
+    const event = events.findLastIndex(
+      (one) =>
+        one.type === of &&
+        (field === undefined || (one.type === 'value-changed' && one.data.field === field)),
+    );
+    const inquest = inquire(ruleset, events, events.length - 1);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    const [told] = inquest.ask({ ask: 'event', event }, 1).events;
+    expect(told?.event).toEqual(events[event]);
+    expect(told?.parts.map(({ as, reason }) => `${as}: ${valueText(reason.value)}`)).toEqual(parts);
+    expect(told?.guards.map((guard) => guardText(guard, events))).toEqual(guards);
+  },
+);

@@ -92,11 +92,11 @@ function chosenFrom(mutants, { seed, only, at }) {
 }
 
 /** Runs the tests that come to each mutant, those of its room first, a few mutants at the same time. */
-async function judge(chosen, { rooms, others, atOnce, folders, env, equivalents }) {
+async function judge(chosen, { rooms, others, atOnce, folders, equivalents }) {
   const near = new Set(rooms.flatMap(({ tests }) => tests));
   const files = [...near, ...others.filter((file) => !near.has(file))];
   console.error(`Running ${files.length} test files with every change switched off …`);
-  const baseline = await reach(files, folders, env);
+  const baseline = await reach(files, folders);
   const red = (baseline.files ?? []).filter(({ failed }) => failed.length > 0);
   if (!baseline.success)
     throw new Unusable(
@@ -120,7 +120,7 @@ async function judge(chosen, { rooms, others, atOnce, folders, env, equivalents 
       if (because === undefined && reaching.length > 0) {
         const hits = Math.max(...reaching.map(hitsIn));
         const bound = 60 + 5 * secondsOf(reaching);
-        result.noticed = await noticed({ ...mutant, hits }, reaching, bound, folders, env);
+        result.noticed = await noticed({ ...mutant, hits }, reaching, bound, folders);
       }
       results.push(result);
       const word =
@@ -164,7 +164,6 @@ async function main() {
     atOnce: options.atOnce,
     folders,
     equivalents,
-    env: { FRAY_SEED: String(options.seed) },
   });
   const { text, score } = report(results);
   console.log(text);

@@ -96,14 +96,14 @@ function reportIn(output) {
  * Runs the files with every mutant off. Tells the seconds of each, how often it comes to which mutant, and what failed:
  * a test that is red without a mutant says nothing about one.
  */
-export async function reach(files, { sources, work }, env) {
+export async function reach(files, { sources, work }) {
   const reached = join(work, 'reached');
   rmSync(reached, { recursive: true, force: true });
   mkdirSync(reached, { recursive: true });
   const told = { sources, reached };
   // Isolated: what a module does while it loads counts for each file that loads it.
   const args = ['--isolate'];
-  const report = await run({ work, name: 'reach', files, args, seconds: 3600, env, told });
+  const report = await run({ work, name: 'reach', files, args, seconds: 3600, told });
   const hits = new Map(
     readdirSync(reached).map((name) => {
       const found = JSON.parse(readFileSync(join(reached, name), 'utf8'));
@@ -117,7 +117,7 @@ export async function reach(files, { sources, work }, env) {
  * Runs the files, in this order, with one mutant on, up to the first test that fails.
  * @returns who noticed: a test, a process that took too long or broke; undefined when nobody did
  */
-export async function noticed({ id, hits }, files, seconds, { sources, work }, env) {
+export async function noticed({ id, hits }, files, seconds, { sources, work }) {
   const told = { sources, hitLimit: 1000 + 100 * hits };
   const report = await run({
     work,
@@ -125,7 +125,7 @@ export async function noticed({ id, hits }, files, seconds, { sources, work }, e
     files,
     args: ['--bail', '1'],
     seconds,
-    env: { ...env, __STRYKER_ACTIVE_MUTANT__: id },
+    env: { __STRYKER_ACTIVE_MUTANT__: id },
     told,
   });
   if (report.late) return { by: 'time' };

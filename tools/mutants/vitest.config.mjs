@@ -33,7 +33,7 @@ export default {
     ...base.test,
     include: files,
     globalSetup: [], // the bundle holds no mutants: tests that run it see none
-    setupFiles: [join(root, 'tools/mutants/reach.mjs')],
+    setupFiles: [...base.test.setupFiles, join(root, 'tools/mutants/reach.mjs')],
     maxWorkers: 1,
     experimental: { fsModuleCache: true, fsModuleCachePath: modules }, // nothing is transformed twice
     sequence: { sequencer: AsAsked },

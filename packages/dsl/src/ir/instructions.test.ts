@@ -586,6 +586,15 @@ describe('ends of spans from the inside', () => {
     ]);
   });
 
+  test('a span is around what stands before its exit', () => {
+    const after = [open(2), close, end('round')];
+    expect(waysIn(ruleset, { code: after }).map((those) => those.map(({ to }) => to))).toEqual([
+      [1],
+      [2],
+      [3, 3],
+    ]);
+  });
+
   test('of what an instruction starts may lead behind each span around it', () => {
     const leaving: Leaving = (instr, pc) =>
       pc === 3 ? anySpan : pc === 4 ? new Set([null]) : ownEnds(instr, pc);

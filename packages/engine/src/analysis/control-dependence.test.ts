@@ -37,6 +37,7 @@ const GRAPHS: readonly (readonly [string, readonly (readonly number[])[], Expect
     [[1, 3], [2, 3], [0], [4]],
     { forks: [[1], [0], [1], []], meets: [3, 3, 0, 4] },
   ],
+  ['a circle without a way out', [[1], [0]], { forks: [[], []], meets: [1, 0] }],
   [
     'a node that nothing follows',
     [[1, 2], [], [3]],

@@ -213,7 +213,7 @@ export function considered(
     return action.params.map(() => cast.all);
   }
   const locals: (ParticipantSet | undefined)[] = action.params.map((_, index) => given[index]);
-  locals[action.actor] = given[action.actor] ?? actor;
+  locals[action.actor] = actor;
   // A later pick may look at an earlier one.
   for (const pick of action.picks)
     locals[pick.slot] ??= noteReads(world, pick.from, locals, [], depth);

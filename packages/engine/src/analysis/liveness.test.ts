@@ -57,7 +57,6 @@ const NOTHING_READ: ReadSets = {
   ranked: new Set(),
   memories: new Set(),
   orders: new Set(),
-  latest: [],
 };
 const reads: ReadSets = { ...NOTHING_READ, values: new Set(['throw']), ranked: new Set(['0 1']) };
 // Liveness looks at nothing else of the rules.

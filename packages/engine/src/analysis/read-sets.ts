@@ -23,8 +23,6 @@ export interface ReadSets {
   /** Memories that something asks for: indices. */
   readonly memories: ReadonlySet<number>;
   readonly orders: ReadonlySet<string>;
-  /** Of each memory, the indices of values that `latest` is asked for. */
-  readonly latest: readonly ReadonlySet<number>[];
 }
 
 /** Looks through all code of a ruleset, and through these watches. */
@@ -36,7 +34,6 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   const ranked = new Set<string>();
   const memories = new Set<number>();
   const orders = new Set<string>();
-  const latest = ruleset.memories.map(() => new Set<number>());
   const { procs, defines, callables, triggers, conditions, tables, policies } = ruleset;
 
   const read = (effect: Effect): void => {
@@ -59,7 +56,6 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   const codes = procs.map(({ code }) => code);
   eachExpr([codes, defines, callables, triggers, conditions, tables, policies, watches], (expr) => {
     for (const effect of effectsOfExpression(ruleset, expr)) read(effect);
-    if (expr.op === 'value-of' && expr.of.op === 'latest') latest[expr.of.memory]?.add(expr.index);
   });
   codes.forEach((code, proc) => {
     for (const instr of code) {
@@ -77,5 +73,5 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
     if (moment.kind === 'event') pattern(moment.pattern);
     if (moment.kind === 'span' && (moment.each || moment.number !== null)) spans.add(moment.span);
   }
-  return { fields, tracks, spans, values, ranked, memories, orders, latest };
+  return { fields, tracks, spans, values, ranked, memories, orders };
 }

@@ -43,6 +43,8 @@ export interface StateLayout {
   readonly fields: ReadonlyMap<string, readonly number[]>;
   /** By check: indices of the values of its results that are read. */
   readonly wanted: readonly (readonly number[])[];
+  /** By memory: the same of the results that it keeps. */
+  readonly latest: readonly ReadonlySet<number>[];
   /** Locals that the keys of a ranking read, by `proc pc`. */
   readonly ranks: Map<string, readonly number[]>;
   /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
@@ -84,6 +86,13 @@ function keysFor(program: Program, header: Header | null, plain?: StateLayout): 
   if (plain !== undefined && alike.classes.length === 0) return plain;
   const bags = new Set([...alike.bags, ...listed(ruleset)]);
   const live = plain?.live ?? livenessOf(ruleset, reads);
+  const wanted = ruleset.callables.map((callable, check) =>
+    callable.kind === 'check'
+      ? callable.values.flatMap((_, index) =>
+          isWanted(ruleset, reads, check, index) ? [index] : [],
+        )
+      : [],
+  );
   return {
     alike,
     bags,
@@ -104,12 +113,12 @@ function keysFor(program: Program, header: Header | null, plain?: StateLayout): 
         ),
       ]),
     ),
-    wanted: ruleset.callables.map((callable, check) =>
-      callable.kind === 'check'
-        ? callable.values.flatMap((_, index) =>
-            isWanted(ruleset, reads, check, index) ? [index] : [],
-          )
-        : [],
+    wanted,
+    latest: ruleset.memories.map(
+      ({ names }) =>
+        new Set(
+          wanted.filter((_, check) => names.includes(ruleset.callables[check]?.name ?? '')).flat(),
+        ),
     ),
     ranks: new Map(),
     timed: timedIn(ruleset),
@@ -267,7 +276,7 @@ function localKey(keys: StateLayout, proc: number, slot: number, local: Local): 
   return [local.outcome, valuesRead(keys, proc, slot).map((index) => local.values[index])];
 }
 
-/** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. */
+/** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. A `let` may hold that of any. */
 function valuesRead(
   { program, wanted, results }: StateLayout,
   proc: number,
@@ -279,7 +288,11 @@ function valuesRead(
     const code = program.ruleset.procs[proc]?.code ?? [];
     const found = new Set(
       code.flatMap((instr) =>
-        instr.op === 'call' && instr.result === slot ? (wanted[instr.callable] ?? []) : [],
+        instr.op === 'call' && instr.result === slot
+          ? (wanted[instr.callable] ?? [])
+          : instr.op === 'let' && instr.slot === slot
+            ? wanted.flat()
+            : [],
       ),
     );
     results.set(id, (indices = [...found].sort((a, b) => a - b)));

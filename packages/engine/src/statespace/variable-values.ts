@@ -166,9 +166,9 @@ function timedValue(value: unknown): Timed {
   return (value ?? []) as Timed;
 }
 
-/** Of a result only what `latest` is asked for. */
-function wantedOf({ reads }: StateLayout, memory: number, { values }: Result): Result['values'] {
-  return values.map((value, at) => (reads.latest[memory]?.has(at) === true ? value : 0));
+/** Of a result only what may be read of it, whoever has taken it from there. */
+function wantedOf({ latest }: StateLayout, memory: number, { values }: Result): Result['values'] {
+  return values.map((value, at) => (latest[memory]?.has(at) === true ? value : 0));
 }
 
 /** Puts the value of one variable where it belongs. The values of a variable are what `readVariables` took from there. */

@@ -1,0 +1,137 @@
+// Questions to a state, one a row.
+import { expect, test } from 'vitest';
+import { initialState } from './reduce.ts';
+import {
+  alliesOf,
+  conditionHeld,
+  countsNow,
+  enemiesOf,
+  everyone,
+  fieldOf,
+  fieldsOfKind,
+  innermostSpan,
+  isRevealed,
+  nextSpanNumber,
+  numberOfSpan,
+  ofKind,
+  ofSide,
+  orderNamed,
+  participantNamed,
+  trackNamed,
+} from './read.ts';
+import type { BegunCount, OpenSpan, Participant, State } from './state.ts';
+
+const open = (span: string, number: number, begun: BegunCount[] = []): OpenSpan => ({
+  span,
+  number,
+  label: null,
+  of: null,
+  begun,
+});
+
+/** Spans that are open, how many have begun in the encounter; the number of a turn, and the next one. */
+test.each<readonly [string, OpenSpan[], BegunCount[], number, number]>([
+  ['none yet', [], [], 0, 1],
+  ['two have been', [], [{ span: 'turn', times: 2 }], 2, 3],
+  ['other spans have been', [], [{ span: 'round', times: 2 }], 0, 1],
+  ['one is open', [open('turn', 5)], [{ span: 'turn', times: 5 }], 5, 1],
+  ['the inner one of two is meant', [open('turn', 5), open('turn', 1)], [], 1, 1],
+  ['one is open around another', [open('turn', 4), open('step', 1)], [], 4, 1],
+  [
+    'in this round there were three',
+    [open('round', 2, [{ span: 'turn', times: 3 }])],
+    [{ span: 'turn', times: 7 }],
+    3,
+    4,
+  ],
+  [
+    'in this step there was none, in this round three',
+    [open('round', 2, [{ span: 'turn', times: 3 }]), open('step', 1)],
+    [{ span: 'turn', times: 7 }],
+    3,
+    1,
+  ],
+  [
+    'in this round there was none, before it seven',
+    [open('round', 2)],
+    [{ span: 'turn', times: 7 }],
+    7,
+    1,
+  ],
+])('turns: %s', (_, spans, begun, number, next) => {
+  const state: State = { ...initialState(), spans, begun };
+  expect([numberOfSpan(state, 'turn'), nextSpanNumber(state, 'turn')]).toEqual([number, next]);
+  expect(countsNow(state)).toBe(spans.at(-1)?.begun ?? begun);
+  expect(innermostSpan(state, 'turn')).toBe(spans.findLast(({ span }) => span === 'turn'));
+});
+
+const somebody = (name: string, side: string, kind: string, hp: number): Participant => ({
+  name,
+  side,
+  kind,
+  values: kind === 'Elf' ? [7, hp] : [hp],
+  conditions: [{ condition: 'Down', fields: [], ends: [] }],
+});
+const [ann, bob, cid] = [
+  somebody('Ann', 'left', 'Elf', 1),
+  somebody('Bob', 'left', 'Orc', 2),
+  somebody('Cid', 'right', 'Orc', 3),
+] as const;
+const state: State = {
+  ...initialState(),
+  // Nothing else of the header is looked at.
+  header: {
+    kinds: [
+      { name: 'Elf', fields: ['MP', 'HP'] },
+      { name: 'Orc', fields: ['HP'] },
+    ],
+  } as unknown as State['header'],
+  participants: [ann, bob, cid],
+  tracks: [
+    { name: 'heat', value: 4 },
+    { name: 'sum', value: 0 },
+  ],
+  orders: [{ name: 'line', members: ['Cid', 'Ann'] }],
+  revealed: [
+    { holder: 'Ann', field: 'HP', to: null },
+    { holder: 'Bob', field: 'HP', to: 'right' },
+    { holder: null, field: 'heat', to: 'left' },
+  ],
+};
+
+test('sets are in the order in which all are listed', () => {
+  expect(everyone(state)).toEqual(['Ann', 'Bob', 'Cid']);
+  expect([ofSide(state, 'left'), ofSide(state, 'none')]).toEqual([['Ann', 'Bob'], []]);
+  expect([ofKind(state, 'Orc'), ofKind(state, 'Elf')]).toEqual([['Bob', 'Cid'], ['Ann']]);
+  expect([alliesOf(state, bob), alliesOf(state, cid)]).toEqual([['Ann'], []]);
+  expect([enemiesOf(state, bob), enemiesOf(state, cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
+});
+
+test('what is there, and what is not', () => {
+  expect([participantNamed(state, 'Bob'), participantNamed(state, 'Dan')]).toEqual([
+    bob,
+    undefined,
+  ]);
+  expect([fieldsOfKind(state, 'Elf'), fieldsOfKind(state, 'Cat')]).toEqual([['MP', 'HP'], []]);
+  expect([fieldOf(state, ann, 'HP'), fieldOf(state, bob, 'HP'), fieldOf(state, bob, 'MP')]).toEqual(
+    [1, 2, undefined],
+  );
+  expect([trackNamed(state, 'sum'), trackNamed(state, 'cold')]).toEqual([0, undefined]);
+  expect([orderNamed(state, 'line'), orderNamed(state, 'other')]).toEqual([['Cid', 'Ann'], []]);
+  expect(conditionHeld(ann, 'Down')).toBe(ann.conditions[0]);
+  expect(conditionHeld(ann, 'Out')).toBe(undefined);
+});
+
+test.each([
+  ['Ann', 'HP', 'left', true],
+  ['Ann', 'HP', 'right', true],
+  ['Ann', 'MP', 'left', false],
+  ['Bob', 'HP', 'right', true],
+  ['Bob', 'HP', 'left', false],
+  ['Cid', 'HP', 'right', false],
+  [null, 'heat', 'left', true],
+  [null, 'heat', 'right', false],
+  [null, 'sum', 'left', false],
+])('%j %s may be seen by %s: %j', (holder, field, side, expected) => {
+  expect(isRevealed(state, holder, field, side)).toBe(expected);
+});

@@ -1,0 +1,72 @@
+// Which offers are left of those that an `ask` makes: what nobody takes in this fight is as good as not offered.
+import type { Ruleset } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import {
+  withoutNever,
+  withoutUntaken,
+} from '../../packages/engine/src/analysis/slice/dead-offers.ts';
+import { arena, procOf } from './arena.ts';
+
+const MORE = `action Jab by a
+  counts as blow
+  raise a.score by 1
+
+action Kick by a
+  counts as blow
+  allowed when a.skill > 9
+  raise a.score by 2
+
+policy Idle for p
+  take nothing
+
+policy Wary for p
+  take nothing when heat > 1
+
+policy Keen for p
+  take Jab
+
+`;
+
+/** The names that each `ask` of Act offers; `or nothing` where that is offered too. */
+function offers(ruleset: Ruleset): readonly string[] {
+  const code = ruleset.procs[procOf(ruleset, 'procedure Act')]?.code ?? [];
+  return code.flatMap((instr) =>
+    instr.op !== 'ask' || instr.asking.kind !== 'take'
+      ? []
+      : [
+          [
+            ...instr.asking.items.map(({ callable }) => ruleset.callables[callable]?.name),
+            ...(instr.asking.orNothing ? ['or nothing'] : []),
+          ].join(' '),
+        ],
+  );
+}
+
+const ASKED = 'each p in left\n  ask p to take any blow or nothing\n  ask p to take any blow';
+const { ruleset, header, rules } = arena({ act: ASKED, more: MORE });
+const ALL = ['Jab Kick or nothing', 'Jab Kick'];
+
+test.each<readonly [readonly (readonly [policy: string, who: string])[], readonly string[]]>([
+  [[], ALL],
+  [[['Keen', 'everyone']], ALL],
+  // Who may go without an answer may still take something.
+  [[['Idle', 'left']], ALL],
+  [[['Wary', 'everyone']], ALL],
+  // Nothing is left to ask, but where something must be taken.
+  [[['Idle', 'everyone']], ['Jab Kick']],
+  [
+    [
+      ['Keen', 'left'],
+      ['Idle', 'everyone'],
+    ],
+    ['Jab or nothing', 'Jab Kick'],
+  ],
+])('under %j what is taken: %j', (policies, expected) => {
+  const inputs = { ...header.inputs, policies };
+  expect(offers(withoutUntaken(ruleset, { ...header, inputs }))).toEqual(expected);
+});
+
+test('what nobody can ever take is not offered', () => {
+  expect(offers(ruleset)).toEqual(ALL);
+  expect(offers(withoutNever(ruleset, rules.live.known))).toEqual(['Jab or nothing', 'Jab']);
+});
