@@ -20,6 +20,7 @@ import {
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
+import { farApart, withStandIns } from './glances.ts';
 import {
   analystOf,
   workOn,
@@ -39,7 +40,7 @@ interface Thoroughness {
   /** By `performance.now`: what is known then is all there is. */
   readonly until: number;
   readonly interruption: Interruption;
-  /** Now and then: how far it is, and the whole fight as far as it is known. */
+  /** Now and then: how far it is, and the whole fight as far as it is known; null: too little is. */
   readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
 }
 
@@ -49,8 +50,8 @@ interface AnalysedSoFar {
   readonly cut: 'time' | 'signal' | null;
 }
 
-/** Intervals of one look at all positions after the other: a few plays of each for the first picture, the last as good as asked. */
-const LOOKS = [1, 4 * GOOD, GOOD] as const;
+/** Intervals of one look at all positions after the other, the last as good as asked. */
+const LOOKS = [4 * GOOD, GOOD] as const;
 /** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
 const ALONE = 250;
 const TICK = 50;
@@ -73,19 +74,23 @@ export async function analysedAtLength(
   if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
   let counted: CountedFight = first;
   const played = new Map<string, PlayedSpot>();
+  /** By position; they stand in until that is played. */
+  const glances = new Map<string, PlayedSpot>();
 
-  const soFar = (): AnalysedFight | AnalysisFailure => {
-    const analysis = analysisOf(analyst, { counted, played }, serves);
+  const allPlays = (): ReadonlyMap<string, PlayedSpot> => new Map([...glances, ...played]);
+  const soFar = (plays = allPlays()): AnalysedFight | AnalysisFailure => {
+    const known = { counted, played: plays };
+    const analysis = analysisOf(analyst, known, serves);
     if ('odds' in analysis) return analysis;
     return {
       analysis,
-      alternatives: (seq) =>
-        alternativesOf(analyst, { counted, played }, momentIndex(analyst, seq)),
+      alternatives: (seq) => alternativesOf(analyst, known, momentIndex(analyst, seq)),
     };
   };
   const picture = (): AnalysedFight | null => {
-    const fight = soFar();
-    return 'analysis' in fight ? fight : null;
+    const plays = withStandIns(spots(), allPlays());
+    const fight = plays === undefined ? undefined : soFar(plays);
+    return fight !== undefined && 'analysis' in fight ? fight : null;
   };
   /** All that is left to be played, as far as is known. */
   const spots = (): readonly LuckSpot[] => spotsOf(analyst, counted);
@@ -99,6 +104,20 @@ export async function analysedAtLength(
   };
   if (!isCut && spots().length === 0 && closer().length === 0) return finished(null);
 
+  let failed: NoExpectation | undefined;
+  let [done, all] = [0, 0];
+  const keepGlance = (index: number, found: AnalysisAnswer): void => {
+    if ('odds' in found) failed = found;
+    else if ('tally' in found) glances.set(spotName({ index, kind: null }), found);
+    done += 1;
+  };
+  const glanceHere = (index: number): void =>
+    keepGlance(index, checked(workOn(analyst, { look: 'glance', index })));
+  const [longest, ...others] = farApart(spots());
+  // One tells whether the measure comes at all: nothing is started in vain.
+  if (longest !== undefined) glanceHere(longest.index);
+  if (failed !== undefined) return failed;
+
   const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
   const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
     // What our own worker makes of an order is its answer.
@@ -106,8 +125,6 @@ export async function analysedAtLength(
     await host.pause();
     return checked(workOn(analyst, order, isStopped));
   };
-  let failed: NoExpectation | undefined;
-  let [done, all] = [0, 0];
   const play = async (spot: LuckSpot, precision: Precision): Promise<void> => {
     const name = spotName(spot);
     for (;;) {
@@ -127,18 +144,25 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  /** As many at a time as there are threads. */
-  const inTurn = async (works: readonly (() => Promise<void>)[]): Promise<void> => {
+  /** As many at a time as there are threads. `isHereToo`: this thread helps, which has all at hand while the others start. */
+  const inTurn = async (
+    works: readonly ((isHere: boolean) => Promise<void>)[],
+    isHereToo = false,
+  ): Promise<void> => {
     const left = [...works];
     [done, all] = [0, works.length];
-    const lane = async (): Promise<void> => {
+    const lane = async (isHere: boolean): Promise<void> => {
       for (let work = left.shift(); work !== undefined; work = left.shift()) {
         if (isStopped() || failed !== undefined) return;
-        await work();
+        await work(isHere);
+        if (isHere) await host.pause();
       }
     };
     let isOver = false;
-    const lanes = Promise.all(Array.from({ length: options.workers }, lane)).finally(() => {
+    const lanes = Promise.all([
+      ...Array.from({ length: options.workers }, async () => lane(false)),
+      ...(isHereToo ? [lane(true)] : []),
+    ]).finally(() => {
       isOver = true;
     });
     // Who was stopped does not wait for what the threads still do.
@@ -150,10 +174,18 @@ export async function analysedAtLength(
     if (isOver) await lanes;
   };
   try {
+    await inTurn(
+      others.map(({ index }) => async (isHere: boolean) => {
+        if (isHere) glanceHere(index);
+        else keepGlance(index, await run({ look: 'glance', index }));
+      }),
+      pool !== null,
+    );
+    if (failed !== undefined) return failed;
     for (const [look, good] of LOOKS.entries()) {
       const precision = { good, most: Math.ceil(runs * (GOOD / good) ** 2) };
       const plays = spots().map((spot) => () => play(spot, precision));
-      await inTurn(look === 1 ? [count, ...plays] : plays);
+      await inTurn(look === 0 ? [count, ...plays] : plays);
       if (failed !== undefined) return failed;
     }
     await inTurn(closer().map((spot) => () => play(spot, { good: GOOD, most: runs })));

@@ -8,7 +8,7 @@ import { analysisTitle, plotLines } from './print.ts';
 import type { AnalysisSubject } from './subject.ts';
 
 interface LiveAnalysis {
-  /** `soFar`: null as long as nothing is known of some moments. */
+  /** `soFar`: null as long as too little is known for a picture. */
   readonly show: (done: number, all: number, soFar: () => AnalysisSubject | null) => void;
   readonly clear: () => void;
 }
@@ -57,5 +57,5 @@ function roughly({ fight: { analysis }, outcome }: AnalysisSubject): string {
       ({ low, high }) => (high - low) / 2,
     ),
   );
-  return `so far, known to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
+  return `so far, known where it was looked to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
 }

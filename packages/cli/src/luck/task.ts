@@ -36,6 +36,7 @@ export interface AnalysisTask {
 
 export type AnalysisOrder =
   | { readonly look: 'count' }
+  | { readonly look: 'glance'; readonly index: number }
   | {
       readonly look: 'play';
       readonly spot: LuckSpot;
@@ -50,7 +51,7 @@ export type AnalysisAnswer =
   /** What a `Stop` says: threads do not hand over errors of our own. */
   | { readonly stop: Pick<Stop, 'exit' | 'message' | 'hint'> };
 
-/** CountedFight for all moments together. */
+/** Of counting, for all moments together. */
 const LIMITS = { states: 8_000, forks: 15_000 } as const;
 /** All plays of all analyses draw these dice. */
 const SEED = 'analysis';
@@ -88,6 +89,7 @@ export function workOn(
 ): AnalysisAnswer {
   try {
     if (order.look === 'count') return analyst.count({ ...LIMITS, isOver });
+    if (order.look === 'glance') return analyst.glance(order.index);
     const end = performance.now() + SLICE;
     return analyst.play(
       order.spot,

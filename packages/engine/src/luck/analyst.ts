@@ -35,7 +35,7 @@ export interface AnalystOptions {
   readonly seed: string;
 }
 
-/** How an input could have gone. InputWays after which the same is to be expected, since nothing that matters differs, are of one kind. */
+/** How an input could have gone. Ways after which the same is to be expected, since nothing that matters differs, are of one kind. */
 interface InputWays {
   readonly replies: readonly Reply[];
   /** The kind of each. */
@@ -88,6 +88,8 @@ export interface Analyst {
   readonly settled: (index: number) => Fraction | NoExpectation | undefined;
   /** From the end back, as far as the limits go. */
   readonly count: (limits: OddsLimits) => CountedFight | NoExpectation;
+  /** A few plays from a position on, whatever happened there: rough, and soon known, since no other way has to be tried. */
+  readonly glance: (index: number) => PlayedSpot | NoExpectation;
   /** Goes on from `tally` until that is good enough, or `isOver` says so after a round. */
   readonly play: (
     spot: LuckSpot,
@@ -98,6 +100,12 @@ export interface Analyst {
 }
 
 type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
+
+/** Where plays begin, and the ways of its input that they begin with, each as often; none: as it falls, or is chosen. */
+interface PlayStart {
+  readonly at: Standpoint;
+  readonly first: readonly Reply[];
+}
 
 /**
  * @param program of the log's rules, with the measure among its watches
@@ -253,10 +261,7 @@ export function createAnalyst(
       return found === null || 'odds' in found ? null : found;
     });
 
-  const startOf = ({
-    index,
-    kind,
-  }: LuckSpot): { readonly at: Standpoint; readonly first: Reply[] } => {
+  const startOf = ({ index, kind }: LuckSpot): PlayStart => {
     const position = positions[index];
     if (position === undefined) throw new RangeError(`there is no position ${index}`);
     const all = ways(index);
@@ -273,13 +278,32 @@ export function createAnalyst(
     return { at: position, first: others };
   };
 
-  const starts = new Map<string, { readonly at: Standpoint; readonly first: readonly Reply[] }>();
-  const play: Analyst['play'] = (spot, from, { good, most }, isOver) => {
+  const starts = new Map<string, PlayStart>();
+  const play: Analyst['play'] = (spot, from, precision, isOver) => {
     const known = spot.kind === null ? share(spot.index) : fractions.zero;
-    const part = decimalOf(known);
     const id = spotName(spot);
     const start = starts.get(id) ?? startOf(spot);
     starts.set(id, start);
+    // Ways of one moment are played with the same dice, and each moment with its own.
+    const seedHere = `${seed} ${spot.index}${spot.kind === null ? '' : ' ways'}`;
+    return playFrom(start, known, seedHere, from, precision, isOver);
+  };
+  const glance: Analyst['glance'] = (index) => {
+    const at = positions[index];
+    if (at === undefined) throw new RangeError(`there is no position ${index}`);
+    const precision = { good: Infinity, most: ROUND };
+    const start = { at, first: [] };
+    return playFrom(start, fractions.zero, `${seed} ${index}`, noPlays, precision, () => false);
+  };
+  const playFrom = (
+    start: PlayStart,
+    known: Fraction,
+    seedHere: string,
+    from: PlayTally,
+    { good, most }: Precision,
+    isOver: () => boolean,
+  ): PlayedSpot | NoExpectation => {
+    const part = decimalOf(known);
     const done = (tally: PlayTally): PlayedSpot => ({ tally, share: known, isDone: true });
     if (part === 1) return done(noPlays);
     const { worth } = seenBy(start.at);
@@ -288,8 +312,6 @@ export function createAnalyst(
       const once = decimalOf(worth);
       return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
     }
-    // InputWays of one moment are played with the same dice, and each moment with its own.
-    const seedHere = `${seed} ${spot.index}${spot.kind === null ? '' : ' ways'}`;
     const single = createRuns(program, start.at.machine, choices, seedHere);
     const pick = createStreams(`${seedHere} way`, []);
     let { runs, sum, squares, largest } = from;
@@ -320,7 +342,7 @@ export function createAnalyst(
     }
   };
 
-  return { positions, ways, settled, count, play };
+  return { positions, ways, settled, count, glance, play };
 }
 
 export function spotName({ index, kind }: LuckSpot): string {

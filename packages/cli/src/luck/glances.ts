@@ -1,0 +1,32 @@
+// The first picture of a fight: a few plays at moments far apart, then between these, until every moment has been looked at.
+import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal';
+
+/** So many moments make a picture, or all where there are fewer. */
+const FEWEST = 12;
+
+/** Every one once: the first of a half before what lies between, as in a binary search of all. */
+export function farApart<T>(list: readonly T[]): readonly T[] {
+  const bits = Math.ceil(Math.log2(Math.max(1, list.length)));
+  return Array.from({ length: 2 ** bits }, (_, number) => {
+    let place = 0;
+    for (let bit = 0; bit < bits; bit += 1) if (number & (1 << bit)) place |= 1 << (bits - 1 - bit);
+    return place;
+  }).flatMap((place) => list.slice(place, place + 1));
+}
+
+/** Where there are no plays yet, those of the moment before stand in, as if nothing had changed. Undefined: too few are known for that. */
+export function withStandIns(
+  spots: readonly LuckSpot[],
+  known: ReadonlyMap<string, PlayedSpot>,
+): ReadonlyMap<string, PlayedSpot> | undefined {
+  const looked = spots.flatMap((spot) => known.get(spotName(spot)) ?? []);
+  let [latest] = looked;
+  if (looked.length === spots.length) return known;
+  if (latest === undefined || looked.length < FEWEST) return undefined;
+  const all = new Map(known);
+  for (const spot of spots) {
+    latest = known.get(spotName(spot)) ?? latest;
+    all.set(spotName(spot), latest);
+  }
+  return all;
+}
