@@ -1,5 +1,25 @@
 // A fight that goes on for as long as one likes: what long logs are made of.
 
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Events of a round. */
+const ROUND = 28;
+
+/** Writes a log of about so many events into a folder, by the bundled command, and gives its path. */
+export function brawlLog(fray, folder, events) {
+  const rules = join(folder, 'brawl.fray');
+  const log = join(folder, 'brawl.jsonl');
+  writeFileSync(rules, brawl(Math.ceil(events / ROUND)));
+  execFileSync(
+    process.execPath,
+    [fray, 'run', rules, '--seed', '1', '--quiet', '--budget', '100000000', '--log', log],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return log;
+}
+
 /** Rules of which each round leaves twenty-eight events. */
 export const brawl = (times) => `ruleset "The long brawl"
 

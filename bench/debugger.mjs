@@ -11,13 +11,12 @@ import {
   readSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brawl } from './brawl.mjs';
+import { brawlLog } from './brawl.mjs';
 
 const wanted = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 5);
@@ -34,14 +33,7 @@ const tell = (name, text) => console.log(`${name.padEnd(26)} ${text}`);
 const folder = mkdtempSync(join(tmpdir(), 'fray-bench-'));
 try {
   execFileSync(process.execPath, [join(cli, 'bundle.mjs'), '--if-stale']);
-  const rules = join(folder, 'brawl.fray');
-  const log = join(folder, 'brawl.jsonl');
-  writeFileSync(rules, brawl(Math.ceil(wanted / 28)));
-  execFileSync(
-    process.execPath,
-    [fray, 'run', rules, '--seed', '1', '--quiet', '--budget', '100000000', '--log', log],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const log = brawlLog(fray, folder, wanted);
 
   const { build } = createRequire(join(cli, 'package.json'))('esbuild');
   const bundle = join(folder, 'engine.mjs');

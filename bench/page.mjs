@@ -1,14 +1,14 @@
 // How quickly the page follows in a real Chromium: `npm run bench:page`, `-- 20000` for a shorter log, `-- --rounds 1`, `-- --json`.
 // A long log is opened, stepped through, jumped in and proven; then a key is pressed in the largest ruleset that ships. Goals are those of a log of 100,000 events.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../tools/chromium.mjs';
-import { brawl } from './brawl.mjs';
+import { brawlLog } from './brawl.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -148,14 +148,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fray-bench-'));
 try {
   execFileSync(process.execPath, [join(root, 'packages/cli/bundle.mjs'), '--if-stale']);
   execFileSync(process.execPath, [join(root, 'packages/page/build.mjs'), '--if-stale']);
-  const rules = join(folder, 'brawl.fray');
-  const log = join(folder, 'brawl.jsonl');
-  writeFileSync(rules, brawl(Math.ceil(wanted / 28)));
-  execFileSync(
-    process.execPath,
-    [fray, 'run', rules, '--seed', '1', '--quiet', '--budget', '100000000', '--log', log],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const log = brawlLog(fray, folder, wanted);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],

@@ -37,6 +37,7 @@ function isStale() {
     'packages/dsl/src',
     'packages/engine/src',
     'packages/cli/src',
+    'packages/lsp/src',
     'packages/page',
     'rulesets',
     'test/systems',

@@ -3,7 +3,7 @@
 
 import { amend } from '../amend/amend.ts';
 import { gather, type ReadSource } from '../amend/files.ts';
-import type { AstFile } from '../ast/ast.ts';
+import type { AstFile, Node } from '../ast/ast.ts';
 import { expandCases } from '../cases/expand.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -11,6 +11,7 @@ import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { collectNames } from '../names/collect.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
+import type { ParseMemory } from '../syntax/parse-again.ts';
 import { syntaxFits } from '../syntax/syntax-fits.ts';
 import { checkTypes } from '../types/check.ts';
 
@@ -32,10 +33,17 @@ export interface Fits {
  * offered can stand instead of the word there. Never throws, whatever the text.
  *
  * @param read finds the files that its header names
+ * @param memory what was parsed before; it is left as it is
  */
-export function whatFits(source: Source, offset: number, read: ReadSource): Fits {
+export function whatFits(
+  source: Source,
+  offset: number,
+  read: ReadSource,
+  memory: ParseMemory = new Map(),
+): Fits {
   const { word, words, asked, fits } = syntaxFits(source, offset);
-  const names = asked === undefined ? [] : namesFor(asked, word.start, read).filter(fits);
+  const names =
+    asked === undefined ? [] : namesFor(asked, word.start, read, new Map(memory)).filter(fits);
   const known = new Set(names);
   return {
     span: word,
@@ -47,8 +55,13 @@ export function whatFits(source: Source, offset: number, read: ReadSource): Fits
 }
 
 /** What the placeholder at an offset may stand for. */
-function namesFor(source: Source, at: number, read: ReadSource): readonly string[] {
-  const found = problemsOf(source, read).filter(
+function namesFor(
+  source: Source,
+  at: number,
+  read: ReadSource,
+  memory: ParseMemory,
+): readonly string[] {
+  const found = problemsOf(source, at, read, memory).filter(
     ({ primary: { span } }) => span.source === source.path && span.start === at,
   );
   const names = found.flatMap(({ help }) =>
@@ -61,11 +74,16 @@ function namesFor(source: Source, at: number, read: ReadSource): readonly string
   return [...new Set(names)];
 }
 
-/** What is said of names and types, however much is wrong otherwise. */
-function problemsOf(entry: Source, read: ReadSource): readonly Diagnostic[] {
+/** What is said of names and types at an offset, however much is wrong otherwise. Elsewhere much is left unsaid. */
+function problemsOf(
+  entry: Source,
+  at: number,
+  read: ReadSource,
+  memory: ParseMemory,
+): readonly Diagnostic[] {
   const problems = createCollector();
   const find: ReadSource = (path) => (path === entry.path ? entry : read(path));
-  const { base, amendments, user, sources } = gather(entry, [], find, createCollector());
+  const { base, amendments, user, sources } = gather(entry, [], find, createCollector(), memory);
   const rules =
     base === undefined
       ? []
@@ -74,6 +92,9 @@ function problemsOf(entry: Source, read: ReadSource): readonly Diagnostic[] {
     (file) => expandCases(file),
   );
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  checkTypes(files, collectNames(files, byPath, problems), problems);
+  // A piece of a house rule stands inside of what it amends.
+  const isWanted = ({ span }: Node): boolean =>
+    amendments.length > 0 || (span.source === entry.path && span.start <= at && at <= span.end);
+  checkTypes(files, collectNames(files, byPath, problems), problems, isWanted);
   return problems.list();
 }

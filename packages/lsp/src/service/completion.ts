@@ -25,7 +25,12 @@ export function completionAt(
 ): Completion | undefined {
   const source = workspace.source(path);
   if (source === undefined) return undefined;
-  const { span, fitting } = whatFits(source, offset, (other) => workspace.source(other));
+  const { span, fitting } = whatFits(
+    source,
+    offset,
+    (other) => workspace.source(other),
+    workspace.memory,
+  );
   const declared = symbolsByName(workspace, path);
   const items = fitting.map(({ text, sort }) => {
     const symbols = sort === 'word' ? [] : (declared.get(text) ?? []);
@@ -53,7 +58,9 @@ function isBookkeeping(symbol: Symbol): boolean {
 /** All symbols of each name, in the order of their declarations. */
 function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, readonly Symbol[]> {
   const named = new Map<string, Symbol[]>();
-  for (const one of workspace.world(path)?.compilation.checked?.names.declared.values() ?? []) {
+  // What was known a key ago says what a name is, and nobody waits for it.
+  const { checked } = (workspace.formerWorld(path) ?? workspace.world(path))?.compilation ?? {};
+  for (const one of checked?.names.declared.values() ?? []) {
     const same = named.get(one.name);
     if (same === undefined) named.set(one.name, [one]);
     else same.push(one);

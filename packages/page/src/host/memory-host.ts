@@ -6,13 +6,13 @@ import { sha256 } from './sha256.ts';
 
 type Disk = Map<string, string | Uint8Array>;
 
-interface MemoryHost {
+export interface MemoryHost {
   readonly host: Host;
   readonly disk: Disk;
   /** What the command has printed so far. */
   readonly printed: { out: string; err: string };
-  /** Asks the command to end with what it knows. False: it does not listen. */
-  readonly interrupt: () => boolean;
+  /** Asks the command to end with what it knows; one that does not listen is ended where it next looks up. */
+  readonly interrupt: () => void;
 }
 
 const decoder = new TextDecoder();
@@ -30,6 +30,7 @@ export function createMemoryHost(
   const disk: Disk = new Map(Object.entries(files));
   const printed = { out: '', err: '' };
   let onInterrupt: (() => void) | undefined;
+  let isInterrupted = false;
   const at = (path: string): string | Uint8Array | undefined => disk.get(plainPath(path));
   const bytesOf = (path: string): Uint8Array => {
     const text = at(path);
@@ -96,13 +97,17 @@ export function createMemoryHost(
     randomSeed: () => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1).slice(0, 6),
     sha256,
     closeWhenInterrupted: () => {},
-    pause: nextTurn,
+    pause: async () => {
+      await nextTurn();
+      if (isInterrupted && onInterrupt === undefined) throw stop(exitCodes.interrupted, 'stopped');
+    },
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     cores: 1,
     startWorkers: undefined,
     page: undefined,
     onInterrupt: (act) => {
       onInterrupt = act;
+      if (isInterrupted) act();
       return () => void (onInterrupt = undefined);
     },
   };
@@ -111,8 +116,8 @@ export function createMemoryHost(
     disk,
     printed,
     interrupt: () => {
+      isInterrupted = true;
       onInterrupt?.();
-      return onInterrupt !== undefined;
     },
   };
 }

@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   drawSelection,
@@ -22,7 +22,7 @@ import {
 } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ColouredView, ProblemView } from '../workshop/workshop-model.ts';
+import type { ColoursView, ProblemView } from '../workshop/workshop-model.ts';
 import type { Language } from '../workshop/language.ts';
 import type { Remote } from '../worker/calls.ts';
 
@@ -32,11 +32,11 @@ interface EditorProps {
   readonly label: string;
   readonly language: Remote<Language>;
   readonly problems: readonly ProblemView[];
-  readonly colours: readonly ColouredView[];
+  readonly colours: ColoursView;
   readonly onText: (text: string) => void;
 }
 
-const setColours = StateEffect.define<readonly ColouredView[]>();
+const setColours = StateEffect.define<ColoursView>();
 
 /** Colours stay with their words while somebody types, until new ones come. */
 const coloured = StateField.define<DecorationSet>({
@@ -45,13 +45,16 @@ const coloured = StateField.define<DecorationSet>({
     let now = before.map(transaction.changes);
     for (const effect of transaction.effects)
       if (effect.is(setColours)) {
-        const { length } = transaction.newDoc;
-        now = Decoration.set(
-          effect.value
-            .filter((one) => one.from < one.to && one.to <= length)
-            .map((one) => Decoration.mark({ class: `token-${one.sort}` }).range(one.from, one.to)),
-          true,
-        );
+        const { sorts, words } = effect.value;
+        const marks = sorts.map((sort) => Decoration.mark({ class: `token-${sort}` }));
+        const made = new RangeSetBuilder<Decoration>();
+        for (let at = 0; at < words.length; at += 3) {
+          const [from = 0, to = 0, sort = 0] = words.subarray(at, at + 3);
+          const mark = marks[sort];
+          if (mark !== undefined && from < to && to <= transaction.newDoc.length)
+            made.add(from, to, mark);
+        }
+        now = made.finish();
       }
     return now;
   },

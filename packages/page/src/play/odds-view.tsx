@@ -16,10 +16,10 @@ export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
       </p>
       {odds.measures.map((one) => (
         <section key={`${one.measure}-${one.occurrence ?? 0}`}>
-          <h3>
+          <h2>
             {one.measure.replaceAll('-', ' ')}
             {one.occurrence === null ? '' : ` (${one.occurrence})`}
-          </h3>
+          </h2>
           <table class="bars">
             <thead class="unseen">
               <tr>

@@ -1,10 +1,11 @@
 // What the worker says of the texts in the editors, some time after the last key.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { RemoteWorker } from '../worker/calls.ts';
+import { halt } from '../worker/halt.ts';
 import type { Language } from '../workshop/language.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 import type {
-  ColouredView,
+  ColoursView,
   DraftRules,
   PlayedFight,
   ProblemView,
@@ -13,15 +14,19 @@ import type {
 import type { Draft } from './draft.ts';
 import { neededFiles } from './library.ts';
 
-/** Milliseconds after the last key. */
-const QUIET = 250;
+/** Milliseconds after the last key until what changed is looked at, and until everything is. */
+const SOON = 30;
+const QUIET = 150;
+
+/** Milliseconds until a fight that is being played says so. */
+const LONG = 600;
 
 export interface Seen {
   readonly problems: readonly ProblemView[];
-  readonly colours: readonly ColouredView[];
+  readonly colours: ColoursView;
 }
 
-const NOTHING: Seen = { problems: [], colours: [] };
+const NOTHING: Seen = { problems: [], colours: { sorts: [], words: new Uint32Array() } };
 
 export interface RulesState {
   readonly rules: Seen;
@@ -31,8 +36,12 @@ export interface RulesState {
   readonly fight: PlayedFight | undefined;
   /** The fight is of other texts or settings than those that stand there now. */
   readonly isStale: boolean;
+  /** A fight is being played, and takes its time. */
+  readonly isPlaying: boolean;
   /** Why the fight could not be played. */
   readonly problem: string;
+  /** Ends the fight that is being played where it is. */
+  readonly stop: () => void;
 }
 
 /** The texts of a draft as files, with what they need. */
@@ -75,36 +84,60 @@ function roomForLetters(): number {
   return Math.max(40, Math.floor((pane - 44) / 8.2));
 }
 
+/** Which text of a draft somebody has just typed in; undefined: neither, or more has changed. */
+function typedIn(before: Draft | undefined, draft: Draft): 'rules' | 'house' | undefined {
+  if (before?.path !== draft.path || before.house?.path !== draft.house?.path) return undefined;
+  if (before.text !== draft.text) return 'rules';
+  return before.house?.text === draft.house?.text ? undefined : 'house';
+}
+
 export function useRulesState(
   draft: Draft,
   language: RemoteWorker<Language>,
   workshop: RemoteWorker<Workshop>,
   again: number,
 ): RulesState {
-  const [state, setState] = useState<RulesState>({
+  const [state, setState] = useState<Omit<RulesState, 'stop'>>({
     rules: NOTHING,
     house: NOTHING,
     facts: undefined,
     fight: undefined,
     isStale: false,
+    isPlaying: false,
     problem: '',
   });
   const latest = useRef(0);
+  const before = useRef<Draft | undefined>(undefined);
   /** The draft whose texts were looked at last, and whether they can be played. */
   const looked = useRef<{ readonly draft: Draft; readonly plays: boolean } | undefined>(undefined);
+  const playing = useRef<Promise<unknown> | undefined>(undefined);
+  const stop = useCallback(() => {
+    if (playing.current !== undefined) halt(workshop, playing.current);
+  }, [workshop]);
   useEffect(() => {
     const mine = (latest.current += 1);
     const isWanted = (): boolean => mine === latest.current;
     const put = (change: Partial<RulesState>): void => {
-      if (isWanted()) setState((before) => ({ ...before, ...change }));
+      if (isWanted()) setState((known) => ({ ...known, ...change }));
     };
     put({ isStale: true });
+    // Nobody waits for a fight of other rules.
+    stop();
     const known = looked.current?.draft;
     const hasNewTexts =
       known === undefined ||
       known.path !== draft.path ||
       known.text !== draft.text ||
       known.house !== draft.house;
+    const typed = typedIn(before.current, draft);
+    before.current = draft;
+    const glance = async (): Promise<void> => {
+      const file = typed === 'house' ? draft.house : draft;
+      if (typed === undefined || file === undefined) return;
+      const problems = await language.calls.glance(file.path, file.text);
+      if (problems !== null && isWanted())
+        setState((now) => ({ ...now, [typed]: { ...now[typed], problems } }));
+    };
     const look = async (): Promise<void> => {
       const texts = await rulesOf(draft);
       if (hasNewTexts) {
@@ -114,31 +147,47 @@ export function useRulesState(
         if (!isWanted()) return;
         looked.current = { draft, plays };
       }
-      if (looked.current?.plays !== true) return;
+      if (looked.current?.plays !== true || !isWanted()) return;
+      await play(texts);
+    };
+    const play = async (texts: DraftRules): Promise<void> => {
+      const isLong = setTimeout(() => put({ isPlaying: true }), LONG);
+      const work = workshop.calls.play(texts, requestOf(draft));
+      playing.current = work;
       try {
-        const fight = await workshop.calls.play(texts, requestOf(draft));
+        const fight = await work;
         put({ fight, isStale: false, problem: '' });
       } catch (error) {
         put({ problem: error instanceof Error ? error.message : String(error) });
       }
+      if (playing.current === work) playing.current = undefined;
+      clearTimeout(isLong);
+      put({ isPlaying: false });
     };
     /** False: they cannot be played. */
     const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
-      const [rules, house] = await Promise.all([
+      const looking = Promise.all([
         language.calls.look(texts, draft.path),
         draft.house === undefined ? NOTHING : language.calls.look(texts, draft.house.path),
       ]);
+      const asking = workshop.calls.facts(texts);
+      asking.catch(() => {}); // told below, if anybody comes there
+      const [rules, house] = await looking;
       put({ rules, house });
-      const facts = await workshop.calls.facts(texts);
+      const facts = await asking;
       if (facts === null) return false;
       put({ facts });
       if (facts.scenarios.length > 0) return true;
       put({ problem: 'These rules have no scenario to play: a `scenario` says who takes part.' });
       return false;
     };
+    const soon = setTimeout(() => void glance().catch(() => {}), SOON);
     // Nobody waits for the end of typing after an answer.
-    const soon = setTimeout(() => void look().catch(() => {}), hasNewTexts ? QUIET : 0);
-    return () => clearTimeout(soon);
+    const later = setTimeout(() => void look().catch(() => {}), hasNewTexts ? QUIET : 0);
+    return () => {
+      clearTimeout(soon);
+      clearTimeout(later);
+    };
   }, [draft, again]);
-  return state;
+  return { ...state, stop };
 }

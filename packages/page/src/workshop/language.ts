@@ -1,7 +1,7 @@
 // What the editor asks while somebody types: the language service of all editors, in a worker.
-import { createLanguageService } from '@fray/lsp/service';
+import { createLanguageService, TOKEN_SORTS, type Problem } from '@fray/lsp/service';
 import type {
-  ColouredView,
+  ColoursView,
   CompletionView,
   DraftRules,
   HoverView,
@@ -14,7 +14,9 @@ export interface Language {
   readonly look: (
     rules: DraftRules,
     path: string,
-  ) => { readonly problems: readonly ProblemView[]; readonly colours: readonly ColouredView[] };
+  ) => { readonly problems: readonly ProblemView[]; readonly colours: ColoursView };
+  /** What can be said at once of a text that has changed since it was looked at; null: nothing is known of it yet. */
+  readonly glance: (path: string, text: string) => readonly ProblemView[] | null;
   readonly complete: (path: string, text: string, offset: number) => CompletionView | null;
   readonly hover: (path: string, offset: number) => HoverView | null;
   readonly formatted: (
@@ -39,26 +41,20 @@ export function createLanguage(): Language {
       ({ files } = rules);
       for (const [name, text] of Object.entries(files)) take(name, text);
       return {
-        problems: service.problems(path).map((one) => ({
-          severity: one.severity,
-          message: one.message,
-          from: one.span.start,
-          to: one.span.end,
-          fixes: one.fixes.map(({ title, edits }) => ({
-            title,
-            edits: edits
-              .filter((edit) => edit.span.source === path)
-              .map((edit) => ({
-                from: edit.span.start,
-                to: edit.span.end,
-                text: edit.replacement,
-              })),
-          })),
-        })),
-        colours: service
-          .tokens(path)
-          .map(({ start, end, sort }) => ({ from: start, to: end, sort })),
+        problems: service.problems(path).map((one) => shownProblem(path, one)),
+        colours: {
+          sorts: TOKEN_SORTS,
+          words: Uint32Array.from(
+            service
+              .tokens(path)
+              .flatMap(({ start, end, sort }) => [start, end, TOKEN_SORTS.indexOf(sort)]),
+          ),
+        },
       };
+    },
+    glance: (path, text) => {
+      take(path, text);
+      return service.quickProblems(path)?.map((one) => shownProblem(path, one)) ?? null;
     },
     complete: (path, text, offset) => {
       take(path, text);
@@ -90,5 +86,20 @@ export function createLanguage(): Language {
       service
         .format(path)
         .map(({ span, replacement: text }) => ({ from: span.start, to: span.end, text })),
+  };
+}
+
+function shownProblem(path: string, { severity, message, span, fixes }: Problem): ProblemView {
+  return {
+    severity,
+    message,
+    from: span.start,
+    to: span.end,
+    fixes: fixes.map(({ title, edits }) => ({
+      title,
+      edits: edits
+        .filter((edit) => edit.span.source === path)
+        .map((edit) => ({ from: edit.span.start, to: edit.span.end, text: edit.replacement })),
+    })),
   };
 }

@@ -104,6 +104,8 @@ export interface PlayedFight {
   readonly question: Question | null;
   /** So many lines of the table were used; those after them do not fit any more. */
   readonly kept: number;
+  /** Somebody stopped it: this is how far it came. */
+  readonly isStopped: boolean;
 }
 
 /** What the run waits for. Each answer has the line that says it. */
@@ -132,11 +134,15 @@ export interface Question {
   readonly usual: string | null;
 }
 
-export interface TestReport {
+/** What a command says, and what it notes beside that: that it was stopped, and how far it was. */
+export interface SaidReport {
+  readonly text: string;
+  readonly notes: string;
+}
+
+export interface TestReport extends SaidReport {
   readonly passed: number;
   readonly failed: number;
-  /** What `fray test` says of those that fail. */
-  readonly text: string;
 }
 
 export interface OddsReport {
@@ -155,6 +161,8 @@ export interface OddsReport {
       readonly high: number;
     }[];
   }[];
+  /** That it was stopped, and after how many plays. */
+  readonly notes: string;
 }
 
 export interface ProblemView {
@@ -172,10 +180,10 @@ export interface ProblemView {
   }[];
 }
 
-export interface ColouredView {
-  readonly from: number;
-  readonly to: number;
-  readonly sort: string;
+/** How the words of a text are coloured: three numbers a word, where it begins, where it ends, and which of the sorts it is. */
+export interface ColoursView {
+  readonly sorts: readonly string[];
+  readonly words: Uint32Array;
 }
 
 export interface CompletionView {

@@ -123,3 +123,55 @@ test('a list says how many it wants, and whether each may stand there once', asy
   const fit = await workshop.play(edges, { ...asked, table: ['6 6', '1, 2, 3'] });
   expect(fit.kept).toBe(2);
 });
+
+const endless: DraftRules = {
+  path: 'endless.fray',
+  files: {
+    'endless.fray': `ruleset "Endless"
+
+span turn
+
+side ones
+
+kind Fighter
+  hits  counter 0..  starts 0
+
+encounter
+  play turn up to 1000000 times
+    each one in ones
+      raise one.hits by 1
+
+scenario Yard
+  side ones
+    Fighter
+    Ann
+`,
+  },
+  stacked: [],
+};
+
+/** Stops a work as soon as it lets somebody in between. */
+async function stopped<Made>(work: Promise<Made>): Promise<Made> {
+  let isOver = false;
+  const over = (): void => void (isOver = true);
+  work.then(over, over);
+  while (!isOver) {
+    workshop.interrupt();
+    // eslint-disable-next-line no-await-in-loop -- turn by turn
+    await new Promise((done) => setImmediate(done));
+  }
+  return work;
+}
+
+test('what is stopped keeps what was found, and says how far it was', async () => {
+  const fight = await stopped(workshop.play(endless, request));
+  expect(fight.isStopped).toBe(true);
+  expect(fight.transcript).toContain('Ann');
+  const lines = new TextDecoder().decode(fight.log).trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.at(-1)).not.toContain('encounter-ended');
+  const hunted = await stopped(workshop.hunt(shipped('unit-ambush'), 100_000));
+  expect(hunted.notes).toMatch(/^interrupted after [\d,]+ of 100,000 fights$/m);
+  const tested = await stopped(workshop.test(shipped('unit-ambush')));
+  expect(tested.notes).toContain('interrupted');
+});

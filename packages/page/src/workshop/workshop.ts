@@ -14,7 +14,8 @@ import {
 } from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/internal';
 import { castOf, kindsOf, linesOf } from './cast-facts.ts';
-import { createMemoryHost } from '../host/memory-host.ts';
+import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
+import { createRunning, type Running } from '../host/running.ts';
 import { questionOf } from './question.ts';
 import type {
   DraftRules,
@@ -22,6 +23,7 @@ import type {
   PlayedFight,
   PlayRequest,
   Question,
+  SaidReport,
   SetupFacts,
   TestReport,
 } from './workshop-model.ts';
@@ -31,17 +33,36 @@ export interface Workshop {
   readonly facts: (rules: DraftRules) => SetupFacts | null;
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
   readonly test: (rules: DraftRules) => Promise<TestReport>;
-  readonly hunt: (rules: DraftRules, runs: number) => Promise<string>;
+  readonly hunt: (rules: DraftRules, runs: number) => Promise<SaidReport>;
   readonly odds: (rules: DraftRules, request: PlayRequest, seconds: number) => Promise<OddsReport>;
   /** What the rules of the editors have become, seen from these others. */
-  readonly diff: (before: DraftRules, after: DraftRules, scenario: string) => Promise<string>;
+  readonly diff: (before: DraftRules, after: DraftRules, scenario: string) => Promise<SaidReport>;
+  /** What runs ends with what it knows. */
+  readonly interrupt: () => void;
 }
 
 const LOG = 'fight.jsonl';
 const ANSWERS = 'answers.txt';
 
+/** More letters than this are too many to be shown at once. */
+const MOST_SHOWN = 150_000;
+
 export function createWorkshop(): Workshop {
-  return { facts, play, test, hunt, odds, diff };
+  const { on, interrupt } = createRunning();
+  return {
+    facts,
+    play: (rules, request) => play(on, rules, request),
+    test: (rules) => on(createMemoryHost({ ...rules.files }), (made) => test(made, rules)),
+    hunt: (rules, runs) =>
+      on(createMemoryHost({ ...rules.files }), (made) => hunt(made, rules, runs)),
+    odds: (rules, request, seconds) =>
+      on(createMemoryHost({ ...rules.files }), (made) => odds(made, rules, request, seconds)),
+    diff: (before, after, scenario) =>
+      on(createMemoryHost({ ...movedTo('before', before), ...movedTo('after', after) }), (made) =>
+        diff(made, before, after, scenario),
+      ),
+    interrupt,
+  };
 }
 
 function facts(rules: DraftRules): SetupFacts | null {
@@ -107,11 +128,15 @@ const settingsOf = ({ scenario, set, given }: PlayRequest) => ({
   given,
 });
 
-async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFight> {
+async function play(
+  on: Running['on'],
+  rules: DraftRules,
+  request: PlayRequest,
+): Promise<PlayedFight> {
   const { asksDice, decides, table } = request;
   let used = 0;
   let asked: Need | undefined;
-  const { host, disk, printed } = createMemoryHost(
+  const made = createMemoryHost(
     {
       ...rules.files,
       ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
@@ -123,34 +148,42 @@ async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFigh
       return table[used - 1];
     },
   );
+  const { host, disk, printed } = made;
   const seed = request.seed.trim() === '' ? host.randomSeed() : request.seed.trim();
   const dice = request.dice.trim() === '' ? 'seeded' : request.dice;
   const choices = request.answers.trim() === '' ? 'policy' : ANSWERS;
   let question: Question | null = null;
+  let isStopped = false;
   try {
-    await runCommand(host, rules.path, {
-      ...settingsOf(request),
-      with: rules.stacked,
-      seed,
-      run: 0,
-      policy: [],
-      dice: asksDice ? 'ask' : dice,
-      choices: decides === '' ? choices : 'ask',
-      ...(decides === '' ? {} : { askFor: decides }),
-      log: LOG,
-    });
+    await on(made, () =>
+      runCommand(host, rules.path, {
+        ...settingsOf(request),
+        with: rules.stacked,
+        seed,
+        run: 0,
+        policy: [],
+        dice: asksDice ? 'ask' : dice,
+        choices: decides === '' ? choices : 'ask',
+        ...(decides === '' ? {} : { askFor: decides }),
+        log: LOG,
+      }),
+    );
   } catch (thrown) {
+    isStopped = isStop(thrown) && thrown.exit === exitCodes.interrupted;
     const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
     // A line of the table that the rules, as they are now, refuse.
     if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
-      return play(rules, { ...request, seed, table: table.slice(0, used - 1) });
-    if (!isTableOver || asked === undefined) throw withOutput(thrown, printed.err);
-    question = questionOf(asked);
-    used -= 1;
+      return play(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
+    if (isTableOver && asked !== undefined) {
+      question = questionOf(asked);
+      used -= 1;
+    } else if (!isStopped) throw withOutput(thrown, printed.err);
   }
   const log = disk.get(LOG);
   return {
-    transcript: printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
+    transcript: shortened(
+      printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
+    ),
     log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
     seed,
     // What is asked is told as a question.
@@ -160,36 +193,59 @@ async function play(rules: DraftRules, request: PlayRequest): Promise<PlayedFigh
         : '',
     question,
     kept: used,
+    isStopped,
   };
 }
 
-async function test(rules: DraftRules): Promise<TestReport> {
-  const { host, printed } = createMemoryHost({ ...rules.files });
-  await testCommand(host, [rules.path], { with: rules.stacked });
-  const told = printed.out.trimEnd();
-  const json = createMemoryHost({ ...rules.files });
-  await testCommand(json.host, [rules.path], { with: rules.stacked, json: true });
-  const { passed, failed } = JSON.parse(json.printed.out) as {
-    readonly passed: number;
-    readonly failed: number;
-  }; // as printed by our own command
-  return { passed, failed, text: told };
+/** A long text without its middle. */
+function shortened(text: string): string {
+  if (text.length <= MOST_SHOWN) return text;
+  const from = text.lastIndexOf('\n', (2 * MOST_SHOWN) / 3);
+  const to = text.indexOf('\n', text.length - MOST_SHOWN / 3);
+  const left = text.slice(from, to).split('\n').length - 1;
+  return `${text.slice(0, from)}\n\n… ${left} lines more; look back at this fight to see them …\n${text.slice(to)}`;
 }
 
-async function hunt(rules: DraftRules, runs: number): Promise<string> {
+async function test({ host, printed }: MemoryHost, rules: DraftRules): Promise<TestReport> {
+  await testCommand(host, [rules.path], { with: rules.stacked });
+  const text = printed.out.trimEnd();
+  const [last = ''] = text.split('\n').slice(-1);
+  const counted = (word: string): number =>
+    Number(new RegExp(`(\\d+) ${word}\\b`).exec(last)?.[1] ?? 0);
+  return {
+    passed: counted('passed'),
+    failed: counted('failed'),
+    text,
+    notes: notesIn(printed.err),
+  };
+}
+
+/** What a command notes beside its answer: that it was interrupted, and how far it was. */
+function notesIn(said: string): string {
+  return said.replaceAll(/^note: /gm, '').trim();
+}
+
+async function hunt(
+  { host, printed }: MemoryHost,
+  rules: DraftRules,
+  runs: number,
+): Promise<SaidReport> {
   if (rules.stacked.length > 0)
     throw stop(
       exitCodes.usage,
       'a hunt goes through rules without house rules on top',
       'take the house rule away, or make it part of the rules',
     );
-  const { host, printed } = createMemoryHost({ ...rules.files });
   await huntCommand(host, rules.path, { runs, set: [], given: [], seed: '1' });
-  return printed.out.trimEnd();
+  return { text: printed.out.trimEnd(), notes: notesIn(printed.err) };
 }
 
-async function odds(rules: DraftRules, request: PlayRequest, seconds: number): Promise<OddsReport> {
-  const { host, printed } = createMemoryHost({ ...rules.files });
+async function odds(
+  { host, printed }: MemoryHost,
+  rules: DraftRules,
+  request: PlayRequest,
+  seconds: number,
+): Promise<OddsReport> {
   const asked = settingsOf(request);
   try {
     await oddsCommand(host, rules.path, {
@@ -259,18 +315,20 @@ async function odds(rules: DraftRules, request: PlayRequest, seconds: number): P
     exact: measures.every((one) => one.exact),
     runs: measures.find((one) => one.runs !== null)?.runs ?? null,
     measures,
+    notes: notesIn(printed.err),
   };
 }
 
-async function diff(before: DraftRules, after: DraftRules, scenario: string): Promise<string> {
-  const moved = (rules: DraftRules, into: string): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(rules.files).map(([path, text]) => [`${into}/${path}`, text]),
-    );
-  const { host, printed } = createMemoryHost({
-    ...moved(before, 'before'),
-    ...moved(after, 'after'),
-  });
+function movedTo(into: string, { files }: DraftRules): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${into}/${path}`, text]));
+}
+
+async function diff(
+  { host, printed }: MemoryHost,
+  before: DraftRules,
+  after: DraftRules,
+  scenario: string,
+): Promise<SaidReport> {
   try {
     await diffCommand(host, [`before/${before.path}`, `after/${after.path}`], {
       withA: before.stacked.map((path) => `before/${path}`),
@@ -283,7 +341,7 @@ async function diff(before: DraftRules, after: DraftRules, scenario: string): Pr
   } catch (thrown) {
     throw withOutput(thrown, printed.err);
   }
-  return printed.out.trimEnd();
+  return { text: printed.out.trimEnd(), notes: notesIn(printed.err) };
 }
 
 /** A failure with what the command said before it. */

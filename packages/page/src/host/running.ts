@@ -1,0 +1,29 @@
+// The commands that run in a worker now, so that they can be asked to end with what they know.
+import type { MemoryHost } from './memory-host.ts';
+
+export interface Running {
+  /** Does something on a host; until it ends, it can be interrupted. */
+  readonly on: <Made extends MemoryHost, Result>(
+    made: Made,
+    act: (made: Made) => Promise<Result>,
+  ) => Promise<Result>;
+  /** All that run now end with what they know. */
+  readonly interrupt: () => void;
+}
+
+export function createRunning(): Running {
+  const hosts = new Set<MemoryHost>();
+  return {
+    on: async (made, act) => {
+      hosts.add(made);
+      try {
+        return await act(made);
+      } finally {
+        hosts.delete(made);
+      }
+    },
+    interrupt: () => {
+      for (const one of hosts) one.interrupt();
+    },
+  };
+}

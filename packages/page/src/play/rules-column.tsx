@@ -1,0 +1,127 @@
+// The texts: the rules, a house rule on top of them, and whether they have errors.
+import type { JSX } from 'preact';
+import type { Remote } from '../worker/calls.ts';
+import type { Language } from '../workshop/language.ts';
+import type { ProblemView } from '../workshop/workshop-model.ts';
+import { withHouseRule, type Draft } from './draft.ts';
+import { Editor } from './editor.tsx';
+import type { RulesState } from './rules-state.ts';
+
+export type WhichText = 'rules' | 'house';
+
+interface RulesColumnProps {
+  readonly draft: Draft;
+  readonly setDraft: (draft: Draft) => void;
+  readonly state: RulesState;
+  readonly errors: readonly ProblemView[];
+  readonly language: Remote<Language>;
+  readonly shown: WhichText;
+  readonly onShow: (which: WhichText) => void;
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+export function RulesColumn({
+  draft,
+  setDraft,
+  state,
+  errors,
+  language,
+  shown,
+  onShow,
+}: RulesColumnProps): JSX.Element {
+  const { house } = draft;
+  return (
+    <section class="bench-rules" aria-label="Rules">
+      <div class="lower-tabs" role="group" aria-label="Which text">
+        <button type="button" aria-pressed={shown === 'rules'} onClick={() => onShow('rules')}>
+          {lastPart(draft.path)}
+        </button>
+        {house === undefined ? (
+          <button
+            type="button"
+            onClick={() => {
+              setDraft(withHouseRule(draft));
+              onShow('house');
+            }}
+          >
+            + House rule
+          </button>
+        ) : (
+          <HouseTabs
+            draft={draft}
+            house={house}
+            setDraft={setDraft}
+            isShown={shown === 'house'}
+            onShow={onShow}
+          />
+        )}
+      </div>
+      <div hidden={shown !== 'rules'}>
+        <Editor
+          key={draft.path}
+          path={draft.path}
+          text={draft.text}
+          label="The rules"
+          language={language}
+          problems={state.rules.problems}
+          colours={state.rules.colours}
+          onText={(text) => setDraft({ ...draft, text })}
+        />
+      </div>
+      {house !== undefined && (
+        <div hidden={shown !== 'house'}>
+          <Editor
+            key={house.path}
+            path={house.path}
+            text={house.text}
+            label="The house rule"
+            language={language}
+            problems={state.house.problems}
+            colours={state.house.colours}
+            onText={(text) => setDraft({ ...draft, house: { ...house, text } })}
+          />
+        </div>
+      )}
+      <p class={errors.length > 0 ? 'problem' : 'soft'} role="status">
+        {errors.length === 0
+          ? 'The rules have no errors.'
+          : `${errors.length === 1 ? 'One error' : `${errors.length} errors`}: ${errors[0]?.message.split('\n')[0] ?? ''}`}
+      </p>
+    </section>
+  );
+}
+
+function HouseTabs({
+  draft,
+  house,
+  setDraft,
+  isShown,
+  onShow,
+}: Pick<RulesColumnProps, 'draft' | 'setDraft' | 'onShow'> & {
+  readonly house: NonNullable<Draft['house']>;
+  readonly isShown: boolean;
+}): JSX.Element {
+  return (
+    <>
+      <button type="button" aria-pressed={isShown} onClick={() => onShow('house')}>
+        {lastPart(house.path)}
+      </button>
+      <button
+        type="button"
+        aria-label="Take the house rule away"
+        onClick={() => {
+          setDraft({
+            ...draft,
+            house: undefined,
+            // A scenario of the house rule goes with it.
+            scenario: house.text.includes(`scenario ${draft.scenario} `) ? '' : draft.scenario,
+          });
+          onShow('rules');
+        }}
+      >
+        ×
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// Who decides and who throws, and the buttons that play.
+import type { JSX } from 'preact';
+import type { PlayedFight, SetupFacts } from '../workshop/workshop-model.ts';
+import type { Draft } from './draft.ts';
+
+interface WhoPlaysProps {
+  readonly draft: Draft;
+  readonly sides: SetupFacts['scenarios'][number]['sides'];
+  readonly fight: PlayedFight | undefined;
+  readonly onDraft: (draft: Draft) => void;
+  readonly onRun: () => void;
+  readonly onOpen: (name: string, bytes: Uint8Array) => void;
+}
+
+export function WhoPlays({
+  draft,
+  sides,
+  fight,
+  onDraft,
+  onRun,
+  onOpen,
+}: WhoPlaysProps): JSX.Element {
+  return (
+    <>
+      <div class="row who">
+        <label>
+          I decide for{' '}
+          <select
+            value={draft.decides}
+            onChange={({ currentTarget: { value } }) =>
+              onDraft({ ...draft, decides: value, table: [] })
+            }
+          >
+            <option value="">nobody</option>
+            <option value="everybody">everybody</option>
+            {sides.map(({ side, says }) => (
+              <option key={side} value={side}>
+                {says}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={draft.asksDice}
+            onChange={({ currentTarget: { checked } }) =>
+              onDraft({ ...draft, asksDice: checked, table: [] })
+            }
+          />{' '}
+          I throw the dice
+        </label>
+      </div>
+      <div class="row">
+        <button type="button" class="primary" onClick={onRun}>
+          Run
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() =>
+            onDraft({ ...draft, seed: String(Math.floor(Math.random() * 1_000_000)), table: [] })
+          }
+        >
+          Another seed
+        </button>
+        {fight !== undefined && (
+          <button type="button" class="quiet" onClick={() => onOpen('fight.jsonl', fight.log)}>
+            Look back at this fight
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
