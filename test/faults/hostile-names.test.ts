@@ -7,11 +7,11 @@ import { jsonText } from '../../packages/cli/src/report/json.ts';
 import { clean, markdownCode, markdownText } from '../../packages/cli/src/report/text.ts';
 import { fakeHost, type FakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 
-/** Moves, a title, blinking, hidden text, C1, right to left, no width, a tag, a half letter. */
+/** A colour that Fray never writes, moves, a title, blinking, hidden text, C1, right to left, no width, a tag, a half letter. */
 const evil =
-  '\u001b[2J\u001b]0;x\u0007\u001b[5m\u001b[8m\u009b2J\u202e\u2066\u200b\u2060\u{e0041}\u00ad\u007f';
+  '\u001b[H\u001b[J\u001b[38;5;201m\u001b[48;5;99m\u001b[2J\u001b]0;x\u0007\u001b[5m\u001b[8m\u009b2J\u202e\u2066\u200b\u2060\u{e0041}\u00ad\u007f';
 const unseen =
-  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u00ad\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ud800-\udfff](?<![\ud800-\udbff][\udc00-\udfff])|[\u{e0000}-\u{e0fff}]|\u001b(?!\[[\d;]+m)|\u001b\[[58]m/u;
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u00ad\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ud800-\udfff](?<![\ud800-\udbff][\udc00-\udfff])|[\u{e0000}-\u{e0fff}]|\u001b(?!\[[\d;]+m)|\u001b\[[58]m|\u001b\[38;5;201m|\u001b\[48;5;99m/u;
 
 const argument = `${evil}\r`;
 const path = `p${evil}.fray`;

@@ -25,6 +25,7 @@ import {
 import { printJson } from '../report/json.ts';
 import { progressFor } from '../report/progress.ts';
 import { styleFor } from '../report/style.ts';
+import { clean } from '../report/text.ts';
 import { readSource, requireRules } from '../rules.ts';
 
 export interface CoverageOptions {
@@ -153,14 +154,14 @@ function asText(host: Host, one: RulesetCoverage): string {
           `${covered.declarations.join(', ')}: ${covered.proofs.map(proofText).join('; ')}`)
         : triedText(standing);
     return [
-      `${paint(word.padEnd(9))}  ${covered.line.id.padEnd(width)}  ${said}`,
-      ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${line}`),
+      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(said)}`,
+      ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${clean(line)}`),
     ];
   });
   const strange = one.strangers.map(
-    (id) => `${style.red('unknown')}    ${id} is cited, and no ledger has it`,
+    (id) => `${style.red('unknown')}    ${clean(id)} is cited, and no ledger has it`,
   );
-  return `${style.bold(one.title)}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
+  return `${style.bold(clean(one.title))}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
 }
 
 function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {

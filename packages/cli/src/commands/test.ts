@@ -81,7 +81,7 @@ export async function testCommand(
     const chosen = ruleset.examples.flatMap((example, index) =>
       isWanted(example.text, options.only) ? [index] : [],
     );
-    if (chosen.length > 0) say(`${style.bold(shown)}\n`);
+    if (chosen.length > 0) say(`${style.bold(clean(shown))}\n`);
     const isCovered = options.coverage === true || html !== undefined;
     const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
     const { results, changed, kept } = await runExamples(host, { ...rules, ruleset }, chosen, {

@@ -58,7 +58,7 @@ export function plotLines(
 }
 
 export function analysisTitle({ measure, occurrence, outcome, log }: AnalysisSubject): string {
-  return `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}${outcome === null || outcome === 'yes' ? '' : ` is ${clean(outcome)}`} in ${log}`;
+  return `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}${outcome === null || outcome === 'yes' ? '' : ` is ${clean(outcome)}`} in ${clean(log)}`;
 }
 
 export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): string {

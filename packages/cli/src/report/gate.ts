@@ -29,7 +29,9 @@ function gatedOutput(host: Host, output: Output): Output {
   const through = (text: string): string =>
     gatedText(text, isTTY, isTTY || wantsColour(host.env, output));
   const write = (text: string): void => output.write(through(text));
-  return changed<Output>(output, { write, data: isTTY ? write : output.data });
+  // Data has no colours: what looks like one is a part of it.
+  const data = (text: string): void => output.write(gatedText(text, false, false));
+  return changed<Output>(output, { write, data: isTTY ? data : output.data });
 }
 
 /** A copy with other members. What is worked out only when somebody asks stays so. */

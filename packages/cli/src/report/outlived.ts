@@ -31,12 +31,12 @@ export function outlivedLines(
   if (outlived === null) return [];
   const { verdict, comparison, impossible, isOpen, unused } = outlived;
   const names: SideNames = ['the log', fileName(rules)];
-  const where = clean(rules);
+  const [name, where] = [clean(log), clean(rules)];
   const heading: Readonly<Record<OutliveWord, string>> = {
-    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
-    'same-outcome': `${style.yellow('Same outcome by another path.')} ${log} ends as it did by ${where}, but not in the same way.`,
-    differs: `${style.bold(style.red('Differs.'))} ${log} comes out otherwise by ${where}.`,
-    illegal: `${style.bold(style.red('Now illegal.'))} What ${log} holds is not possible any more by ${where}.`,
+    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
+    'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
+    differs: `${style.bold(style.red('Differs.'))} ${name} comes out otherwise by ${where}.`,
+    illegal: `${style.bold(style.red('Now illegal.'))} What ${name} holds is not possible any more by ${where}.`,
   };
   const open = isOpen ? ['The log is open: nothing is said of what would follow.'] : [];
   if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];

@@ -15,12 +15,12 @@ export function verdictLines(
     case 'proven':
       return [
         style.green('Proven to the end.'),
-        `All ${countText(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`,
+        `All ${countText(verdict.count, 'event')} of ${clean(log)} follow from its rules, dice and decisions.`,
       ];
     case 'proven-so-far':
       return [
         style.yellow('Proven so far.'),
-        `The ${countText(verdict.count, 'event')} in ${log} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
+        `The ${countText(verdict.count, 'event')} in ${clean(log)} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
         'but the log is open: the encounter was not played to its end,',
         'and nothing shows whether more was there.',
       ];
@@ -41,7 +41,7 @@ function differsLines(
 ): readonly string[] {
   const before = verdict.seq === 0 ? '' : ` Events 0 to ${verdict.seq - 1} follow from the rules.`;
   return [
-    `${style.bold(style.red('Not as the rules have it:'))} event ${verdict.seq} of ${log}.${before}`,
+    `${style.bold(style.red('Not as the rules have it:'))} event ${verdict.seq} of ${clean(log)}.${before}`,
     '',
     ...ruleFrame(verdict, files, style),
     `  at        event ${verdict.seq}${verdict.path === '' ? '' : `, ${clean(verdict.path)}`}`,

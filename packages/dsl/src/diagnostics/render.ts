@@ -39,14 +39,16 @@ export function renderDiagnostic(
   style: RenderStyle = plainRenderStyle,
 ): string {
   const { code, severity, message, primary } = diagnostic;
-  const lines = [`${style[severity](`${severity}[${code}]`)}${style.strong(`: ${message}`)}`];
+  const lines = [
+    `${style[severity](`${severity}[${code}]`)}${style.strong(`: ${shown(message)}`)}`,
+  ];
   const source = sourceOf(primary.span.source);
   if (source === undefined) {
-    lines.push(`  --> ${primary.span.source}`);
+    lines.push(`  --> ${shown(primary.span.source)}`);
   } else {
     const { line, column } = positionAt(source, primary.span.start);
     lines.push(
-      `${style.faint('  -->')} ${source.path}:${line}:${column}`,
+      `${style.faint('  -->')} ${shown(source.path)}:${line}:${column}`,
       ...frame(marksIn(diagnostic, source), source, style),
     );
   }
@@ -58,12 +60,12 @@ export function renderDiagnostic(
     const [first] = marks;
     if (first === undefined) continue;
     lines.push(
-      `${style.faint('  :::')} ${other.path}:${first.line}:${positionAt(other, first.label.span.start).column}`,
+      `${style.faint('  :::')} ${shown(other.path)}:${first.line}:${positionAt(other, first.label.span.start).column}`,
       ...frame(marks, other, style),
     );
   }
   for (const help of diagnostic.help) {
-    lines.push(`${style.help('help')}: ${help.text}`);
+    lines.push(`${style.help('help')}: ${help.text.split('\n').map(shown).join('\n')}`);
     if (source !== undefined && help.edits !== undefined)
       lines.push(...editedLines(source, help.edits, style));
   }
@@ -92,15 +94,15 @@ function frame(marks: readonly Mark[], source: Source, style: RenderStyle): read
   const gutter = String(marks.at(-1)?.line ?? 1).length;
   const bar = style.faint(`${' '.repeat(gutter)} |`);
   const lines = [bar];
-  let shown = 0;
+  let last = 0;
   for (const mark of marks) {
     const view = viewOf(source, mark);
-    if (mark.line !== shown)
+    if (mark.line !== last)
       lines.push(
         `${style.faint(`${String(mark.line).padStart(gutter)} |`)} ${view.text}`.trimEnd(),
       );
-    shown = mark.line;
-    const words = mark.label.text === undefined ? '' : ` ${mark.label.text}`;
+    last = mark.line;
+    const words = mark.label.text === undefined ? '' : ` ${shown(mark.label.text)}`;
     const decorate = mark.sign === '^' ? style.mark : style.faint;
     lines.push(`${bar} ${' '.repeat(view.start)}${decorate(mark.sign.repeat(view.width) + words)}`);
   }
