@@ -9,6 +9,9 @@ const roll = (written: string, when = 'face > 2'): string =>
 const doing = (line: string): string =>
   `track mark 2..6  starts 3\ntrack tally counter 0..9  starts 0\ntrigger Begin when round begins\n  each h in heroes\n    ${line}\n`;
 
+const calling = (cases: string, name = 'Try'): string =>
+  `check Try by h\n  roll d20 as face\n  wins    when face > 10\n  draws   when face is 10\n  misses  otherwise\nencounter\n  each h in heroes\n    ${name} by h\n      ${cases}\n`;
+
 test.each<readonly [DiagnosticCode, string]>([
   ['rules/no-effect', roll('d20 as face, «low is good»')],
   ['rules/no-effect', roll('d20 as face, «low is good»', 'face >= h.might')],
@@ -25,6 +28,29 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/no-effect', roll('d6 explode on 6 up to 3 times as face')],
   ['rules/no-effect', roll('5d6 «count 1 or more» as face')],
   ['rules/no-effect', roll('5d6 count 5 or more as face')],
+  ['rules/no-effect', roll('5d6 count 2 or more as face')],
+  ['rules/no-effect', roll('5d6 count 6 or more as face')],
+  ['rules/no-effect', roll('5d6 «count 7 or more» as face')],
+  ['rules/no-effect', roll('d6 «keep highest 1» as face')],
+  ['rules/no-effect', roll('3d6 drop lowest 1 as face')],
+  ['rules/no-effect', roll('d6 reroll 6..9 once as face')],
+  ['rules/no-effect', roll('d6 «explode on 7 up to 3 times» as face')],
+  ['rules/no-effect', doing('«raise tally by 0»')],
+  ['rules/no-effect', doing('raise tally by 1')],
+  ['rules/outcomes-not-handled', calling('wins  nothing', '«Try»')],
+  ['rules/outcomes-not-handled', calling('wins, draws, misses  nothing')],
+  ['rules/outcomes-not-handled', calling('wins  nothing\n      otherwise  nothing')],
+  ['rules/outcome-handled-twice', calling('wins, «wins»  nothing\n      otherwise  nothing')],
+  ['rules/never-reached', calling('wins, draws, misses  nothing\n      «otherwise»  nothing')],
+  ['rules/never-reached', calling('wins, draws  nothing\n      otherwise  nothing')],
+  ['rules/never-reached', doing('end round\n    «announce "a"»\n    announce "b"')],
+  ['rules/never-reached', doing('end round\n    «if h.alive»\n      announce "b"')],
+  ['rules/never-reached', doing('if h.alive\n      end round\n    announce "b"')],
+  ['rules/never-holds', 'define h is odd when «h.mood < calm»\n'],
+  ['rules/never-holds', 'define h is odd when h.mood < angry\n'],
+  ['rules/always-holds', 'define h is odd when «h.mood >= calm»\n'],
+  ['rules/always-holds', 'define h is odd when «h.mood <= wild»\n'],
+  ['rules/always-holds', 'define h is odd when h.mood <= angry\n'],
   ['rules/no-effect', doing('«lower tally by 0»')],
   ['rules/no-effect', doing('«reveal h.HP»')],
   [
@@ -105,4 +131,42 @@ test.each<readonly [DiagnosticCode, string]>([
 
 test('a change the other way round is mended', () => {
   isMended('rules/backwards', doing('lower tally by «-2»'));
+});
+
+test.each([
+  [roll('3d6 keep highest 3 as face'), 'all 3 dice are kept'],
+  [roll('d6 keep highest 1 as face'), 'all of one die is kept'],
+  [roll('3d6 drop lowest 0 as face'), 'no die is dropped'],
+  [roll('5d6 count 1 or more as face'), 'so every one counts'],
+  [roll('5d6 count 7 or more as face'), 'so none counts'],
+  [roll('d6 reroll 7..9 once as face'), 'a die shows 1 to 6'],
+  [doing('raise tally by 0'), 'a rise by 0 is none'],
+  [doing('lower tally by 0'), 'a fall by 0 is none'],
+  [doing('reveal h.HP'), '`HP` is hidden from nobody'],
+  ['define h is odd when h.mood < calm\n', '`calm` is the first in the written order'],
+  ['define h is odd when h.mood > wild\n', '`wild` is the last in the written order'],
+  [calling('wins  nothing'), '`draws` or `misses`'],
+  [calling('wins, misses  nothing'), '`draws`'],
+  [doing('end round\n    announce "a"'), '`end round` leaves this block'],
+])('%j: %s', (body, why) => {
+  expect(diagnose(body).map(({ message }) => message)).toContainEqual(expect.stringContaining(why));
+});
+
+test('who says a wrong outcome may mean the one that is missing', () => {
+  const codes = diagnose(calling('wins, drows, misses  nothing')).map(({ code }) => code);
+  expect(codes).toContain('types/unknown-outcome');
+  expect(codes).not.toContain('rules/outcomes-not-handled');
+});
+
+test('a side or a kind that no rule or scenario speaks of is told, where somebody takes part', () => {
+  const spoken = (scenario: string): readonly string[] =>
+    diagnose(
+      `side third\nkind Cow\n  milk counter 0..  starts 2\n${used}trigger Full when c.milk rises\n  announce "moo"\n${scenario}`,
+    )
+      .filter(({ message }) => message.includes('no rule or scenario speaks of it'))
+      .map(({ message }) => message);
+  expect(spoken('')).toEqual([]);
+  expect(spoken('scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n')).toEqual([
+    expect.stringContaining('`third`'),
+  ]);
 });
