@@ -7,7 +7,7 @@ import type {
   Header,
   State,
 } from '@fray/engine/internal';
-import { neededBy, nothingNeeded } from './needs.ts';
+import { heldAgainst, neededBy, nothingNeeded } from './needs.ts';
 import {
   sayAction,
   sayChange,
@@ -34,6 +34,8 @@ interface Around {
   readonly offered: string | null;
   /** How things stand right after the event; without it nobody tells what a check needed. */
   readonly state?: State | undefined;
+  /** The action in progress. */
+  readonly action?: EventOf<'action-taken'>['data'] | undefined;
 }
 
 /** A blank at which no line ends. */
@@ -57,7 +59,7 @@ export function eventWords(event: Event, around: Around): string {
       if (data.value !== null && data.among !== undefined)
         return `${named(data.roller)}${sayPicked(data.value.total, data.among, data)}${secret}`;
       if (data.value !== null)
-        return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${secret}`;
+        return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${needWords(data, around)}${secret}`;
       return `${named(data.roller)}throws ${sayDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
     }
     case 'check-resolved':
@@ -147,13 +149,24 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
     ),
   );
   const values = [...needs.before, ...rolled, ...needs.after];
-  const on =
-    needs.on.length === 0 ? '' : `${values.length === 0 ? ' ' : ''} (${needs.on.join(', ')})`;
+  const on = `${values.length === 0 && needs.on.length > 0 ? ' ' : ''}${inBrackets(needs.on)}`;
   const outcome =
     check.outcome === null
       ? ''
-      : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
+      : ` → ${style.bold(spoken(check.outcome))}${inBrackets([...(check.text === null ? [] : [clean(check.text)]), ...needs.without])}`;
   return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
+}
+
+/** What a throw outside of a check is held against. */
+function needWords(thrown: DiceRolled, { header, state, action }: Around): string {
+  if (state === undefined || header === null) return '';
+  const owner = declarationOf(thrown.stream);
+  const args = action?.action === owner ? action.args : [];
+  return inBrackets(heldAgainst(thrown, owner, header, { args, state }));
+}
+
+function inBrackets(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 function endWords(

@@ -43,3 +43,90 @@ scenario Yard
   const replayed = await onHost(host, 'replay log.jsonl');
   expect(replayed.out).toContain(`Ann  Strike (Bob)  ${told}`);
 });
+
+test.each([
+  ['blow > needed', 'needed 10 +3 Cover −1 Haste = 12 → miss (hit without Cover)'],
+  ['blow > needed and dazed is off', 'needed 10 +3 Cover −1 Haste = 12 → miss (hit without Cover)'],
+  ['not (blow > needed)', 'needed 10 +3 Cover −1 Haste = 12 → hit (miss without Cover)'],
+  // Without either it stays a miss.
+  ['blow > needed and dazed is on', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
+  // Whether a condition holds is not known here.
+  ['blow > needed and not (t is Hidden)', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
+  // What somebody aims at may be asked for a condition.
+  ['blow > needed and a.foe is not Hidden', 'needed 10 +3 Cover −1 Haste = 12 → miss'],
+  ['lead > 0', '= 12, lead 0 (hit on more than 0) → miss'],
+])('what made the difference is said: hit when %s', async (when, told) => {
+  const text = `ruleset "Spared"
+
+side us
+side them
+kind Fighter
+  cover  0..      default 3
+  foe    Fighter  starts nobody
+
+ruling dazed
+  on
+  off  default
+
+condition Hidden
+
+check Strike by a on t
+  roll d20 as blow
+  let needed be 10
+    Cover + t.cover
+    Haste -1
+${when.startsWith('lead') ? '  let lead be blow - needed\n' : ''}  hit   when ${when}
+  miss  otherwise
+
+encounter
+  each a in us
+    each t in them
+      t gains Hidden
+      set a.foe to t
+      Strike by a on t
+
+scenario Yard
+  side us
+    Fighter
+    Ann
+  side them
+    Fighter
+    Bob
+`;
+  const { out } = await fray('run spared.fray --dice 12 --seed 1', {
+    files: { 'spared.fray': text },
+  });
+  expect(`${out.replace(/\s+/g, ' ')} `).toContain(`${told} `);
+});
+
+test.each([
+  ['face >= 5', '(5 or more: no)'],
+  ['face < a.skill', '(less than skill 4: yes)'],
+  ['face is limit or face > 5', '(more than 5: no)'],
+  // What nobody knows who reads events is left out.
+  ['face < twice of a', 'face d6: 3\n'],
+])('a throw outside of a check tells what it is held against: if %s', async (condition, told) => {
+  const text = `ruleset "Bare"
+
+given limit  0..  default 3
+
+side us
+kind Fighter
+  skill  0..  default 4
+
+define twice of a as 2 * a.skill
+
+encounter
+  each a in us
+    roll d6 as face by a
+    if ${condition}
+      announce "so it is"
+
+scenario Yard
+  side us
+    Fighter
+    Ann
+`;
+  const { out } = await fray('run bare.fray --dice 3 --seed 1', { files: { 'bare.fray': text } });
+  expect(out).toContain(told);
+});

@@ -1,16 +1,18 @@
 // What a throw needed: the numbers that the outcomes of a check are told apart by, read from the rules that the log holds, with the values
-// of that moment. What the check shows anyway is left out.
+// of that moment, and what made the difference. What the check shows anyway is left out.
 import {
   compileTexts,
   createSource,
   parse,
   walk,
   type AstFile,
+  type Node,
   type NodeOf,
 } from '@fray/dsl/internal';
-import type { CheckResolved, Header, State } from '@fray/engine/internal';
+import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/internal';
 import { sayValue } from './sentences.ts';
 import { spoken } from './text.ts';
+import { compared, standing, weighed, type Known } from './weighed.ts';
 
 /** What stands beside the throws of a check. */
 interface Needed {
@@ -20,33 +22,29 @@ interface Needed {
   readonly after: readonly string[];
   /** `hit on 11 or more`: numbers that the rules themselves name. */
   readonly on: readonly string[];
+  /** `hit without Dodge`: what it would have come to without one of its modifiers. */
+  readonly without: readonly string[];
 }
 
 type CheckDecl = NodeOf<'CheckDecl'>;
-type Compare = Pick<NodeOf<'Compare'>, 'op' | 'left' | 'right'>;
+type Comparison = Pick<NodeOf<'Compare'>, 'left' | 'right'> & {
+  readonly op: NodeOf<'Compare'>['op'] | 'is';
+};
 
 /** Nothing is known, or the check shows all of it anyway. */
-export const nothingNeeded: Needed = { before: [], after: [], on: [] };
+export const nothingNeeded: Needed = { before: [], after: [], on: [], without: [] };
 
-type Checks = ReadonlyMap<string, CheckDecl>;
+/** The declarations of rules that were read once, by name. */
+const read = new WeakMap<Header, ReadonlyMap<string, Node>>();
 
-/** The checks of rules that were read once. */
-const known = new WeakMap<Header, Checks>();
-
-/**
- * What a check that has just come out needed.
- *
- * @param header of its run; nothing is known where it holds no rules, as in the view of a side
- * @param state how things stand then
- */
-export function neededBy(check: CheckResolved, header: Header, state: State): Needed {
-  const checks = known.get(header) ?? checksOf(header);
-  known.set(header, checks);
-  const decl = checks.get(check.check);
-  return decl === undefined ? nothingNeeded : neededOf(decl, check, state);
+/** The declaration of that name; undefined where the header holds no rules, as in the view of a side. */
+function declaredAs(name: string, header: Header): Node | undefined {
+  const declarations = read.get(header) ?? declarationsOf(header);
+  read.set(header, declarations);
+  return declarations.get(name);
 }
 
-function checksOf({ files, amendments }: Header): Checks {
+function declarationsOf({ files, amendments }: Header): ReadonlyMap<string, Node> {
   const [first] = files;
   if (first === undefined) return new Map();
   const isAlone = files.length === 1;
@@ -55,39 +53,92 @@ function checksOf({ files, amendments }: Header): Checks {
     : (compileTexts(files, amendments).checked?.files ?? []);
   return new Map(
     trees.flatMap(({ items }) =>
-      items.flatMap((item): readonly (readonly [string, CheckDecl])[] =>
-        item.kind === 'CheckDecl' ? [[item.signature.name.text, item]] : [],
+      items.flatMap((item): readonly (readonly [string, Node])[] =>
+        item.kind === 'EncounterDecl'
+          ? [['encounter', item]]
+          : 'signature' in item
+            ? [[item.signature.name.text, item]]
+            : [],
       ),
     ),
   );
 }
 
-function neededOf(decl: CheckDecl, check: CheckResolved, state: State): Needed {
+/** What a check that has just come out needed, with how things stand then. */
+export function neededBy(check: CheckResolved, header: Header, state: Known['state']): Needed {
+  const decl = declaredAs(check.check, header);
+  if (decl?.kind !== 'CheckDecl') return nothingNeeded;
+  const known = { args: check.args, values: check.values, state };
   const before = new Set<string>();
   const after = new Set<string>();
   const on: string[] = [];
-  for (const line of decl.lines) {
-    if (line.kind !== 'Outcome' || line.when === undefined) continue;
-    for (const { op, left, right } of comparisonsIn(line)) {
-      const [first, second] = [held(left, check, state), held(right, check, state)];
+  for (const { name, when } of outcomesOf(decl)) {
+    if (when === undefined) continue;
+    for (const { left, right } of comparisonsIn(when, false)) {
+      const [first, second] = [held(left, known), held(right, known)];
       if (first.is === 'value') before.add(first.said);
       if (second.is === 'value') after.add(second.said);
+    }
+    for (const { op, left, right } of comparisonsIn(when, true)) {
+      const [first, second] = [held(left, known), held(right, known)];
       if (first.is === 'shown' && second.is === 'number')
-        on.push(`${spoken(line.name.text)} on ${bound(op, second.number)}`);
+        on.push(`${spoken(name.text)} on ${bound(op, String(second.number))}`);
     }
   }
-  return { before: [...before], after: [...after], on };
+  return { before: [...before], after: [...after], on, without: withoutOne(decl, check, known) };
 }
 
-/** What an outcome compares; `x is 3` too. */
-function comparisonsIn(outcome: NodeOf<'Outcome'>): readonly (Omit<Compare, 'op'> & {
-  readonly op: Compare['op'] | 'is';
-})[] {
-  const found: (Omit<Compare, 'op'> & { readonly op: Compare['op'] | 'is' })[] = [];
-  walk(outcome, (node) => {
+/**
+ * What a throw outside of a check is held against further down in the rule that made it, and whether it is so: `5 or more: no`.
+ *
+ * @param owner the name of that rule
+ * @param args what it was called with, where that is known
+ */
+export function heldAgainst(
+  { value, roller }: Pick<DiceRolled, 'value' | 'roller'>,
+  owner: string,
+  header: Header,
+  { args, state }: Pick<Known, 'args' | 'state'>,
+): readonly string[] {
+  const decl = declaredAs(owner, header);
+  if (decl === undefined || typeof value?.total !== 'number') return [];
+  const { name, total } = value;
+  let known: Known = { args, values: [], state };
+  const said = new Set<string>();
+  walk(decl, (node) => {
+    if (node.kind === 'RollStmt' && node.name?.text === name && node.by?.names.length === 1)
+      known = { ...known, args: [...args, [node.by.names[0]?.text ?? '', roller]] };
+    if (node.kind !== 'IfBranch') return;
+    for (const { op, left, right } of comparisonsIn(node.condition, false)) {
+      if (left.kind !== 'Path' || left.names.length > 1 || left.names[0]?.text !== name) continue;
+      const limit = weighed(right, known);
+      const against = held(right, known);
+      if (typeof limit !== 'number' || (against.is !== 'number' && against.is !== 'value'))
+        continue;
+      const holds = op === 'is' ? total === limit : compared(op, total, limit);
+      const what = against.is === 'number' ? String(limit) : against.said;
+      said.add(`${bound(op, what)}: ${holds ? 'yes' : 'no'}`);
+    }
+  });
+  return [...said];
+}
+
+function outcomesOf({ lines }: CheckDecl): readonly NodeOf<'Outcome'>[] {
+  return lines.filter((line) => line.kind === 'Outcome');
+}
+
+/**
+ * What a condition compares; `x is 3` too.
+ *
+ * @param enough only what is enough by itself for the condition to hold
+ */
+function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] {
+  const found: Comparison[] = [];
+  walk(condition, (node) => {
     if (node.kind === 'Compare') found.push(node);
     else if (node.kind === 'Is' && !node.negated && node.right.kind === 'IntLit')
       found.push({ op: 'is', left: node.left, right: node.right });
+    if (enough && node.kind === 'Logic' && node.word === 'and') return false;
     // What is denied, counted or asked of others says nothing plain of the throw.
     return !['Not', 'Quantified', 'Every', 'Aggregate', 'OfCall'].includes(node.kind);
   });
@@ -99,49 +150,79 @@ type Held =
   | { readonly is: 'number'; readonly number: number }
   | { readonly is: 'value'; readonly said: string };
 
-function held(expr: Compare['left'], check: CheckResolved, state: State): Held {
+function held(expr: Comparison['left'], known: Known): Held {
   if (expr.kind === 'IntLit') return { is: 'number', number: expr.value };
   if (expr.kind !== 'Path') return { is: 'unknown' };
   const [first = '', field, ...more] = expr.names.map(({ text }) => text);
   if (more.length > 0) return { is: 'unknown' };
-  const value = valueOf(first, field, check, state);
+  const value = standing(first, field, known);
   if (value !== undefined)
     return { is: 'value', said: `${spoken(field ?? first)} ${sayValue(value)}` };
-  const isShown = field === undefined && check.values.some(({ name }) => name === first);
+  const isShown = field === undefined && known.values.some(({ name }) => name === first);
   return { is: isShown ? 'shown' : 'unknown' };
 }
 
-/** The value of a field of somebody who takes part in the check, of a track or of a given; undefined for everything else. */
-function valueOf(
-  first: string,
-  field: string | undefined,
-  { args, values }: CheckResolved,
-  { header, participants, tracks }: State,
-): Parameters<typeof sayValue>[0] | undefined {
-  const arg = args.find(([name]) => name === first)?.[1];
-  if (field !== undefined) {
-    const who = participants.find(({ name }) => name === arg);
-    const fields = header?.kinds.find(({ name }) => name === who?.kind)?.fields ?? [];
-    return fields.includes(field) ? who?.values[fields.indexOf(field)] : undefined;
+/**
+ * `hit without Dodge`, for each modifier that by itself made the difference. Nothing is said where a part of that cannot be worked out
+ * from what the transcript knows.
+ */
+function withoutOne(decl: CheckDecl, check: CheckResolved, known: Known): readonly string[] {
+  if (check.outcome === null || outcomeOf(decl, known) !== check.outcome) return [];
+  const others = new Map<string, string[]>();
+  for (const value of check.values) {
+    if (!isSum(value) || isReadOn(value.name, decl)) continue;
+    for (const { name, amount } of value.modifiers) {
+      const total = Number(value.total) - Number(amount);
+      const values = check.values.map((one) => (one === value ? { ...value, total } : one));
+      const outcome = outcomeOf(decl, { ...known, values });
+      if (outcome === undefined || outcome === check.outcome) continue;
+      others.set(outcome, [...(others.get(outcome) ?? []), spoken(name)]);
+    }
   }
-  if (arg !== undefined || values.some(({ name }) => name === first)) return undefined;
-  return (
-    tracks.find(({ name }) => name === first)?.value ??
-    header?.givens.find(([name]) => name === first)?.[1]
-  );
+  return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);
 }
 
-function bound(op: Compare['op'] | 'is', number: number): string {
+/** The first outcome whose condition holds; undefined if that cannot be worked out. */
+function outcomeOf(decl: CheckDecl, known: Known): string | undefined {
+  for (const { name, when } of outcomesOf(decl)) {
+    const holds = when === undefined ? true : weighed(when, known);
+    if (holds === true) return name.text;
+    if (holds !== false) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a value is what it was before modifiers and these, all numbers. */
+function isSum({ base, modifiers, total }: RolledValue): boolean {
+  const amounts = modifiers.map(({ amount }) => amount);
+  if (typeof base !== 'number' || !amounts.every((amount) => typeof amount === 'number'))
+    return false;
+  return amounts.reduce((sum, amount) => sum + amount, base) === total;
+}
+
+/** Whether another line of the check works with a value: without a modifier that would be another, too. */
+function isReadOn(name: string, { lines }: CheckDecl): boolean {
+  return lines.some((line) => {
+    if (line.kind === 'Outcome') return false;
+    let reads = false;
+    walk(line, (node) => {
+      if (node.kind === 'Path' && node.names[0]?.text === name) reads = true;
+    });
+    return reads;
+  });
+}
+
+function bound(op: Comparison['op'], limit: string): string {
   switch (op) {
     case 'is':
-      return String(number);
+      return limit;
     case '>':
-      return `more than ${number}`;
+      return `more than ${limit}`;
     case '>=':
-      return `${number} or more`;
+      return `${limit} or more`;
     case '<':
-      return `less than ${number}`;
+      return `less than ${limit}`;
     case '<=':
-      return `${number} or less`;
+      return `${limit} or less`;
   }
 }

@@ -101,13 +101,17 @@ export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolle
   return `at random of ${whom}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
 }
 
-/** `Awareness (impossible)`: a check with its arguments, without the roller. */
+/** `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers say what they are. */
 export function sayCheck(check: CheckResolved, roller: string | null): string {
   const rest = check.args.filter(
     ([, value], index) =>
       !(value === roller && check.args.findIndex((one) => one[1] === roller) === index),
   );
-  const args = rest.map(([, value]) => sayValue(value)).join(', ');
+  const args = rest
+    .map(([name, value]) =>
+      typeof value === 'number' ? `${spoken(name)} ${sayValue(value)}` : sayValue(value),
+    )
+    .join(', ');
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
 

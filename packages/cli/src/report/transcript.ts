@@ -44,7 +44,7 @@ interface Memory {
   steps: readonly string[];
   spanDepth: number;
   /** Actions that have begun and not ended: lines within them are indented. */
-  actions: readonly string[];
+  actions: readonly EventOf<'action-taken'>['data'][];
   /** The check without outcome that the last line told: a rule that stores its roll is no news. */
   numbers: CheckResolved | null;
   /** The last sentence: a rule may announce the same once more. */
@@ -170,11 +170,11 @@ function tell(at: Memory, event: Event): readonly string[] {
     }
     case 'action-taken': {
       const lines = line(at, event.seq, words(at, event));
-      at.actions = [...at.actions, event.data.action];
+      at.actions = [...at.actions, event.data];
       return lines;
     }
     case 'action-ended':
-      if (at.actions.at(-1) === event.data.action) at.actions = at.actions.slice(0, -1);
+      if (at.actions.at(-1)?.action === event.data.action) at.actions = at.actions.slice(0, -1);
       return event.data.reason === 'done' ? [] : line(at, event.seq, words(at, event));
     case 'order-ranked':
       return line(at, event.seq, words(at, event)).map((one) => one.replaceAll(NO_BREAK, ' '));
@@ -246,6 +246,7 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
     throws,
     offered: at.offered,
     state: at.state,
+    action: at.actions.at(-1),
   });
 }
 
