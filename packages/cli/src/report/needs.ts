@@ -12,7 +12,7 @@ import {
 import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/internal';
 import { sayValue } from './sentences.ts';
 import { spoken } from './text.ts';
-import { compared, standing, weighed, type Known } from './weighed.ts';
+import { compared, standing, weighed, type AtHand } from './weighed.ts';
 
 /** What stands beside the throws of a check. */
 interface Needed {
@@ -65,7 +65,7 @@ function declarationsOf({ files, amendments }: Header): ReadonlyMap<string, Node
 }
 
 /** What a check that has just come out needed, with how things stand then. */
-export function neededBy(check: CheckResolved, header: Header, state: Known['state']): Needed {
+export function neededBy(check: CheckResolved, header: Header, state: AtHand['state']): Needed {
   const decl = declaredAs(check.check, header);
   if (decl?.kind !== 'CheckDecl') return nothingNeeded;
   const known = { args: check.args, values: check.values, state };
@@ -98,12 +98,12 @@ export function heldAgainst(
   { value, roller }: Pick<DiceRolled, 'value' | 'roller'>,
   owner: string,
   header: Header,
-  { args, state }: Pick<Known, 'args' | 'state'>,
+  { args, state }: Pick<AtHand, 'args' | 'state'>,
 ): readonly string[] {
   const decl = declaredAs(owner, header);
   if (decl === undefined || typeof value?.total !== 'number') return [];
   const { name, total } = value;
-  let known: Known = { args, values: [], state };
+  let known: AtHand = { args, values: [], state };
   const said = new Set<string>();
   walk(decl, (node) => {
     if (node.kind === 'RollStmt' && node.name?.text === name && node.by?.names.length === 1)
@@ -150,7 +150,7 @@ type Held =
   | { readonly is: 'number'; readonly number: number }
   | { readonly is: 'value'; readonly said: string };
 
-function held(expr: Comparison['left'], known: Known): Held {
+function held(expr: Comparison['left'], known: AtHand): Held {
   if (expr.kind === 'IntLit') return { is: 'number', number: expr.value };
   if (expr.kind !== 'Path') return { is: 'unknown' };
   const [first = '', field, ...more] = expr.names.map(({ text }) => text);
@@ -166,7 +166,7 @@ function held(expr: Comparison['left'], known: Known): Held {
  * `hit without Dodge`, for each modifier that by itself made the difference. Nothing is said where a part of that cannot be worked out
  * from what the transcript knows.
  */
-function withoutOne(decl: CheckDecl, check: CheckResolved, known: Known): readonly string[] {
+function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): readonly string[] {
   if (check.outcome === null || outcomeOf(decl, known) !== check.outcome) return [];
   const others = new Map<string, string[]>();
   for (const value of check.values) {
@@ -183,7 +183,7 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: Known): readon
 }
 
 /** The first outcome whose condition holds; undefined if that cannot be worked out. */
-function outcomeOf(decl: CheckDecl, known: Known): string | undefined {
+function outcomeOf(decl: CheckDecl, known: AtHand): string | undefined {
   for (const { name, when } of outcomesOf(decl)) {
     const holds = when === undefined ? true : weighed(when, known);
     if (holds === true) return name.text;

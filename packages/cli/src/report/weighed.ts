@@ -7,7 +7,7 @@ type Compare = NodeOf<'Compare'>;
 type ExprNode = Compare['left'];
 
 /** What is known at a check or a throw: what it was called with, what was rolled, and how things stand. */
-export interface Known extends Pick<CheckResolved, 'args' | 'values'> {
+export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
   readonly state: State;
 }
 
@@ -15,7 +15,7 @@ export interface Known extends Pick<CheckResolved, 'args' | 'values'> {
 export function standing(
   first: string,
   field: string | undefined,
-  { args, values, state: { header, participants, tracks } }: Known,
+  { args, values, state: { header, participants, tracks } }: AtHand,
 ): Value | undefined {
   const arg = args.find(([name]) => name === first)?.[1];
   if (field !== undefined) {
@@ -34,7 +34,7 @@ export function standing(
  * What an expression comes to; undefined where what it reads, or what it is made of, is not known here. An `and` with a part that does
  * not hold and an `or` with one that does are known whatever the rest.
  */
-export function weighed(expr: ExprNode, known: Known): Value | undefined {
+export function weighed(expr: ExprNode, known: AtHand): Value | undefined {
   switch (expr.kind) {
     case 'IntLit':
     case 'YesNo':
@@ -91,7 +91,7 @@ function calculated(op: NodeOf<'Arithmetic'>['op'], left: number, right: number)
 
 function numbers<T extends Value>(
   { left, right }: Pick<Compare, 'left' | 'right'>,
-  known: Known,
+  known: AtHand,
   then: (left: number, right: number) => T,
 ): T | undefined {
   const [first, second] = [weighed(left, known), weighed(right, known)];
@@ -99,7 +99,7 @@ function numbers<T extends Value>(
 }
 
 /** Participants are left out: what is asked of them by name alone is a condition or a word of the rules. */
-function named({ names }: NodeOf<'Path'>, known: Known): Value | undefined {
+function named({ names }: NodeOf<'Path'>, known: AtHand): Value | undefined {
   const [first = '', field, ...more] = names.map(({ text }) => text);
   if (more.length > 0) return undefined;
   if (field !== undefined) return standing(first, field, known);
@@ -113,7 +113,7 @@ function named({ names }: NodeOf<'Path'>, known: Known): Value | undefined {
   );
 }
 
-function takesPart(value: Value, { state }: Known): boolean {
+function takesPart(value: Value, { state }: AtHand): boolean {
   return state.participants.some(({ name }) => name === value);
 }
 
