@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
+import { breathingOf, interruptionOf, unlessGivenUp, type Interruption } from '../interruption.ts';
 import {
   cited,
   ledgerCoverage,
@@ -109,7 +109,10 @@ async function rowsOf(
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
-  const judge = judgeOf(rules, ruleset, host.sha256, () => progress.at((tried += 1)));
+  const judge = judgeOf(rules, ruleset, host.sha256, {
+    tell: () => progress.at((tried += 1)),
+    breathe: breathingOf(host, interruption),
+  });
   const progress = progressFor(
     host,
     all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
@@ -117,8 +120,9 @@ async function rowsOf(
   );
   const rows: LedgerRow[] = [];
   for (const covered of all) {
-    if (interruption.isSet()) break;
-    rows.push({ covered, standing: await judge.of(covered) });
+    const standing = await unlessGivenUp(judge.of(covered));
+    if (standing === undefined) break;
+    rows.push({ covered, standing });
   }
   progress.clear();
   return rows;

@@ -3,7 +3,13 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf } from '../interruption.ts';
+import {
+  GaveUp,
+  inBreaths,
+  interruptionOf,
+  unlessGivenUp,
+  type Interruption,
+} from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -98,9 +104,11 @@ export async function testCommand(
         ),
       );
     const unmet =
-      reach === undefined
+      reach === undefined || interruption.isSet()
         ? undefined
-        : unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts);
+        : await unlessGivenUp(
+            unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, interruption),
+          );
     if (unmet !== undefined && chosen.length > 0)
       for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
         say(`  ${line}\n`);
@@ -114,18 +122,19 @@ export async function testCommand(
   }
   const told = tell(host, reports, options, say);
   if (!interruption.isSet()) return told;
-  host.stderr.write('note: interrupted; the examples after these were not run\n');
+  host.stderr.write('note: interrupted; what comes after these was not run\n');
   return exitCodes.interrupted;
 }
 
 /** What no example comes to: of all rules, or of what the house rules add. */
-function unmetFor(
+async function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
   examples: Reach,
   isCovered: boolean,
   parts: PagePart[],
-): Unmets {
+  interruption: Interruption,
+): Promise<Unmets> {
   if (!isCovered) {
     const unmet = unmetIn(
       ruleset,
@@ -134,7 +143,12 @@ function unmetFor(
     );
     return { unmet, of: unmet.length };
   }
-  const reached = { examples, scenarios: scenarioReach(ruleset, host.sha256) };
+  const reached = {
+    examples,
+    scenarios: await inBreaths(host, scenarioReach(ruleset, host.sha256), () => {
+      if (interruption.isSet()) throw new GaveUp();
+    }),
+  };
   parts.push({ shown, ruleset, reached });
   return unmetOf(ruleset, reached);
 }

@@ -38,8 +38,14 @@ export function* playedExamples(
   }
 }
 
-/** What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. */
-export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
+/**
+ * What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. With a breath
+ * after each play.
+ */
+export function* scenarioReach(
+  ruleset: Ruleset,
+  hash: (text: string) => string,
+): Generator<void, Reach, undefined> {
   const reach = createReach(ruleset);
   if (ruleset.encounter === null) return reach;
   const program = link(ruleset, { observer: reach.observer });
@@ -69,6 +75,7 @@ export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string):
         dice: [seededDice('1', run)],
         choices: [asked, defaultSource, firstSource],
       });
+      yield;
     }
   return reach;
 }
