@@ -73,3 +73,15 @@ test('what a scenario does at a moment counts only where it is played', () => {
   const firing = (scenario: string): number => arena({ more }, scenario).rules.live.triggers.length;
   expect([firing('Other'), firing('Field')]).toEqual([1, 0]);
 });
+
+test('behind a span it goes on where what is started inside may end it', () => {
+  const more = 'procedure Stop\n  end round\n';
+  const reached = (inside: string): boolean => {
+    const act = `play round\n  repeat until not light\n    ${inside}\nraise sum by 1`;
+    const { ruleset, rules } = arena({ act, more: inside === 'Stop' ? more : '' });
+    const proc = procOf(ruleset, 'procedure Act');
+    const code = ruleset.procs[proc]?.code ?? [];
+    return rules.live.procs.get(proc)?.has(code.findIndex(({ op }) => op === 'raise')) === true;
+  };
+  expect(reached('Stop')).toBe(true);
+});

@@ -46,6 +46,13 @@ const ROWS: readonly (readonly [
   ['raise heat by 1\nraise sum by 1', 'fixed', []],
   ['raise heat by 1\nraise sum by heat', 'sum', ['raise heat by 1', 'raise sum by track']],
   ['raise sum by heat\nraise heat by 1', 'sum', ['raise sum by track']],
+  // Some changes start from what stood there.
+  ['set heat to 5\nraise heat by 1', 'heat', ['set heat to 5', 'raise heat by 1']],
+  [
+    'each p in left\n  p gains Down\n  p loses Down',
+    'count p in left where p is Down',
+    ['next', 'gain Down', 'lose Down'],
+  ],
   ['set sum to fixed', 'sum', ['set sum to 4']],
   ['announce "a"\nraise heat by 1', 'heat', ['raise heat by 1']],
   // Tests count for what hangs on them.

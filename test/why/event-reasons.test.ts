@@ -160,6 +160,12 @@ const ROWS: readonly Row[] = [
     parts: ['set: Ann,Bob', 'where Bob: true', 'key Bob: 7', 'where Ann: true', 'key Ann: 3'],
     guards: [],
   },
+  {
+    lines:
+      'rank line of p in left\n  highest roll Try.face by p\n  lowest p.quick\n  otherwise as listed',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'key Ann: 6', 'key Ann: 3', 'key Bob: 6', 'key Bob: 7'],
+  },
 ];
 
 function guardText(guard: EventReason['guards'][number], events: readonly Event[]): string {

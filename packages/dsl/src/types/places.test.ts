@@ -1,7 +1,7 @@
 // What each part of a statement or a declaration wants: something else in its place a row, marked «so», and the problem that is told.
 
 import { expect, test } from 'vitest';
-import { inEncounter, placeOf, prelude, problemsIn } from './check-fixture.ts';
+import { accepts, inEncounter, placeOf, prelude, problemsIn } from './check-fixture.ts';
 
 /** Lines of the order of play. */
 const LINES: readonly (readonly [code: string, lines: string])[] = [
@@ -90,9 +90,34 @@ const LINES: readonly (readonly [code: string, lines: string])[] = [
   ['types/does-not-fit', 'Warn by lead as told\nset lead.HP to «told»'],
   ['names/unknown-value', 'reveal «leed».HP to heroes'],
   ['names/unknown-value', 'reveal lead.HP to «heros»'],
+  ['names/called-otherwise', '«Rest» for lead'],
+  ['names/called-otherwise', '«Notice»'],
+  ['names/called-otherwise', 'Rest for lead within 1 «by lead»'],
+  ['names/called-otherwise', 'Notice by lead «by lead»'],
+  ['names/called-otherwise', 'Attack «for lead»'],
+  ['types/does-not-fit', 'Allow «by lead»\n  yes  nothing\n  no   nothing'],
+  ['names/unknown', '«Notise» by lead'],
+  ['names/wrong-sort', '«sense» by lead'],
+  ['names/wrong-sort', 'ask lead to take «act» or nothing'],
+  ['names/wrong-sort', 'ask lead to take any «Attack» or nothing'],
   ['types/does-not-fit', 'let x be 3\nset alarm to «x»'],
   ['types/does-not-fit', 'roll 2d6 as x\nset alarm to «x»'],
   ['types/does-not-fit', 'let x be lead\nset lead.HP to «x»'],
+];
+
+/** Lines in which all fits. */
+const FINE: readonly string[] = [
+  'Allow\n  yes  nothing\n  no   nothing',
+  'Allow by referee\n  yes  nothing\n  no   nothing',
+  'Attack by lead',
+  'Attack by lead on lead',
+  'ask lead to take Attack, any act or nothing',
+  'ask lead to take any action or nothing',
+  'set lead.target to nobody',
+  'set lead.plan to nothing',
+  'Notice by lead as seen\nif seen is sees\n  nothing',
+  'each n from 1 to lead.HP\n  raise lead.HP by n',
+  'rank line of p in heroes\n  highest p.skill\n  highest p.weapon\n  lowest p.mood\n  otherwise as listed',
 ];
 
 /** Declarations. */
@@ -126,6 +151,12 @@ const DECLARED: readonly (readonly [code: string, text: string])[] = [
   ['names/unknown', 'trigger Cry when p takes «Atack»\n  nothing'],
   ['types/does-not-fit', 'modifier Dark -1 to Strike by a when «a.HP»'],
   ['types/does-not-fit', 'modifier Dark - «a.brave» to Strike by a'],
+  ['types/does-not-fit', 'modifier Dark +1 to Strike by a on t when «t.HP»'],
+  ['names/called-otherwise', 'modifier Dark +1 to Notice.mind by a on «t» when t is able'],
+  ['types/die-for-number', 'modifier Dark +«1d6» to Notice.goal, Notice.mind by a'],
+  ['types/die-for-number', 'modifier Dark +«1d6» to Notice.mind, Notice.goal by a'],
+  ['names/wrong-sort', 'modifier Dark +1 to «act» by a'],
+  ['names/wrong-sort', 'modifier Dark +1 to «Rest» by a'],
   ['types/does-not-fit', 'invariant Fine\n  always\n  «lead.HP»'],
   ['names/unknown', 'invariant Fine\n  at end of «rund»\n  alarm'],
   ['types/does-not-fit', 'condition Slow\n  lasts for «light» rounds'],
@@ -148,3 +179,9 @@ test.each([
   ]);
   expect(found[0]?.primary.span.start).toBe(mark);
 });
+
+test.each([
+  ...FINE.map((lines) => inEncounter(...lines.split('\n'))),
+  '\nmodifier Dark +1d6 to Notice.mind by a\n',
+  '\nmodifier Dark +1 to Notice.mind, Notice.goal by a\n',
+])('%s', (body) => accepts(body));

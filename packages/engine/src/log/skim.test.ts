@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
-import { chainHash, encodeLog, unseal } from './chain.ts';
+import { chainHash, encodeLog, seal, unseal } from './chain.ts';
 import { decodeLine, type LineContext } from './decode.ts';
 import { createSkimmer } from './skim.ts';
 
@@ -123,4 +123,37 @@ test.each([
   const told = decodeLine(line, context, hash);
   expect(told.ok).toBe(false);
   expect(createSkimmer()(line, context, hash)).toEqual(told);
+});
+
+test('of what changes how things stand everything is read', () => {
+  const read = (type: Event['type']): unknown => {
+    // A first look asks nothing of what is in the data.
+    const event = { type, data: { x: 1 }, seq: 1, rule: null, cause: 0, spans: [], steps: [] };
+    const { line } = seal(event as unknown as Event, 'p', hash);
+    const context = { seq: 1, head: 'p', over: false, format: 1 } as const;
+    const found = createSkimmer()(line, context, hash);
+    return found.ok ? found.event.data : found;
+  };
+  const changing = [
+    'span-begun',
+    'span-ended',
+    'condition-gained',
+    'condition-lost',
+    'value-changed',
+    'order-ranked',
+    'revealed',
+    'ruled',
+    'encounter-ended',
+  ] as const;
+  expect(changing.map(read)).toEqual(changing.map(() => ({ x: 1 })));
+  const telling = [
+    'dice-rolled',
+    'check-resolved',
+    'choice-offered',
+    'choice-made',
+    'action-taken',
+    'action-ended',
+    'announced',
+  ] as const;
+  expect(telling.map(read)).toEqual(telling.map(() => null));
 });
