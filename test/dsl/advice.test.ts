@@ -5,13 +5,19 @@ import { advise, applyEdits, compile, createSource, positionAt } from '@fray/dsl
 import { describe, expect, test } from 'vitest';
 import { someOf } from '../scale.ts';
 
+const files: Readonly<Record<string, string>> = {
+  momentum: '../../rulesets/momentum/momentum.fray',
+  'unit-ambush': '../../rulesets/unit-ambush/unit-ambush.fray',
+  bands: '../systems/bands.fray',
+  chits: '../systems/chits.fray',
+  craps: '../systems/craps.fray',
+  duel: '../systems/duel.fray',
+};
+
 const rules = Object.fromEntries(
-  ['momentum', 'unit-ambush'].map((name) => [
+  Object.entries(files).map(([name, path]) => [
     name,
-    readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8').replace(
-      / +\[[A-Z][A-Z0-9 -]*\]$/gm,
-      '',
-    ),
+    readFileSync(new URL(path, import.meta.url), 'utf8').replace(/ +\[[A-Z][A-Z0-9 -]*\]$/gm, ''),
   ]),
 );
 
@@ -141,6 +147,54 @@ const slips: readonly (readonly [
   ],
   ['unit-ambush', '  whenever p gains Ambushed\n', '  each time p is Ambushed\n'],
   ['unit-ambush', 'end encounter "nobody planned', 'end the encounter: "nobody planned'],
+  // Parts in another order, words left out or in the place of others.
+  ['chits', 'draw chit from cup', 'draw from cup chit'],
+  ['chits', 'draw chit from cup', 'pull chit from cup'],
+  ['bands', 'ask h to take any move', 'ask h take any move'],
+  ['bands', '  roll 2d6 as result\n    Wits', '  roll 2d6 result\n    Wits'],
+  ['bands', '  choose Spend yes', '  Spend yes'],
+  ['momentum', '    otherwise as listed\n', '    as listed\n'],
+  [
+    'duel',
+    'play exchange while every d in Duellist',
+    'play while every d in Duellist exchange',
+    'play exchange while every d in Duellist',
+  ],
+  [
+    'momentum',
+    'condition Asleep "insensate"\n  bars everything\n',
+    'condition Asleep "insensate" bars everything\n',
+  ],
+  // Names that nothing has.
+  ['bands', '    Wits  + h.wits', '    Wits  + wits'],
+  ['momentum', '      lower t.HP by wound\n', '      lower t.hitpoints by wound\n'],
+  ['momentum', '  Strike at t by a\n\naction Move', '  a strikes t\n\naction Move'],
+  // Texts without quotes, names with some, texts put together.
+  ['bands', 'ruleset "Smoke and ledger"', 'ruleset Smoke and ledger'],
+  ['bands', 'example "eight is a success', 'example eight is a success'],
+  ['bands', '"mark one harm"', 'mark one harm'],
+  ['momentum', 'announce "{a} moves"', 'announce a + " moves"'],
+  ['momentum', 'condition Asleep "insensate"', 'condition "Asleep" "insensate"'],
+  // Numbers to reach.
+  [
+    'bands',
+    '  partial  when result >= 7\n  miss     otherwise\n\ncheck',
+    '  7-9 partial\n  miss     otherwise\n\ncheck',
+    '  partial when result is one of 7..9\n  miss otherwise\n\ncheck',
+  ],
+  ['craps', 'is one of 7, 11', '= 7 or 11'],
+  [
+    'duel',
+    'ahead   lower t.points by clash.margin',
+    'ahead   t.points = max(0, t.points - clash.margin)',
+    'ahead  set t.points to (t.points - clash.margin) but at least 0',
+  ],
+  [
+    'bands',
+    'suffer     raise h.harm by 1',
+    'suffer     h takes 1 harm',
+    'suffer  raise h.harm by 1',
+  ],
 ];
 
 describe('a line that no table knows is told as it is meant', () => {
@@ -178,6 +232,63 @@ test('a loop in an order is an order and a loop', () => {
   );
 });
 
+/** What is told first of a wrong line, and what changes. */
+function toldFirst(name: string, right: string, wrong: string) {
+  const text = (rules[name] ?? '').replace(right, () => wrong);
+  const source = createSource('x.fray', text);
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const [first] = advise(source, check(source), check, () => undefined);
+  return { source, help: first?.help[0] };
+}
+
+describe('several lines of a slip', () => {
+  test.each([
+    [
+      'a line in the wrong column',
+      'craps',
+      '\n    set s.won to yes\n',
+      '\n     set s.won to yes\n',
+    ],
+    ['a name of two words, wherever it stands', 'bands', /Closer/g, 'Come closer'],
+    ['a roll that has no name', 'bands', ' as result\n    Wits', '\n    Wits'],
+  ])('%s', (_, name, right, wrong) => {
+    const text = (rules[name] ?? '').replaceAll(right, wrong);
+    const source = createSource('x.fray', text);
+    const check = (one: typeof source) => compile(one).diagnostics;
+    const [first] = advise(source, check(source), check, () => undefined);
+    const mended = applyEdits(source, first?.help[0]?.edits ?? []);
+    expect(check(createSource('x.fray', mended)).filter((one) => one.severity === 'error')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a line that makes sense elsewhere', () => {
+  test.each([
+    ['kind Hero', 'roll 2d6 as thrown', 'in a `check`'],
+    ['kind Hero', 'counts as move', 'in an `action`'],
+    ['check Read-the-room by h', 'raise h.hold by 1', 'where the check is called'],
+    ['check Read-the-room by h', 'nerve  -1..3', 'below a `kind`'],
+    ['policy Grim', 'raise h.hold by 1', 'in a `procedure`'],
+    ['kind Threat', 'full  when result >= 10', 'in a `check`'],
+  ])('below `%s` stands `%s`', (head, line, where) => {
+    const { help } = toldFirst('bands', head, `${head}\n  ${line}`);
+    expect(help?.text).toContain(where);
+    expect(help?.edits).toBeUndefined();
+  });
+
+  test('of a line that nobody understands it is told how one is written', () => {
+    const { help } = toldFirst(
+      'momentum',
+      'rank order of c in everyone',
+      'rank c in everyone of order',
+    );
+    expect(help?.text).toBe(
+      'with `rank` a line is written like this: `rank order of p in everyone where p can act`',
+    );
+  });
+});
+
 describe('advice is held back', () => {
   test('where the verb says nothing, and the line could be anything', () => {
     expect(
@@ -187,7 +298,7 @@ describe('advice is held back', () => {
 
   test('where somebody would be gone from the line', () => {
     expect(
-      advised('momentum', '      lower t.HP by wound\n', '      deal 1d6 damage to t\n'),
+      advised('momentum', '      lower t.HP by wound\n', '      frobnicate t.HP for a\n'),
     ).toBeUndefined();
   });
 

@@ -58,10 +58,7 @@ describe.each(names.filter((name) => name in most))('what is proven of %s', (nam
 
   test.runIf(thorough)('what the page calls proven is', async () => {
     const proven = covered.filter(({ line }) => page.get(line.id) === 'proven');
-    const judge = judgeOf(rules, ruleset, hash, {
-      tell: () => Promise.resolve(),
-      breathe: () => Promise.resolve(),
-    });
+    const judge = judgeOf(rules, ruleset, hash, () => Promise.resolve());
     const all = proven.flatMap((one) => judge.changesOf(one).map((change) => ({ one, change })));
     const drawn = fc.sample(fc.constantFrom(...all), { numRuns: scaled(5), seed: runSeed });
     for (const { change, one } of drawn) {

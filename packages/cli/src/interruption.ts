@@ -18,27 +18,6 @@ export function interruptionOf(host: Host): Interruption {
   return { isSet: () => isSet, release };
 }
 
-/** Long work was given up because of a signal. */
-export class GaveUp extends Error {}
-
-/** What long work makes; undefined: it was given up. */
-export async function unlessGivenUp<Made>(work: Promise<Made>): Promise<Made | undefined> {
-  try {
-    return await work;
-  } catch (thrown) {
-    if (thrown instanceof GaveUp) return undefined;
-    throw thrown;
-  }
-}
-
-/** What long work calls between its parts: signals get their turn, and after one it throws `GaveUp`. */
-export function breathingOf(host: Host, { isSet }: Interruption): () => Promise<void> {
-  return async () => {
-    await host.pause();
-    if (isSet()) throw new GaveUp();
-  };
-}
-
 /**
  * Does long work to its end, and lets signals through wherever it looks up.
  *

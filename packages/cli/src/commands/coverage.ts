@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { breathingOf, interruptionOf, unlessGivenUp, type Interruption } from '../interruption.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
 import {
   cited,
   ledgerCoverage,
@@ -109,10 +109,7 @@ async function rowsOf(
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
-  const judge = judgeOf(rules, ruleset, host.sha256, {
-    tell: () => progress.at((tried += 1)),
-    breathe: breathingOf(host, interruption),
-  });
+  const judge = judgeOf(rules, ruleset, host.sha256, () => progress.at((tried += 1)));
   const progress = progressFor(
     host,
     all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
@@ -120,9 +117,8 @@ async function rowsOf(
   );
   const rows: LedgerRow[] = [];
   for (const covered of all) {
-    const standing = await unlessGivenUp(judge.of(covered));
-    if (standing === undefined) break;
-    rows.push({ covered, standing });
+    if (interruption.isSet()) break;
+    rows.push({ covered, standing: await judge.of(covered) });
   }
   progress.clear();
   return rows;

@@ -3,13 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import {
-  GaveUp,
-  inBreaths,
-  interruptionOf,
-  unlessGivenUp,
-  type Interruption,
-} from '../interruption.ts';
+import { interruptionOf } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -104,11 +98,9 @@ export async function testCommand(
         ),
       );
     const unmet =
-      reach === undefined || interruption.isSet()
+      reach === undefined
         ? undefined
-        : await unlessGivenUp(
-            unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, interruption),
-          );
+        : unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts);
     if (unmet !== undefined && chosen.length > 0)
       for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
         say(`  ${line}\n`);
@@ -122,19 +114,18 @@ export async function testCommand(
   }
   const told = tell(host, reports, options, say);
   if (!interruption.isSet()) return told;
-  host.stderr.write('note: interrupted; what comes after these was not run\n');
+  host.stderr.write('note: interrupted; the examples after these were not run\n');
   return exitCodes.interrupted;
 }
 
 /** What no example comes to: of all rules, or of what the house rules add. */
-async function unmetFor(
+function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
   examples: Reach,
   isCovered: boolean,
   parts: PagePart[],
-  interruption: Interruption,
-): Promise<Unmets> {
+): Unmets {
   if (!isCovered) {
     const unmet = unmetIn(
       ruleset,
@@ -143,12 +134,7 @@ async function unmetFor(
     );
     return { unmet, of: unmet.length };
   }
-  const reached = {
-    examples,
-    scenarios: await inBreaths(host, scenarioReach(ruleset, host.sha256), () => {
-      if (interruption.isSet()) throw new GaveUp();
-    }),
-  };
+  const reached = { examples, scenarios: scenarioReach(ruleset, host.sha256) };
   parts.push({ shown, ruleset, reached });
   return unmetOf(ruleset, reached);
 }

@@ -97,7 +97,7 @@ export function judgeOf(
   rules: Cited,
   ruleset: Ruleset,
   hash: (text: string) => string,
-  { tell, breathe }: { readonly tell: () => Promise<void>; readonly breathe: () => Promise<void> },
+  tell: () => Promise<void>,
 ): Judge {
   const lines = citedLines(rules.text, rules.citations);
   let trials: Trials | undefined;
@@ -111,7 +111,7 @@ export function judgeOf(
   }
   async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
     await tell();
-    trials ??= await trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
+    trials ??= trialsOf(rules, ruleset, rules.citations.proofs, hash);
     return trials.of(mutant, ids);
   }
   async function of(covered: Covered): Promise<Standing> {

@@ -29,17 +29,13 @@ const OWN = 2;
 const limits: PlayLimits = { budget: 100_000, events: 1_500 };
 
 /** The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out. */
-export async function boutsOf(
-  ruleset: Ruleset,
-  breathe: () => Promise<void>,
-): Promise<readonly Bout[]> {
+export async function boutsOf(ruleset: Ruleset): Promise<readonly Bout[]> {
   if (ruleset.encounter === null) return [];
   const reach = createReach(ruleset);
   const ground = groundOf(ruleset, { observer: reach.observer });
   const { bases } = ground.space;
   const bouts: Bout[] = [];
-  await drawRuns(1, bases.length * OWN + DRAWN, async (draw, run) => {
-    await breathe();
+  await drawRuns(1, bases.length * OWN + DRAWN, (draw, run) => {
     const own = run < bases.length * OWN ? run % bases.length : undefined;
     const drawn = playDrawn(ground, draw, { anyRulings: run % 2 === 1, small: false, own }, limits);
     // Without its dice and answers at hand a fight goes on with ones and silence: so it is played here too.
@@ -52,7 +48,7 @@ export async function boutsOf(
         lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
         whole: played.end === 'whole',
       });
-    return true;
+    return Promise.resolve(true);
   });
   return bouts;
 }
@@ -68,17 +64,12 @@ interface Outing {
 }
 
 /** Plays changed rules on these fights. */
-export async function outing(
-  ruleset: Ruleset,
-  bouts: readonly Bout[],
-  breathe: () => Promise<void>,
-): Promise<Outing> {
+export function outing(ruleset: Ruleset, bouts: readonly Bout[]): Outing {
   const ground = groundOf(ruleset);
   const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant');
   let as: Outing['as'] = 'before';
   let fights = 0;
   for (const { events, fight } of bouts) {
-    await breathe();
     fights += 1;
     const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
     if (played.end === 'broken')

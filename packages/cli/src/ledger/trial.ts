@@ -44,25 +44,18 @@ export interface Trials {
   readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 }
 
-/**
- * What is known of the rules as they stand. Examples that fail already prove nothing.
- *
- * @param breathe is called between examples and fights; what it throws gives the work up
- */
-export async function trialsOf(
+/** What is known of the rules as they stand. Examples that fail already prove nothing. */
+export function trialsOf(
   { path, text }: { readonly path: string; readonly text: string },
   ruleset: Ruleset,
   proofs: ReadonlyMap<string, readonly CitingProof[]>,
   hash: (text: string) => string,
-  breathe: () => Promise<void>,
-): Promise<Trials> {
-  const reached: (ReadonlySet<number> | undefined)[] = [];
-  for (const index of ruleset.examples.keys()) {
-    await breathe();
+): Trials {
+  const reached = ruleset.examples.map((_, index) => {
     const reach = createReach(ruleset);
     const { failures } = runExample(ruleset, index, hash, reach.observer);
-    reached.push(failures.length > 0 ? undefined : linesOf(ruleset, reach.places));
-  }
+    return failures.length > 0 ? undefined : linesOf(ruleset, reach.places);
+  });
   const examples = writtenExamples(path, text);
   const warnings = compile(createSource(path, text)).diagnostics.length;
   const known = new Map<string, Change>();
@@ -95,23 +88,22 @@ export async function trialsOf(
     const first = [...new Set([...citing.slice(0, MOST_CITING), ...lately])].filter(comes);
     const some = compiled(mutant, first);
     // Without the others it may be refused for what only they use.
-    const early = some === undefined ? undefined : await failing(some, first);
+    const early = some === undefined ? undefined : failing(some, first);
     if (early !== undefined) return noticed(early);
     const rest = [...ruleset.examples.keys()].filter(
       (index) => comes(index) && (some === undefined || !first.includes(index)),
     );
-    await breathe();
     const whole = compile(createSource(path, mutatedText(text, mutant)));
     const other = whole.ruleset;
     if (other === undefined || whole.diagnostics.length > warnings) return { is: 'refused' };
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
-    const late = await firstOf(rest, (index) => fails(other, index));
+    const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);
-    bouts ??= await boutsOf(ruleset, breathe);
+    bouts ??= await boutsOf(ruleset);
     const come = bouts.filter(
       (bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true),
     );
-    const { as, broken, fights } = await outing(other, come.slice(0, MOST), breathe);
+    const { as, broken, fights } = outing(other, come.slice(0, MOST));
     if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
     if (fights < ENOUGH || as === 'otherwise' || (as === 'reordered' && mutant.reorders !== true))
       return { is: 'unnoticed', apart: as !== 'before', fights };
@@ -129,22 +121,11 @@ export async function trialsOf(
   }
 
   /** The first of these examples that fails; `other` has these and no others. */
-  function failing(other: Ruleset, kept: readonly number[]): Promise<number | undefined> {
+  function failing(other: Ruleset, kept: readonly number[]): number | undefined {
     const all = examples.flatMap(({ cases }) =>
       cases.some((index) => kept.includes(index)) ? cases : [],
     );
-    return firstOf(kept, (index) => fails(other, all.indexOf(index)));
-  }
-
-  async function firstOf(
-    indices: readonly number[],
-    is: (index: number) => boolean,
-  ): Promise<number | undefined> {
-    for (const index of indices) {
-      await breathe();
-      if (is(index)) return index;
-    }
-    return undefined;
+    return kept.find((index) => fails(other, all.indexOf(index)));
   }
 
   function fails(other: Ruleset, index: number): boolean {

@@ -38,14 +38,8 @@ export function* playedExamples(
   }
 }
 
-/**
- * What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. With a breath
- * after each play.
- */
-export function* scenarioReach(
-  ruleset: Ruleset,
-  hash: (text: string) => string,
-): Generator<void, Reach, undefined> {
+/** What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. */
+export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
   const reach = createReach(ruleset);
   if (ruleset.encounter === null) return reach;
   const program = link(ruleset, { observer: reach.observer });
@@ -75,7 +69,6 @@ export function* scenarioReach(
         dice: [seededDice('1', run)],
         choices: [asked, defaultSource, firstSource],
       });
-      yield;
     }
   return reach;
 }

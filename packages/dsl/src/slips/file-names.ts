@@ -28,6 +28,8 @@ type NameSort =
 export interface FileNames {
   /** Whether a name is one of these sorts. */
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
+  /** All names of a sort, in the order of the file. */
+  readonly all: (sort: NameSort) => readonly string[];
   /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
   readonly typeOf: (field: string) => string | undefined;
   /** The first line of what is called by a name: `action Strike by a on t`; undefined: nothing is. */
@@ -87,6 +89,7 @@ export function fileNames(text: string): FileNames {
   }
   return {
     is: (name, ...wanted) => wanted.some((sort) => sorts.get(name)?.has(sort) === true),
+    all: (sort) => [...sorts].flatMap(([name, own]) => (own.has(sort) ? [name] : [])),
     typeOf: (field) => types.get(field),
     headOf: (name) => heads.get(name),
   };

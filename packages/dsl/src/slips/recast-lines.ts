@@ -47,7 +47,11 @@ export function* fields(at: LineAt): Iterable<string> {
   const range =
     /\d*\.\.\d*/.exec(rest)?.[0] ??
     /(\d+)\s*(?:to|-|–|and)\s*(\d+)/.exec(rest)?.slice(1).join('..') ??
+    /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
     new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..');
+  // `3/10`: what is left, and what it was.
+  const [, left, most] = /^(\d+) ?\/ ?(\d+)$/.exec(rest.trim()) ?? [];
+  if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
   const changes = /\b(?:start|begin|initial|current|counter|change|pool)/i.test(rest);
   const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
   if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {
@@ -134,6 +138,10 @@ function* checkLines(at: LineAt): Iterable<string> {
     'u',
   ).exec(bare);
   if (branches !== null) yield `${branches[2]}  when ${branches[1]}\n${branches[3]}  otherwise`;
+  const value = new RegExp(`^(?:set |let )?(${aName}) *(?:=|:=|<-) *([^<>=]+)$`, 'u').exec(bare);
+  if (value !== null) yield `let ${value[1]} be ${value[2]}${behind}`;
+  const not = new RegExp(`^(${aName}) +(?:when|if) (?:not|no) (${aName})$`, 'u').exec(bare);
+  if (not !== null && at.names.is(not[2] ?? '', 'outcome')) yield `${not[1]}  otherwise${behind}`;
   const other = new RegExp(`^(?:otherwise|else|default)[:,]? +(?:it is )?(${aName})$`, 'u').exec(
     bare,
   );
@@ -152,9 +160,22 @@ function* checkLines(at: LineAt): Iterable<string> {
     const range = /^(?:an? )?(\d+) ?(?:-|–|to|\.\.) ?(\d+)$/.exec(said);
     if (range !== null) return `${roll} is one of ${range[1]}..${range[2]}`;
     if (/^(?:>=|<=|>|<) /.test(said)) return `${roll} ${said}`;
-    if (/^(?:an? )?(?:natural )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
+    const natural = /^(?:an? )?nat(?:ural)?\.? ?(\d+)$/i.exec(said);
+    if (natural !== null) return `natural of ${roll} is ${natural[1]}`;
+    const goal =
+      /^(?:versus |vs\.? |against )?(?:an? )?(?:DC|TN|difficulty|target(?: number)?):? ?(\S+)$/i.exec(
+        said,
+      );
+    if (goal !== null) return `${roll} >= ${goal[1]}`;
+    if (/^(?:an? )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
     return said;
   };
+  // `10+ full`, `7-9 partial`, `6 or less miss`.
+  const ranged = new RegExp(
+    `^(?:on )?(?:an? )?(\\d+ ?(?:\\+|(?:-|–|to|\\.\\.) ?\\d+)|\\d+ or \\w+|nat(?:ural)? \\d+)[:, ]+(?:is )?(?:an? )?(${aName})$`,
+    'u',
+  ).exec(bare);
+  if (ranged !== null) yield `${ranged[2]}  when ${compared(ranged[1] ?? '')}${behind}`;
   if (swapped !== null && !/^roll\b/.test(bare))
     yield `${swapped[2]}  when ${compared(swapped[1] ?? '')}${behind}`;
   const outcome = new RegExp(
@@ -211,6 +232,11 @@ function* bonuses(at: LineAt): Iterable<string> {
         : 'Bonus'
       : `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
   const [who] = peopleAt(at);
+  if (who !== undefined && condition === undefined && at.names.is(amount, 'field')) {
+    const own = `${amount.charAt(0).toUpperCase()}${amount.slice(1)}  ${sign} ${who}.${amount}`;
+    yield own;
+    yield `  ${own}`;
+  }
   const claims =
     condition === undefined
       ? ['']
@@ -361,6 +387,8 @@ function* exampleLines(at: LineAt): Iterable<string> {
       yield `dice ${check} by ${who}  ${numbers.join(' ')}`;
     else yield `dice in order  ${numbers.join(' ')}`;
   }
+  const moment = /^expect (.+?),? (at (?:the )?(?:end|start) of (?:the )?.+)$/.exec(bare);
+  if (moment !== null) yield `expect ${moment[2]?.replaceAll('the ', '')}\n  ${moment[1]}`;
   const claim =
     /^(?:expect(?: that)?|then|should|assert|verify|result|so|must|ensure|check(?: that)?|afterwards|finally|now|outcome)[:,]? (.*)$/i.exec(
       bare,
@@ -396,7 +424,11 @@ function* rows({ line }: LineAt): Iterable<string> {
   yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
   yield line
     .replace(/(\d+) ?(?:-|–|to) ?(\d+)/g, '$1..$2')
-    .replace(/(\d+)\+|(\d+) or more/g, '$1$2..');
+    .replace(/(\d+)\+|(\d+) or (?:more|higher|above|over)/g, '$1$2..')
+    .replace(/(\d+) or (?:less|lower|below|under|fewer)|(?:up to|under|<=?) ?(\d+)/g, '..$1$2');
+  // Several rows on one line.
+  const several = line.split(/\s*[,;]\s*/);
+  if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');
 }
 
 /** What a trigger waits for: `when t drops to 0 HP`, `when v is hit`. */

@@ -89,7 +89,7 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
   )
     return `${behind[2]}.${behind[1]}`;
   const words = lineWords(bare);
-  const field = words.find((one) => names.is(one, 'field'));
+  const field = words.flatMap((one) => [one, `${one}s`]).find((one) => names.is(one, 'field'));
   const people = peopleAt(at);
   if (field !== undefined) {
     const who =
@@ -98,7 +98,27 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
       people.at(-1);
     if (who !== undefined) return `${who}.${field}`;
   }
-  return words.find((one) => names.is(one, 'track'));
+  return words.find((one) => names.is(one, 'track')) ?? hurtIn(bare, at);
+}
+
+/** What harm and healing change where no field is named: the one counter there is, or the one that counts what somebody can take. */
+function hurtIn(bare: string, at: LineAt): string | undefined {
+  if (!/\b(?:damage|harm|heal|hurt|wound|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
+  const counters = at.names
+    .all('field')
+    .filter((one) => at.names.typeOf(one)?.startsWith('counter') === true);
+  const field =
+    counters.length === 1
+      ? counters[0]
+      : counters.find((one) =>
+          /^(?:hp|hits?|hit-?points?|health|life|lives|vitality|vigou?r|stamina)$/i.test(one),
+        );
+  const words = lineWords(bare);
+  const people = peopleAt(at);
+  const who =
+    words.find((one) => people.includes(one)) ??
+    words.map((one) => inRoleIfRole(one, at)).find((one) => one !== undefined);
+  return field === undefined || who === undefined ? undefined : `${who}.${field}`;
 }
 
 function inRoleIfRole(one: string, at: LineAt): string | undefined {

@@ -18,7 +18,7 @@ const lowers =
 const raises =
   /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes)\b|\+=|\+\+/i;
 const settles =
-  /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=/i;
+  /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=|<-/i;
 const undoes =
   /\b(?:loses?|removes?|no longer|not|stops?|clears?|cures?|ends?|drops?|recovers?|frees?|without|unsets?|off|false|no|wakes?|unmarks?|away|shakes?|heals?)\b|n['’]t\b/i;
 
@@ -108,7 +108,9 @@ export function* rolls(at: LineAt): Iterable<string> {
       `(?<![\\w-])(?:as|called|named|for|into|call it|name it|be|->) (${aName})`,
       'u',
     ).exec(rest)?.[1] ??
-    new RegExp(`^(?:set |let )?(${aName}) *(?::|=|:=|is|<-) `, 'u').exec(rest)?.[1];
+    new RegExp(`^(?:set |let )?(${aName}(?: ${aName})?) *(?::|=|:=|is|<-) `, 'u')
+      .exec(rest)?.[1]
+      ?.replace(' ', '-');
   const who = lineWords(rest).find((one) => people.includes(one));
   const by = who === undefined || who === named || who === people[0] ? '' : ` by ${who}`;
   const low = /\blow\b|\blower is better\b/.test(rest) ? ', low is good' : '';
@@ -200,6 +202,14 @@ function* asks(at: LineAt): Iterable<string> {
   }
 }
 
+/** `strikes`, `striking`: what is called `Strike`. */
+function baseForms(verb: string): readonly string[] {
+  const stem = verb.replace(/(?:ing|es|ed|s)$/, '');
+  if (stem === verb || stem.length < 3) return [];
+  const name = `${stem.charAt(0).toUpperCase()}${stem.slice(1)}`;
+  return [name, `${name}e`];
+}
+
 /** What a word says that somebody takes: an action, or all with a tag; `fires` is one of `firing`. */
 function takenBy(one: string, { names }: LineAt): string | undefined {
   if (names.is(one, 'action')) return one;
@@ -215,11 +225,24 @@ function takenBy(one: string, { names }: LineAt): string | undefined {
     : undefined;
 }
 
+/** Which of the conditions words without its name may mean: `is out`, `dies`. */
+function befalling(words: readonly string[], known: readonly string[]): string | undefined {
+  const same = known.find((one) => words.some((word) => word.toLowerCase() === one.toLowerCase()));
+  if (same !== undefined) return same;
+  return words.some((word) =>
+    /^(?:dies|dead|killed|slain|knocked|defeated|out|collapses|faints)$/i.test(word),
+  )
+    ? known.find((one) => /^(?:dead|out|down|fallen|dying|unconscious|defeated|slain)$/i.test(one))
+    : undefined;
+}
+
 /** `mark v as Surprised`, `v wakes from Asleep`. */
 function* conditions(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const words = lineWords(bare);
-  const what = words.find((one) => at.names.is(one, 'condition'));
+  const what =
+    words.find((one) => at.names.is(one, 'condition')) ??
+    befalling(words, at.names.all('condition'));
   if (what === undefined || /^(?:if|each|while|otherwise|repeat|play)\b/.test(bare)) return;
   const people = peopleAt(at);
   const who = words.find((one) => people.includes(one)) ?? people.at(-1);
@@ -241,6 +264,11 @@ function* conditions(at: LineAt): Iterable<string> {
 function* changes(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
+  // `t.HP = t.HP - 1`, `t.HP := t.HP + bonus`
+  const again = /^(\S+) *(?:=|:=|<-|is) *\1 *([+-]) *(\S+)$/.exec(bare);
+  if (again !== null) yield `${again[2] === '-' ? 'lower' : 'raise'} ${again[1]} by ${again[3]}`;
+  const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
+  if (value !== null) yield `set ${value[1]} to ${value[2]}`;
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
@@ -272,7 +300,13 @@ function* changes(at: LineAt): Iterable<string> {
     yield `${sign === '-' ? 'lower' : 'raise'} ${target} by ${amount.replace(/^[+-]/, '')}`;
     return;
   }
+  // `takes 1 harm`, `inflict 2 stress on h`: there is more of it then.
+  const isTaken = new RegExp(
+    `\\b(?:takes?|suffers?|inflicts?|deals?|marks?|gets?|receives?|causes?)\\b.*${amount} +(?:points? of +)?${target.split('.').at(-1) ?? ''}\\b`,
+    'i',
+  ).test(bare);
   const verbs = [
+    ...(isTaken ? [`raise ${target} by`] : []),
     ...(lowers.test(rest) ? [`lower ${target} by`] : []),
     ...(raises.test(rest) ? [`raise ${target} by`] : []),
   ];
@@ -348,7 +382,9 @@ function declaredSpans(at: LineAt): readonly string[] {
 function* calls(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const words = lineWords(bare);
-  const name = words.find((one) => at.names.is(one, 'check', 'choice', 'procedure'));
+  const name = words
+    .flatMap((one) => [one, ...baseForms(one)])
+    .find((one) => at.names.is(one, 'check', 'choice', 'procedure'));
   const head = name === undefined ? undefined : at.names.headOf(name);
   if (name === undefined || head === undefined || /^(?:if|each|play)\b/.test(bare)) return;
   const slots = [

@@ -67,6 +67,24 @@ const parts: readonly Part[] = [
   [`\\[(${path})\\]`, ([inside]) => inside],
   [`\\((${aName})\\)\\.`, ([inside]) => `${inside}.`],
   [`(${aName})\\.(enemies|allies)`, ([who, group]) => `${group} of ${who}`],
+  // `x = 7 or 11`, `x in (7, 11)`
+  [
+    `(${path}) *(?:is|==?|in) ((?:\\d+, *)*\\d+,? or \\d+)`,
+    ([of, list = '']) => `${of} is one of ${list.split(/,? or |, */).join(', ')}`,
+  ],
+  [
+    `(${path}) (?:is )?in [([{]([^()[\\]{}]+)[)\\]}](?=$|[ ),])`,
+    ([of, list = '']) => `${of} is one of ${list.split(/ *, */).join(', ')}`,
+  ],
+  // `count(round)`, `number round`
+  [
+    `(?:count|number|how many|total|num)(?: of)?(?: the)?[ (]+(${aName})`,
+    ([span = ''], { names, line }) =>
+      [span, span.replace(/s$/, '')].some((one) => names.is(one, 'span')) &&
+      !line.includes('number of')
+        ? `number of ${names.is(span, 'span') ? span : span.replace(/s$/, '')}`
+        : undefined,
+  ],
   // `round > 0`, `after round 2`, `it is round 2`
   [
     `(?:after|since|past) (?:the )?(${aName}) (\\d+)`,
@@ -99,6 +117,12 @@ const parts: readonly Part[] = [
   [
     `(?:how many|the number of|number of|count) (${aName}) (?:in|of) (${aName}) (?:are|is|who are|that are|with) (${aName})`,
     ([who, group, what]) => `count ${who} in ${group} where ${who} is ${what}`,
+  ],
+  // `count travellers where t is up`
+  [
+    `(count|any|no|how many|number of) (?:of )?(?:the )?(${aName}) where (${aName})(?=[. ])`,
+    ([what = '', group, who]) =>
+      `${/^(?:any|no)$/.test(what) ? what : 'count'} ${who} in ${group} where ${who}`,
   ],
   [
     `(?:how many|the number of|number of|count) (?:of )?(${aName}) (?:are|is|who are|that are|where|with|which are) (?:(?:are|is) )?(${aName})`,
@@ -154,10 +178,35 @@ const parts: readonly Part[] = [
   ],
   [`(${path}) \\* 0?\\.5`, ([of]) => `${of} / 2 rounded down`],
   [`(?:twice|double) (?:the )?(${path})`, ([of]) => `2 * ${of}`],
-  [`max(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a, b]) => `${a} but at least ${b}`],
-  [`min(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a, b]) => `${a} but at most ${b}`],
+  [`max(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'least', b)],
+  [`min(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'most', b)],
+  [`(?:floor|int|trunc|rounddown)\\(([^(),]+)\\)`, ([a]) => `${a} rounded down`],
+  [`(?:ceil|ceiling|roundup)\\(([^(),]+)\\)`, ([a]) => `${a} rounded up`],
+  [`round\\(([^(),]+)\\)`, ([a]) => `${a} rounded off`],
+  [
+    `(?:the )?(?:foes?|enemy|opponents?|hostiles|adversaries|others) of (${aName})`,
+    ([who]) => `enemies of ${who}`,
+  ],
+  [
+    `(?:the )?(?:friends?|ally|comrades|companions|team) of (${aName})`,
+    ([who]) => `allies of ${who}`,
+  ],
+  // `4 d6`, `p.level d6`
+  [`(${aName}\\.${aName}) ?x? ?(d\\d+)`, ([many, die]) => `${many} * 1${die}`],
+  // `for this round`, `for the rest of the round`
+  [
+    `(?:for|during) (?:this|the current|the rest of (?:the|this)|the whole) (${aName})`,
+    ([span = ''], { names }) => (names.is(span, 'span') ? `until end of ${span}` : undefined),
+  ],
   [`minus (\\d+)`, ([n]) => `-${n}`],
 ];
+
+/** The greater or the smaller of two: the bound is the one that is a number. */
+function bounded(a: string, which: 'least' | 'most', b: string): string {
+  const [of, bound] = /^-?\d+$/.test(a.trim()) ? [b, a] : [a, b];
+  const whole = / /.test(of.trim()) ? `(${of.trim()})` : of.trim();
+  return `${whole} but at ${which} ${bound.trim()}`;
+}
 
 /** A letter that nobody has as a name. */
 function freeName(at: LineAt): string {

@@ -141,7 +141,16 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
         const isNew =
           (start === 0 ? rowNamers : namers).includes(owner) &&
           (start === 0 || line.slice(0, start).trim() === owner) &&
-          words.slice(from, to).every((one) => !isReserved(one) && !fieldWords.includes(one));
+          words
+            .slice(from, to)
+            .every(
+              (one) =>
+                !isReserved(one) &&
+                !littleWord.test(one) &&
+                !/^(?:how|what|who|it)$/.test(one) &&
+                !fieldWords.includes(one) &&
+                !/^d\d/.test(one),
+            );
         if (isKnown(name) || isNew) yield { start, end: start + name.length, replacement: name };
       }
   }

@@ -27,7 +27,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   scenario: 'scenarios situation setup scene level',
   policy: 'policies ai tactic tactics strategy behaviour behavior',
   span: 'spans time period duration phase',
-  define: 'defines definition let formula calculated computed',
+  define: 'rule defines definition let formula calculated computed',
   ruleset: 'rules game system title name module',
 }).reduce(
   (known, [here, words]) =>
@@ -40,6 +40,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   // Who.
   [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
   [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],
+  [all('empty|none|null|nil'), 'nothing'],
   // Yes and no.
   [all('true|on'), 'yes'],
   [all('false|off'), 'no'],
@@ -67,6 +68,8 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [near('(?:is |on )?', ' or (?:more|higher|better|greater|above|over|up)'), '>= $1'],
   [near('(?:is |on )?', ' or (?:less|lower|fewer|worse|below|under)'), '<= $1'],
   [near('(?:is |on )?', '\\+'), '>= $1'],
+  [all('is (?:less|smaller|lower)(?: than)? or equal(?: to)?'), '<='],
+  [all('is (?:greater|more|higher|larger)(?: than)? or equal(?: to)?'), '>='],
   [
     all(
       'is (?:greater|higher|more|bigger|larger) than or equal to|is (?:equal to or greater|equal or greater) than',

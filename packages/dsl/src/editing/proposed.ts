@@ -1,0 +1,350 @@
+// What may be meant by a wrong line: lines made by all that knows how lines are meant, each read and checked in its place.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyEdits } from '../diagnostics/fixes.ts';
+import { headerWords } from '../ast/words.ts';
+import { fileNames } from '../slips/file-names.ts';
+import { findSlips, longestLine } from '../slips/find-slips.ts';
+import { recastNames } from '../slips/recast-names.ts';
+import {
+  inTwoLines,
+  reordered,
+  withFirstWord,
+  withLittleWord,
+  withoutWord,
+} from '../slips/recast-order.ts';
+import { peopleAt, type LineAt } from '../slips/recast-parts.ts';
+import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
+import { recastValues } from '../slips/recast-values.ts';
+import { recast } from '../slips/recast.ts';
+import { littleWord, rewordings } from '../slips/rewordings.ts';
+import { createSource, lineText, type Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import { fileWords, isLanguage, wordsIn } from '../syntax/file-words.ts';
+import { isReadable } from '../syntax/readable.ts';
+import { relaid } from './relaid.ts';
+import {
+  checked,
+  errorsOf,
+  isBetter,
+  leavesLess,
+  lineSaid,
+  mostWork,
+  lineParts,
+  type AdviceWork,
+  type LineMend,
+  type Tried,
+} from './tried.ts';
+
+/** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
+const mostReads = 120;
+const mostChecks = 24;
+
+/** Longer declarations are not read again for each line that is tried. */
+const longestDeclaration = 200;
+
+/** A line and the declaration that it stands in. */
+interface Place {
+  readonly source: Source;
+  readonly line: number;
+  /** The lines of its declaration, before it and behind it. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  /** The first word of the declaration. */
+  readonly owner: string;
+}
+
+function placeOf(source: Source, line: number): Place | undefined {
+  let first = line;
+  while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
+  let last = line;
+  while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
+  if (last - first >= longestDeclaration) return undefined;
+  const lines = Array.from({ length: last - first + 1 }, (_, n) => lineText(source, first + n));
+  return {
+    source,
+    line,
+    above: lines.slice(0, line - first),
+    below: lines.slice(line - first + 1),
+    owner: /^\S+/.exec(lines[0] ?? '')?.[0] ?? '',
+  };
+}
+
+/** The lines that may be meant and leave less wrong, the likeliest first. */
+export function proposed(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
+  const { source } = at;
+  const written = lineText(source, line);
+  const own = lineParts(written);
+  const place = placeOf(source, line);
+  if (place === undefined || own.line.length === 0 || own.line.length > longestLine) return [];
+  const here = errorsOf(source, at.diagnostics).filter((one) => lineSaid(source, one) === line);
+  // What a number may be is said with it.
+  if (here.every(({ code }) => code === 'types/out-of-range')) return [];
+  // What stands in the wrong column says what it should.
+  if (here.some(({ code }) => isOfLayout(code))) {
+    const moved = relaidMends(at, line, asking);
+    if (moved.length > 0) return moved;
+  }
+  const { above, below, owner } = place;
+  const names = fileNames(source.text);
+  const start = source.lineStarts[line - 1] ?? 0;
+  const words = fileWords(source, start, start + written.length);
+  const asked: LineAt = { line: own.line, above, names };
+  const people = peopleAt(asked);
+  const fitting: LineMend[] = [];
+  const seen = new Set([own.line.replace(/ +/g, ' ')]);
+  let checks = 0;
+  for (const { make, isBlind = false } of ways(at, asked, owner, here, words)) {
+    let reads = 0;
+    const found: LineMend[] = [];
+    for (const meant of make()) {
+      const plain = meant.replace(/ +/g, ' ');
+      const lost = lostOf(own.line, meant, people, words.isKnown);
+      if (
+        seen.has(plain) ||
+        lost === undefined ||
+        lost.length > mostLost ||
+        reads >= mostReads ||
+        checks >= mostChecks ||
+        asking.work >= mostWork
+      )
+        continue;
+      seen.add(plain);
+      reads += 1;
+      const now = `${own.indent}${meant.replaceAll('\n', `\n${own.indent}`)}${own.behind}`;
+      const head = [...above, now].join('\n');
+      const isHeader = headerWords.some((word) => word === owner);
+      if (!isHeader && !isReadable([head, ...below].join('\n'), head.length)) continue;
+      checks += 1;
+      const text = source.text.slice(0, start) + now + source.text.slice(start + written.length);
+      const many = meant.split('\n').length;
+      if (isBetter(at, createSource(source.path, text), line, many, asking))
+        found.push({
+          text,
+          line: meant,
+          lost,
+          isGuess: isBlind || addsName(own.line, meant),
+        });
+    }
+    fitting.push(...found);
+    // What was understood needs no guesses.
+    if (fitting.some(({ lost }) => lost.length === 0)) break;
+  }
+  if (fitting.some(({ lost }) => lost.length === 0)) return byLoss(fitting);
+  return byLoss([
+    ...namesJoined(at, place, asking),
+    ...rollsNamed(at, place, here, asking),
+    ...fitting,
+  ]);
+}
+
+function byLoss(fitting: readonly LineMend[]): readonly LineMend[] {
+  return fitting.toSorted((a, b) => a.lost.length - b.lost.length);
+}
+
+interface Way {
+  readonly make: () => Iterable<string>;
+  /** Whether it knows nothing of what the line is about, so that what it finds may be something else. */
+  readonly isBlind?: boolean;
+}
+
+/** All that makes lines of a line, what understands most first. */
+function ways(
+  at: Tried,
+  asked: LineAt,
+  owner: string,
+  here: readonly Diagnostic[],
+  words: ReturnType<typeof fileWords>,
+): readonly Way[] {
+  const { source } = at;
+  const line = here[0] === undefined ? 0 : lineSaid(source, here[0]);
+  const half = lineParts(lineText(halfMended(at, line), line)).line;
+  const begin = [...new Set([asked.line, half])].map((one) => ({ ...asked, line: one }));
+  const isBelow = asked.above.length > 0;
+  return [
+    { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
+    { make: () => recastTexts(asked, owner) },
+    { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
+    { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
+    // Half a mend, gone on with.
+    { make: () => recastValues({ ...asked, line: half }) },
+    {
+      make: () =>
+        findSlips(asked.line, owner).flatMap((one) =>
+          one.replacement === undefined ? [] : one.line,
+        ),
+    },
+    {
+      make: () =>
+        begin.flatMap(({ line: from }) =>
+          rewordings(from, { at: from.length, owner, expected: [], ...words }).map((one) =>
+            `${from.slice(0, one.start)}${one.replacement}${from.slice(one.end)}`.trim(),
+          ),
+        ),
+    },
+    { make: () => withName(asked, isBelow ? [] : unknownNames(source, at.diagnostics)) },
+    { make: () => withLittleWord(asked), isBlind: true },
+    { make: () => withFirstWord(asked, owner), isBlind: true },
+    { make: () => reordered(asked), isBlind: true },
+    { make: () => inTwoLines(asked), isBlind: true },
+    { make: () => withoutWord(asked), isBlind: true },
+  ];
+}
+
+/** Lines that name a roll, with the names that are asked for elsewhere first. */
+function namedAsAsked(lines: readonly string[], asked: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => [
+    ...(/^roll .* as /.test(line)
+      ? asked.map((name) => line.replace(/ as \p{L}[\p{L}\p{N}-]*/u, ` as ${name}`))
+      : []),
+    line,
+  ]);
+}
+
+/** The text with what is advised for a line. */
+function halfMended({ source, diagnostics }: Tried, line: number): Source {
+  const edits = errorsOf(source, diagnostics)
+    .filter((one) => lineSaid(source, one) === line)
+    .map(({ help }) => help.find((one) => (one.edits?.length ?? 0) > 0)?.edits)
+    .find((one) => one !== undefined);
+  return createSource(source.path, applyEdits(source, edits ?? []));
+}
+
+/** The names that something is said not to be found by. */
+function unknownNames(source: Source, diagnostics: readonly Diagnostic[]): readonly string[] {
+  return [
+    ...new Set(
+      errorsOf(source, diagnostics)
+        .filter(({ code }) => code.startsWith('names/unknown'))
+        .map(({ primary: { span: at } }) => source.text.slice(at.start, at.end))
+        .filter((name) => /^\p{L}[\p{L}\p{N}_-]*$/u.test(name)),
+    ),
+  ];
+}
+
+/** What is said of a line that stands in the wrong column. */
+function isOfLayout(code: string): boolean {
+  return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
+    code,
+  );
+}
+
+/** A line, or the one below it, put where it belongs. */
+function relaidMends(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
+  const { source } = at;
+  for (const { from, lines, by } of relaid(source, line)) {
+    if (asking.work >= mostWork) break;
+    const start = source.lineStarts[from - 1] ?? 0;
+    const last = from + lines.length - 1;
+    const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
+    const replacement = lines.join('\n');
+    const text = source.text.slice(0, start) + replacement + source.text.slice(end);
+    const now = createSource(source.path, text);
+    if (!leavesLess(at, now, checked(asking, now), line, from + lines.length - line)) continue;
+    const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
+    const says = `move ${what} ${Math.abs(by)} blank${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
+    const edits = [{ span: span(source.path, start, end), replacement }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+  }
+  return [];
+}
+
+/** A name of several words, joined wherever it stands. */
+function namesJoined(at: Tried, { line, above }: Place, asking: AdviceWork): readonly LineMend[] {
+  const { source } = at;
+  const own = lineParts(lineText(source, line)).line;
+  const isWord = (one: string): boolean => isLanguage(one) && !/^\p{Lu}/u.test(one);
+  for (const [written, name] of severalWords(own)) {
+    const [first = '', ...others] = written.split(' ');
+    if (isWord(first) || others.every(isWord)) continue;
+    const escaped = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const found = [
+      ...source.text.matchAll(
+        new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_-])`, 'gu'),
+      ),
+    ].filter(({ index }) => !isInText(source, index));
+    if (found.length === 0 || (found.length === 1 && above.length === 0 && others.length > 2))
+      continue;
+    const edits = found.map(({ index }) => ({
+      span: span(source.path, index, index + written.length),
+      replacement: name,
+    }));
+    const text = applyEdits(source, edits);
+    const now = createSource(source.path, text);
+    if (!leavesLess(at, now, checked(asking, now), line, 1)) continue;
+    const says = `a name is one word: \`${name}\``;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
+  }
+  return [];
+}
+
+/** A roll further up that has no name is the one that this line speaks of. */
+function rollsNamed(
+  at: Tried,
+  { line, above }: Place,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  const [name] = unknownNames(source, here);
+  const row = above.findLastIndex((one) => /^\s*roll (?!.*\bas\b)/.test(one));
+  if (name === undefined || row < 0) return [];
+  const rolled = line - above.length + row;
+  const said = lineParts(lineText(source, rolled));
+  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + said.line.length;
+  const edits = [{ span: span(source.path, end, end), replacement: ` as ${name}` }];
+  const text = applyEdits(source, edits);
+  const now = createSource(source.path, text);
+  if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
+  const says = `the roll needs a name: \`${said.line} as ${name}\``;
+  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+}
+
+/** Whether a place stands in a text or a comment. */
+function isInText({ text }: Source, at: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
+}
+
+/** Names that a mend may leave out. */
+const mostLost = 1;
+
+/** Whether a mend names what the line does not. */
+function addsName(written: string, meant: string): boolean {
+  const known = new Set(wordsIn(written));
+  return wordsIn(meant).some(
+    (one) =>
+      !known.has(one) && !isLanguage(one) && !/^\d*d\d+$/.test(one) && !written.includes(one),
+  );
+}
+
+/** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
+function lostOf(
+  written: string,
+  meant: string,
+  people: readonly string[],
+  isKnown: (word: string) => boolean,
+): readonly string[] | undefined {
+  const texts = written.match(/"[^"]*"/g) ?? [];
+  const joined = (text: string): string => text.replace(/[ '’]/g, '-');
+  if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
+  const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
+  const gone = wordsIn(written).filter((one) => !kept.has(one));
+  // `loses a hit` speaks of nobody, whoever is called `a`.
+  const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
+  if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
+  const numbers = (written.match(/\d+/g) ?? []).filter(
+    (one) => Number(one) > 1 && !meant.includes(one),
+  );
+  const names = gone.filter(
+    (one) =>
+      !/^d\d+$/.test(one) &&
+      !isLanguage(one) &&
+      !littleWord.test(one) &&
+      // Numbers to beat are compared with, whatever they are called.
+      !/^(?:DC|TN)$/.test(one) &&
+      (isKnown(one) || /^\p{Lu}/u.test(one)) &&
+      !meant.includes(`-${one}`),
+  );
+  return [...names, ...numbers];
+}

@@ -1,0 +1,74 @@
+// Lines that stand in the wrong column: the same lines with others before them, to be tried.
+
+import { lineText, type Source } from '../source/source.ts';
+
+/** A line moved, with what stands below it. */
+interface Relaid {
+  /** The first line that moves. */
+  readonly from: number;
+  readonly lines: readonly string[];
+  /** How many blanks it stands further in, or out if below 0. */
+  readonly by: number;
+}
+
+/** Longer blocks are not moved. */
+const mostLines = 60;
+
+/** Ways to put a line, and the one below it, where they may belong; the least change first. */
+export function relaid(source: Source, line: number): readonly Relaid[] {
+  const all = source.lineStarts.length;
+  const isBlank = (at: number): boolean => /^\s*(?:#|$)/.test(lineText(source, at));
+  let above = line - 1;
+  while (above > 0 && isBlank(above)) above -= 1;
+  let below = line + 1;
+  while (below <= all && isBlank(below)) below += 1;
+  const own = columnOf(lineText(source, line));
+  const columns = new Set<number>();
+  for (let at = above; at > 0; at -= 1) {
+    if (isBlank(at)) continue;
+    const column = columnOf(lineText(source, at));
+    columns.add(column).add(column + 2);
+    if (column === 0) break;
+  }
+  const moves = [...columns]
+    .filter((column) => column !== own)
+    .toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own))
+    .flatMap((column) => moved(source, line, column - own));
+  const next =
+    below <= all ? moved(source, below, own + 2 - columnOf(lineText(source, below))) : [];
+  return [...next, ...moves];
+}
+
+/** A line moved alone, with all that stands below it, and with all that stands beside it. */
+function moved(source: Source, from: number, by: number): readonly Relaid[] {
+  const column = columnOf(lineText(source, from));
+  if (by === 0 || column + by < 0) return [];
+  const until = (isIn: (column: number) => boolean): readonly string[] => {
+    const lines: string[] = [];
+    for (let at = from; at <= source.lineStarts.length && lines.length < mostLines; at += 1) {
+      const text = lineText(source, at);
+      if (at > from && text.trim() !== '' && !isIn(columnOf(text))) break;
+      lines.push(text);
+    }
+    while (lines.at(-1)?.trim() === '') lines.pop();
+    return lines;
+  };
+  const ways = [
+    [lineText(source, from)],
+    until((one) => one > column),
+    until((one) => one >= column && one > 0),
+  ];
+  const isNew = (lines: readonly string[], n: number): boolean =>
+    ways.findIndex((other) => other.length === lines.length) === n;
+  return ways.filter(isNew).map((lines) => ({
+    from,
+    by,
+    lines: lines.map((one) =>
+      one.trim() === '' ? one : ' '.repeat(Math.max(0, columnOf(one) + by)) + one.trimStart(),
+    ),
+  }));
+}
+
+function columnOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

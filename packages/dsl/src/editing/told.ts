@@ -1,0 +1,58 @@
+// What is told of a line that no mend is found for: where it belongs, or how lines of its place are written.
+
+import { declarationWords } from '../ast/words.ts';
+import { heads, homes, type Home } from '../slips/forms.ts';
+import { wordsIn } from '../syntax/file-words.ts';
+import { isReadable } from '../syntax/readable.ts';
+
+/** Words that statements begin with; an action has them too. */
+const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
+
+/**
+ * Where a line belongs that makes sense in another place and none in its own; undefined: nowhere else.
+ *
+ * @param line without its indentation
+ * @param owner the first word of the declaration that it stands in
+ */
+export function elsewhere(line: string, owner: string): string | undefined {
+  const own = homes.find(({ owners }) => owners.includes(owner));
+  const [first = ''] = wordsIn(line);
+  if (declarationWords.some((word) => word === first) && isReadable(line, line.length))
+    return `a line that begins with \`${first}\` like this is a declaration, and starts at the margin`;
+  const isStatement = Object.hasOwn(statementForms, first) && owner === 'action';
+  if (isStatement || (own !== undefined && isReadable(inPlace(own, line), Infinity)))
+    return undefined;
+  const home = homes.filter((one) => one !== own).find((one) => fits(one, line));
+  if (home === undefined) return undefined;
+  return owner === 'check' && home.owners.includes('procedure')
+    ? 'a check only finds something out; what follows from it stands where the check is called, below its outcome'
+    : `a line like this stands ${home.where}`;
+}
+
+/** How a line is written, by the first of its words that lines of its place begin with or turn on. */
+export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
+  const words = wordsIn(line);
+  const own = homes.find(({ owners }) => owners.includes(owner));
+  const forms: Readonly<Record<string, string>> = isBelow
+    ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
+    : heads;
+  const known = (isBelow ? words : words.slice(0, 1)).find((word) => Object.hasOwn(forms, word));
+  if (known !== undefined)
+    return `with \`${known}\` a line is written like this: \`${forms[known] ?? ''}\``;
+  if (own === undefined || !isBelow) return undefined;
+  const shown = own.shown.map((one) => `\`${one}\``);
+  return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
+/** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */
+function fits(home: Home, line: string): boolean {
+  const isField = home.owners.includes('kind') && /\d?\.\.\d?|\byes\/no\b/.test(line);
+  if (!isField && !wordsIn(line).some((word) => Object.hasOwn(home.forms, word))) return false;
+  return isReadable(inPlace(home, line), Infinity);
+}
+
+/** A text in which the line stands in such a place. */
+function inPlace({ around }: Home, line: string): string {
+  const opens = /^(?:if|each|play|repeat|step)\b/.test(line) ? '\n    nothing' : '';
+  return around.replace('…', () => line + opens);
+}

@@ -1,0 +1,103 @@
+// A text that is tried in the place of another: what is wrong with it, and whether that is less.
+
+import type { ReadSource } from '../amend/files.ts';
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
+import { positionAt, type Source } from '../source/source.ts';
+import type { ParseMemory } from '../syntax/parse-again.ts';
+import { quickCheck } from './quick-check.ts';
+
+/** Everything that is said of a text. */
+export type CheckText = (source: Source) => readonly Diagnostic[];
+
+/** What is asked, and how much has been checked so far. */
+export interface AdviceWork {
+  readonly read: ReadSource;
+  readonly check: CheckText;
+  readonly memory: ParseMemory;
+  work: number;
+}
+
+/** Characters that are checked for advice, at most: a long text is looked into less often. */
+export const mostWork = 4_000_000;
+
+/** A text of which not all is right yet. */
+export interface Tried {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A text that leaves less wrong than another. */
+export interface LineMend {
+  readonly text: string;
+  /** What is written in the place of the line; undefined: what is advised already. */
+  readonly line: string | undefined;
+  /** What changes, where that is not the line alone, and how it is told. */
+  readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
+  /** Names and numbers of the line that are gone from it. */
+  readonly lost: readonly string[];
+  /** Whether it names something that the line does not, or is one of several things that could be meant. */
+  readonly isGuess: boolean;
+}
+
+/** All that is said of a text; it counts as work. */
+export function checked(asking: AdviceWork, source: Source): readonly Diagnostic[] {
+  asking.work += source.text.length;
+  return asking.check(source);
+}
+
+/** What is wrong with a text that a line by itself can be wrong in. */
+export function errorsOf(
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return diagnostics.filter(
+    ({ code, severity, primary }) =>
+      severity === 'error' &&
+      primary.span.source === source.path &&
+      /^(?:syntax|names|types)\//.test(code),
+  );
+}
+
+/** The line that something is said of; 0: it stands in another file. */
+export function lineSaid(source: Source, { primary }: Diagnostic): number {
+  return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
+}
+
+/** Whether less is wrong with a text than with the one that it would replace, and nothing in these lines. */
+export function isBetter(
+  at: Tried,
+  source: Source,
+  line: number,
+  many: number,
+  asking: AdviceWork,
+): boolean {
+  asking.work += source.text.length;
+  return leavesLess(at, source, quickCheck(at, source, asking.read, asking.memory), line, many);
+}
+
+/** Whether what is said of a text is less than what was said before, and nothing of it of these lines. */
+export function leavesLess(
+  at: Tried,
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+  line: number,
+  many: number,
+): boolean {
+  const left = errorsOf(source, diagnostics);
+  return (
+    left.length < errorsOf(at.source, at.diagnostics).length &&
+    !left.some((one) => lineSaid(source, one) >= line && lineSaid(source, one) < line + many)
+  );
+}
+
+/** A line: its indentation, what it says, and the citations and the comment behind it. */
+export function lineParts(written: string): {
+  readonly indent: string;
+  readonly line: string;
+  readonly behind: string;
+} {
+  const indent = /^\s*/.exec(written)?.[0] ?? '';
+  const said = written.slice(indent.length).replace(/\r$/, '');
+  const behind = /\s*(?:\[[A-Z][A-Z0-9 -]*\]\s*)?(?:#[^"]*)?$/.exec(said)?.[0] ?? '';
+  return { indent, line: said.slice(0, said.length - behind.length), behind };
+}

@@ -1,0 +1,176 @@
+// Forms: how the lines of each declaration are written, by an example for each word that one begins with. They are told of a line that
+// nobody understands, and they tell where a line belongs that stands in the wrong place.
+
+/** A declaration with lines of its own. */
+export interface Home {
+  /** The first words of the declarations that have such lines. */
+  readonly owners: readonly string[];
+  /** Where its lines stand, as a sentence goes on after `a line like this stands`. */
+  readonly where: string;
+  /** Lines above and below, in which a line can be read that belongs here; `…` is the line. */
+  readonly around: string;
+  /** A line for each word that it begins with or turns on. */
+  readonly forms: Readonly<Record<string, string>>;
+  /** Lines that show what there is. */
+  readonly shown: readonly string[];
+}
+
+const statements = {
+  roll: 'roll 2d6 as thrown',
+  let: 'let goal be p.skill + 2',
+  if: 'if p.HP < 3',
+  each: 'each p in everyone where p is Prone',
+  play: 'play round up to 20 times',
+  repeat: 'repeat up to 3 times until threat >= 8',
+  step: 'step Upkeep',
+  rank: 'rank order of p in everyone where p can act',
+  raise: 'raise p.HP by 2',
+  lower: 'lower p.HP by 2',
+  set: 'set p.HP to 5',
+  gains: 'p gains Prone until end of round',
+  loses: 'p loses Prone',
+  ask: 'ask p to take any act or nothing',
+  pick: 'pick t at random from enemies of p where t is standing',
+  draw: 'draw c from cards by p',
+  put: 'put c into used',
+  shuffle: 'shuffle used into cards',
+  announce: 'announce "{p} stumbles"',
+  end: 'end round',
+  reveal: 'reveal p.plan',
+};
+
+export const homes: readonly Home[] = [
+  {
+    owners: ['condition'],
+    where: 'below a `condition`',
+    around: 'condition X\n  …',
+    forms: {
+      bars: 'bars everything',
+      lasts: 'lasts until end of next round',
+      has: 'has strength 1..6  default 1',
+    },
+    shown: ['bars everything', 'lasts for 2 rounds'],
+  },
+  {
+    owners: ['action'],
+    where: 'in an `action`, above what happens',
+    around: 'action X by a on t\n  …\n  nothing',
+    forms: {
+      counts: 'counts as act',
+      allowed: 'allowed when a is not Prone',
+      costs: 'costs 2 AP',
+      once: 'once per round',
+      pick: 'pick t from enemies of a where t is standing',
+    },
+    shown: ['counts as act', 'pick t from enemies of a', 'lower t.HP by 2'],
+  },
+  {
+    owners: ['check'],
+    where: 'in a `check`, below what it rolls',
+    around: 'check X by p\n  roll d20 as face\n  …\n  other  otherwise',
+    forms: {
+      roll: 'roll d20 as face',
+      let: 'let goal be p.skill + 2',
+      counts: 'counts as attack',
+      push: 'push wins keeping 1, 6 if Push by p when wins is 0',
+      when: 'hit  when face >= 15',
+      otherwise: 'miss  otherwise',
+    },
+    shown: ['roll d20 as face', 'hit  when face >= 15', 'miss  otherwise'],
+  },
+  {
+    owners: ['kind'],
+    where: 'below a `kind`, one for each field',
+    around: 'kind X\n  …',
+    forms: {
+      counter: 'HP  counter 0..  starts 10',
+      default: 'skill  1..20  default 10',
+      starts: 'raging  yes/no  starts no',
+      one: 'health  one of fresh, wounded, dead  starts fresh',
+    },
+    shown: ['skill  1..20', 'HP  counter 0..  starts 10'],
+  },
+  {
+    owners: ['policy'],
+    where: 'in a `policy`',
+    around: 'policy X for a\n  …',
+    forms: {
+      take: 'take Strike  when a.HP > 3',
+      pick: 'pick lowest option.HP',
+      choose: 'choose Push yes',
+      say: 'say most',
+    },
+    shown: ['take Strike  when a.HP > 3', 'pick lowest option.HP', 'choose Push yes'],
+  },
+  {
+    owners: ['example'],
+    where: 'in an `example`',
+    around: 'example "x"\n  …',
+    forms: {
+      dice: 'dice Hit by Ada  12 3',
+      answer: 'answer Ada takes Strike on Troll',
+      expect: 'expect Ada.HP is 3',
+      try: 'try Hit by Ada on Troll is hit',
+      with: 'with Ada.HP 3',
+      other: 'other dice from seed 1',
+      scenario: 'scenario Bridge',
+    },
+    shown: ['scenario Bridge', 'dice Hit by Ada  12', 'expect Ada.HP is 3'],
+  },
+  {
+    owners: ['scenario'],
+    where: 'in a `scenario`',
+    around: 'scenario X\n  …',
+    forms: {
+      given: 'given light dark',
+      ruling: 'ruling ties no',
+      policy: 'policy Brute for foes',
+      side: 'side heroes',
+    },
+    shown: ['side heroes', 'given light dark', 'policy Brute for foes'],
+  },
+  {
+    owners: ['procedure', 'encounter', 'trigger'],
+    where: 'in a `procedure`, an `action`, a `trigger` or the `encounter`',
+    around: 'procedure X of p\n  …',
+    forms: statements,
+    shown: ['lower p.HP by 2', 'p gains Prone', 'ask p to take any act or nothing'],
+  },
+  {
+    owners: ['invariant', 'measure'],
+    where: 'in an `invariant` or a `measure`',
+    around: 'invariant X\n  …\n  yes',
+    forms: {
+      always: 'always',
+      whenever: 'whenever p loses Prone',
+      at: 'at end of each round',
+    },
+    shown: ['at end of encounter', 'count p in heroes where p is standing'],
+  },
+];
+
+/** Declarations by their first word: how their first lines are written. */
+export const heads: Readonly<Record<string, string>> = {
+  ruleset: 'ruleset "The bridge"',
+  span: 'span round "ten seconds"',
+  side: 'side heroes',
+  kind: 'kind Fighter',
+  condition: 'condition Prone "on the ground"',
+  table: 'table Weapon "what one strikes with"',
+  given: 'given light  one of bright, dim, dark  default bright',
+  track: 'track threat  counter 0..  starts 0',
+  ruling: 'ruling ties "who goes first?"',
+  define: 'define p is standing when p.HP > 0',
+  modifier: 'modifier Darkness -4 to Hit by p when light is dark',
+  check: 'check Hit by a on t "does it hit?"',
+  choice: 'choice Stand by p "stand or run?"',
+  action: 'action Strike by a on t',
+  procedure: 'procedure Fight of p',
+  trigger: 'trigger Fall when p.HP reaches 0',
+  encounter: 'encounter',
+  invariant: 'invariant The-fallen-lie',
+  measure: 'measure standing "heroes on their feet"',
+  policy: 'policy Brute for a',
+  scenario: 'scenario Bridge',
+  example: 'example "a blow that hits"',
+};

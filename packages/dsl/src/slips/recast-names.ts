@@ -1,0 +1,82 @@
+// Names that nothing has: a field without its owner, a field by a word that others use for it, a word cut short, a number that is spelt.
+
+import { softWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { numberWords } from '../source/number-words.ts';
+import { peopleAt, rollsAt, type LineAt } from './recast-parts.ts';
+
+/** Fields that go by one of several words, from one game to the next. */
+const alike: readonly (readonly string[])[] = [
+  [
+    'hp',
+    'hit-points',
+    'hitpoints',
+    'hits',
+    'health',
+    'life',
+    'vigour',
+    'vitality',
+    'wounds',
+    'stamina',
+    'lives',
+  ],
+  [
+    'ac',
+    'armour-class',
+    'armor-class',
+    'armour',
+    'armor',
+    'defence',
+    'defense',
+    'guard',
+    'protection',
+  ],
+  ['str', 'strength', 'might', 'brawn', 'force'],
+  ['dex', 'dexterity', 'agility', 'speed', 'quickness', 'reflexes'],
+  ['init', 'initiative', 'reaction', 'readiness'],
+  ['skill', 'attack', 'to-hit', 'bonus', 'blade', 'fighting', 'combat', 'weapon-skill'],
+  ['dmg', 'damage', 'harm', 'weapon'],
+  ['perception', 'awareness', 'awe', 'eyes', 'notice', 'senses', 'wits'],
+  ['morale', 'nerve', 'courage', 'resolve', 'will'],
+];
+
+/** Whose a field may be: who else is compared with is mostly the last one of the signature. */
+function ownersOf(name: string, at: LineAt): readonly string[] {
+  const people = peopleAt(at);
+  const isGoal = /[<>=]/.test(at.line.slice(0, at.line.indexOf(name)));
+  return isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
+}
+
+/** The line with each unknown name of it said otherwise. */
+export function* recastNames(at: LineAt, unknown: readonly string[]): Iterable<string> {
+  for (const name of unknown)
+    for (const meant of meantBy(name, at))
+      yield at.line.replace(
+        new RegExp(
+          `(?<![\\p{L}\\p{N}_.-])${name}(?![\\p{L}\\p{N}_-])|(?<=\\.)${name}(?![\\p{L}\\p{N}_-])`,
+          'u',
+        ),
+        () => meant,
+      );
+}
+
+function* meantBy(name: string, at: LineAt): Iterable<string> {
+  const { names, line } = at;
+  const lower = name.toLowerCase();
+  const number = numberWords.indexOf(lower);
+  if (number >= 0) yield String(number);
+  const fields = names.all('field');
+  const isOwned = line.includes(`.${name}`);
+  const others = alike.filter((group) => group.includes(lower)).flat();
+  const known = others.flatMap((other) => fields.filter((one) => one.toLowerCase() === other));
+  const begun = lower.length < 2 ? [] : fields.filter((one) => one.toLowerCase().startsWith(lower));
+  const near = [...suggest(name, fields), ...begun, ...known];
+  if (isOwned) {
+    yield* near;
+    return;
+  }
+  for (const field of names.is(name, 'field') ? [name] : near)
+    for (const who of ownersOf(name, at)) yield `${who}.${field}`;
+  if (lower.length > 2) yield* softWords.filter((word) => word.startsWith(lower));
+  if (/^(?:dc|tn|target|roll|result|total|score|die|dice)$/.test(lower)) yield* rollsAt(at);
+}

@@ -1,0 +1,155 @@
+// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here knows what a line
+// is about: it is tried with the parser and the whole check, and only what leaves less wrong is told.
+
+import { actionLineWords, reservedWords, statementWords } from '../ast/words.ts';
+import { aName, type LineAt } from './recast-parts.ts';
+
+/** Words that begin a part of a line. */
+const joints: readonly string[] = [
+  'from',
+  'by',
+  'of',
+  'to',
+  'when',
+  'where',
+  'until',
+  'for',
+  'with',
+  'at',
+  'on',
+  'as',
+  'while',
+  'against',
+  'under',
+  'within',
+  'per',
+  'up',
+  'otherwise',
+  'default',
+  'starts',
+  'in',
+];
+
+/** Words that the next one belongs to, whatever it is. */
+const leading =
+  /^(?:in|end|start|total|enemies|allies|matches|number|row|one|list|natural|length|position|each|any|every|no|count|first|is|not|and|or|[-+*/<>=]+|<=|>=)$/;
+
+/** The words of a line; a text or a bracket is one. */
+function tokensOf(line: string): readonly string[] {
+  return line.match(/"[^"]*"?|\([^()]*\)|[^\s"(]+/g) ?? [];
+}
+
+/** A line in parts: little words begin one, and where two things stand side by side there is a joint too. */
+function partsOf(tokens: readonly string[]): readonly string[] {
+  const parts: string[] = [];
+  tokens.forEach((token, n) => {
+    const before = tokens[n - 1];
+    const isTied =
+      before !== undefined &&
+      (leading.test(before)
+        ? token === 'of' || !joints.includes(token)
+        : (leading.test(token) && token !== 'in') || joints.includes(before));
+    if (before === undefined || !isTied) parts.push(token);
+    else parts.push(`${parts.pop() ?? ''} ${token}`);
+  });
+  return parts;
+}
+
+/** Longer lines have too many orders. */
+const mostParts = 5;
+
+/** The parts of a line in other orders, the least changed first. */
+export function* reordered({ line }: LineAt): Iterable<string> {
+  const parts = partsOf(tokensOf(line));
+  if (parts.length < 2 || parts.length > mostParts) return;
+  const orders = permutations(parts.map((_, n) => n)).map((order) => ({
+    order,
+    // Moves of one part come before all others.
+    moved: order.filter((from, to) => from !== to).length,
+  }));
+  for (const { order, moved } of orders.toSorted((a, b) => a.moved - b.moved))
+    if (moved > 0) yield order.map((n) => parts[n]).join(' ');
+}
+
+function permutations(items: readonly number[]): readonly (readonly number[])[] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item, n) =>
+    permutations(items.filter((_, other) => other !== n)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** Little words that hold two things together. */
+const littleWords = [
+  'as',
+  'to',
+  'by',
+  'of',
+  'from',
+  'is',
+  'in',
+  'when',
+  'where',
+  'at',
+  'on',
+  'for',
+];
+
+/** A little word that was left out between two things. */
+export function* withLittleWord({ line }: LineAt): Iterable<string> {
+  const tokens = tokensOf(line);
+  const isThing = (token: string | undefined): boolean =>
+    token !== undefined &&
+    /^[\p{L}\d(]/u.test(token) &&
+    !reservedWords.some((word) => word === token) &&
+    !leading.test(token);
+  for (let n = tokens.length - 1; n > 0; n -= 1) {
+    if (!isThing(tokens[n - 1]) || !isThing(tokens[n]?.replace(/^(?:enemies|allies)$/, 'group')))
+      continue;
+    for (const word of littleWords)
+      yield [...tokens.slice(0, n), word, ...tokens.slice(n)].join(' ');
+  }
+}
+
+const statementFirst: readonly string[] = [...statementWords, 'pick', 'draw', 'put', 'shuffle'];
+
+/** What lines of a declaration begin with. */
+const firstWords: Readonly<Record<string, readonly string[] | undefined>> = {
+  procedure: statementFirst,
+  encounter: statementFirst,
+  trigger: statementFirst,
+  action: [...actionLineWords, ...statementFirst],
+  check: ['roll', 'let', 'counts as', 'push'],
+  condition: ['bars', 'lasts', 'has'],
+  policy: ['take', 'pick', 'choose', 'say', 'list'],
+  invariant: ['whenever', 'at end of each', 'always', 'at end of'],
+  measure: ['at end of', 'whenever', 'at end of each'],
+  scenario: ['side', 'given', 'ruling', 'policy', 'like', 'at'],
+  example: ['expect', 'dice', 'try', 'with', 'answer', 'scenario', 'other dice from seed'],
+};
+
+/** What the lines of an order begin with. */
+const keys = ['highest', 'lowest', 'first where', 'otherwise'];
+
+/** The first word of a line was left out, or it is one that Fray does not know. */
+export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
+  const nearest = above.at(-1) ?? '';
+  const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords[owner] ?? [])];
+  for (const word of words) yield `${word} ${line}`;
+  const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
+  if (rest === '') return;
+  for (const word of words) yield `${word} ${line.slice(rest.length)}`;
+}
+
+/** A line that is two: what stands below the first was written behind it. */
+export function* inTwoLines({ line }: LineAt): Iterable<string> {
+  const tokens = tokensOf(line);
+  for (let n = 1; n < tokens.length; n += 1)
+    yield `${tokens.slice(0, n).join(' ')}\n  ${tokens.slice(n).join(' ')}`;
+}
+
+/** A word that has no place in a line left out. */
+export function* withoutWord({ line }: LineAt): Iterable<string> {
+  const tokens = tokensOf(line);
+  for (let n = tokens.length - 1; n > 0; n -= 1)
+    if (!tokens[n]?.startsWith('"')) yield tokens.filter((_, other) => other !== n).join(' ');
+}

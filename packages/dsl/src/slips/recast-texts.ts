@@ -1,0 +1,101 @@
+// Texts and names: a text that has no quotes, a name that has some, and texts that are put together with signs.
+
+import { aName, type LineAt } from './recast-parts.ts';
+
+/** Declarations and headers that have a text where others have a name. */
+const named = /^(ruleset|amends|uses|example|source|announce) +(\S.*)$/;
+
+/** Declarations in whose further lines a text may stand. */
+const withTexts = ['kind', 'ruling', 'choice', 'check', 'condition', 'procedure', 'encounter'];
+
+/** Lines in which what is a text stands in quotes, and what is a name does not. */
+export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
+  const { line } = at;
+  yield* joined(line);
+  const whole = named.exec(line);
+  if (whole !== null && !line.includes('"')) yield `${whole[1]} "${plain(whole[2] ?? '')}"`;
+  const said = /^(.*\bannounce) +([^"].*)$/.exec(line);
+  if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
+  yield* unquoted(line);
+  if (line.includes('"')) return;
+  if (at.above.length > 0 && !withTexts.includes(owner)) return;
+  const [, body = '', tail = ''] =
+    new RegExp(`^(.*?)( +default${owner === 'kind' ? '' : '| +when .*'})?$`).exec(
+      line.replace(/[.?!]$/, ''),
+    ) ?? [];
+  const mark = /[.?!]$/.exec(line)?.[0] ?? '';
+  const words = body.split(/ +/);
+  for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
+    const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
+    if (!isPlain || isFieldWord.test(words[head] ?? '')) continue;
+    yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
+  }
+}
+
+/** Words that begin the other parts of such lines. */
+const isFieldWord =
+  /^(?:default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list)$/;
+
+/** What stands in other quotes, or in one only. */
+function plain(text: string): string {
+  return text.replace(/^['’‘“”«»`"]+|['’‘“”«»`"]+$/g, '');
+}
+
+/** `"Fallen"`, `'Red Hand'`: a name. */
+function* unquoted(line: string): Iterable<string> {
+  const found = /["'‘’“”]([\p{L}][\p{L}\p{N}_' -]*)["'‘’“”]/u.exec(line);
+  if (found === null) return;
+  const name = hyphened(found[1] ?? '');
+  yield line.slice(0, found.index) + name + line.slice(found.index + found[0].length);
+}
+
+/** A name of several words, as it is written here. */
+function hyphened(name: string): string {
+  return name
+    .trim()
+    .replace(/['’]/g, '')
+    .replace(/[\s/]+/g, '-');
+}
+
+/** `"he lost " + x`, `a + " moves"`, `"$a moves"`: what is named stands in the text, in braces. */
+function* joined(line: string): Iterable<string> {
+  const path = `${aName}(?:\\.${aName})*`;
+  const pieces = new RegExp(`(?:"[^"]*"|${path})(?: *[+&.,] *(?:"[^"]*"|${path}))+$`, 'u').exec(
+    line,
+  );
+  if (pieces?.[0].includes('"') === true) {
+    const texts = pieces[0]
+      .split(/ *[+&,] *(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+      .map((one) => (one.startsWith('"') ? one.slice(1, -1) : `{${one}}`));
+    if (texts.length > 1) yield `${line.slice(0, pieces.index)}"${texts.join('')}"`;
+  }
+}
+
+/** A name that was left out behind the first word: one that is asked for elsewhere, or made of the text that follows. */
+export function* withName({ line }: LineAt, asked: readonly string[]): Iterable<string> {
+  const found = /^(\p{Ll}+) +("([^"]*)".*)$/u.exec(line);
+  if (found === null) return;
+  const [, word, behind, text = ''] = found;
+  const made = (text.match(/[\p{L}]{3,}/gu) ?? [])
+    .filter((one) => !/^(?:the|what|how|does|who|whom|and|has|are|its)$/i.test(one))
+    .slice(0, 2)
+    .join('-')
+    .toLowerCase();
+  for (const name of [...asked, made]) if (name !== '') yield `${word} ${name} ${behind}`;
+}
+
+/** A name of several words at the head of a declaration or row, and the rest of its line. */
+export function severalWords(line: string): readonly (readonly [written: string, name: string])[] {
+  const words = line.replace(/ *["[(#].*$/, '').split(/ +/);
+  const isName = (one: string | undefined): boolean =>
+    one !== undefined && /^[\p{L}][\p{L}\p{N}_'’/-]*$/u.test(one);
+  return [0, 1].flatMap((from) =>
+    [1, 2, 3, 4].flatMap((many) => {
+      const these = words.slice(from, from + many);
+      const isWhole = many === 1 && !/['’/]/.test(these[0] ?? '');
+      return these.length === many && !isWhole && these.every(isName)
+        ? [[these.join(' '), hyphened(these.join(' '))] as const]
+        : [];
+    }),
+  );
+}
