@@ -5,6 +5,15 @@ import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 
+const procedures = `
+procedure Hurt by v
+  lower v.hits by 1
+
+procedure Struck by v
+  if v.armour < 4
+    Hurt by v
+`;
+
 const rules = (encounter: string): string => `ruleset "Swords"
   version 1
 
@@ -19,7 +28,7 @@ check Swing by s
   roll d6 as blow
   hit   when blow >= 4
   miss  otherwise
-
+${encounter.includes('Struck') ? procedures : ''}
 encounter
 ${encounter
   .split('\n')
@@ -60,7 +69,26 @@ const chosen = `each s in reds
   each o in enemies of s where o.armour < blow
     lower o.hits by 1`;
 
+const called = `each s in everyone
+  Swing by s
+    hit   Struck by s
+    miss  nothing`;
+
 test.each([
+  [
+    'nobody called what could have: the last test of a caller that was his',
+    called,
+    [2, 2, 2],
+    'Rob',
+    2,
+  ],
+  [
+    'of calls through calls the test that turned away in the innermost',
+    called,
+    [2, 5, 2],
+    'Bert',
+    4,
+  ],
   ['his own blow is not asked: only those of his enemies reach him', swings, [2, 5, 2], 'Bert', 2],
   ['of several blows that missed him the last', swings, [5, 2, 3], 'Rob', 8],
   [

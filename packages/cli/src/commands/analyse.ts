@@ -144,7 +144,7 @@ export async function analyse(
       found = await analysed(outcome);
     }
     live.clear();
-    if ('odds' in found && found.odds === 'stopped') throw nothingKnown(interruption.isSet());
+    if ('odds' in found && found.odds === 'looked') throw tooEarly(interruption.isSet(), found);
     if (!('fight' in found)) throw failure(found, watch, log, rules);
     if (outcome !== (options.outcome ?? null))
       host.stderr.write(
@@ -162,14 +162,15 @@ export async function analyse(
   }
 }
 
-function nothingKnown(isInterrupted: boolean): Error {
+/** No curve has holes. */
+function tooEarly(
+  isInterrupted: boolean,
+  { looked, of }: { readonly looked: number; readonly of: number },
+): Error {
+  const known = `before anything was known of the whole fight: ${looked} of ${countText(of, 'moment')} had been looked at`;
   return isInterrupted
-    ? stop(exitCodes.interrupted, 'interrupted before anything was known of the whole fight')
-    : stop(
-        exitCodes.problems,
-        'time was up before anything was known of the whole fight',
-        '--time gives it longer',
-      );
+    ? stop(exitCodes.interrupted, `interrupted ${known}`)
+    : stop(exitCodes.problems, `time was up ${known}`, '--time gives it longer');
 }
 
 /** Means have no marks unless somebody says from which change on. */

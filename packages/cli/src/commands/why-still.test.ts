@@ -55,6 +55,9 @@ encounter
       if alarm
         Shake p
 
+trigger Struck when p.HP reaches 0
+  p loses Asleep
+
 scenario Night
   side camp
     Person   HP
@@ -84,12 +87,12 @@ async function why(...argv: readonly string[]): Promise<string> {
   return out;
 }
 
-// Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
+// Nothing lowers HP, and `check` warns of it. Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
 beforeAll(async () => {
   host = fakeHost({ files: { 'watch.fray': watch } });
   expect(
     await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl'),
-  ).toMatchObject({ code: 0, err: '' });
+  ).toMatchObject({ code: 0, err: expect.stringContaining('1 warning') as string });
 });
 
 test('who is still asleep: each line that could have ended it, with the last test that went the other way', async () => {
@@ -99,14 +102,17 @@ test('who is still asleep: each line that could have ended it, with the last tes
   expect(since).toMatch(
     /p loses Asleep in encounter: it never came to that {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/,
   );
-  expect(since).toMatch(
+  const deep = await why('Old-Tom is Asleep', '--deep');
+  expect(deep).toMatch(
     /p loses Asleep in encounter: it never came to that {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
+  );
+  // Nobody called it: the test of the caller is named.
+  expect(since).toMatch(
+    /p loses Asleep in procedure Shake: it never came to that {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
   );
   // What never came near it is only counted.
   expect(since).toContain('└─ and 1 line more, and it never came to that (--deep)');
-  expect(await why('Old-Tom is Asleep', '--deep')).toContain(
-    'p loses Asleep in procedure Shake: it never came to that',
-  );
+  expect(deep).toContain('p loses Asleep in trigger Struck: it never came to that');
 });
 
 test('only what came up to the event that is asked about counts', async () => {
@@ -116,6 +122,7 @@ test('only what came up to the event that is asked about counts', async () => {
   };
   expect(told.since).toBe(3);
   expect(told.chances.map(({ does, ran, last }) => [does, ran, last?.after ?? null])).toEqual([
+    ['loses Asleep', 0, 8],
     ['loses Asleep', 0, null],
     ['loses Asleep', 0, 6],
     ['loses Asleep', 0, 8],

@@ -56,18 +56,27 @@ const LOOKS = [4 * GOOD, GOOD] as const;
 const ALONE = 250;
 const TICK = 50;
 
+/** Stopped before every moment had been looked at. */
+interface LookedSoFar {
+  readonly odds: 'looked';
+  readonly looked: number;
+  readonly of: number;
+}
+
 /** Throws a Stop where the rules or the log leave nothing to be said. */
 export async function analysedAtLength(
   host: Host,
   task: AnalysisTask,
   options: Thoroughness,
-): Promise<AnalysedSoFar | AnalysisFailure> {
+): Promise<AnalysedSoFar | AnalysisFailure | LookedSoFar> {
   const { runs, serves, at, until, interruption } = options;
   const analyst = analystOf(task);
   const { startWorkers } = host;
   const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
   let isCut = false;
+  // What was pressed until now is heard.
+  await host.pause();
   const first = checked(
     workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || isStopped())),
   );
@@ -98,9 +107,14 @@ export async function analysedAtLength(
     ...costSpots(analyst, counted, serves),
     ...(at === undefined ? [] : waySpots(analyst, counted, momentIndex(analyst, at))),
   ];
-  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure => {
+  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure | LookedSoFar => {
     const fight = soFar();
-    return 'analysis' in fight ? { fight, cut } : fight;
+    if ('analysis' in fight) return { fight, cut };
+    const left = spots();
+    const looked = left.filter((spot) => allPlays().has(spotName(spot))).length;
+    return 'odds' in fight && fight.odds === 'stopped'
+      ? { odds: 'looked', looked, of: left.length }
+      : fight;
   };
   if (!isCut && spots().length === 0 && closer().length === 0) return finished(null);
 
@@ -114,6 +128,8 @@ export async function analysedAtLength(
   const glanceHere = (index: number): void =>
     keepGlance(index, checked(workOn(analyst, { look: 'glance', index })));
   const [longest, ...others] = farApart(spots());
+  await host.pause();
+  if (isStopped()) return finished(null);
   // One tells whether the measure comes at all: nothing is started in vain.
   if (longest !== undefined) glanceHere(longest.index);
   if (failed !== undefined) return failed;

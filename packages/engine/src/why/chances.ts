@@ -1,12 +1,13 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import type { Expr, Instr, Local, Ruleset, Value } from '@fray/dsl/ir';
+import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
+import { callersOf } from './callers.ts';
 import { controlOf } from './control.ts';
 import { guardAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
@@ -33,21 +34,30 @@ interface ChanceWatch {
 }
 
 interface Line {
-  readonly proc: number;
-  readonly pc: number;
-  readonly who: Expr | null;
+  /** The line itself, and from there every call that may lead to it. */
+  readonly sites: readonly Site[];
   readonly does: string;
   /** The line can only end a condition. */
   readonly ends: boolean;
-  /** Forks on which it depends, directly or through others; each runs for the line's own participant, or once for all. */
+  /** The events after which it ran for the participant in question. */
+  readonly ran: number[];
+}
+
+/** An instruction that has to run so that the line does. */
+interface Site {
+  readonly proc: number;
+  readonly pc: number;
+  /** Whom it is about, as its own code says that; null: that does not say. */
+  readonly who: Expr | null;
+  /** Others decide whether it leads on, once it runs. */
+  readonly offered: boolean;
+  /** Forks on which it depends, directly or through others; each runs for its own participant, or once for all. */
   readonly forks: ReadonlyMap<number, 'own' | 'all'>;
   /** The loop that finds its participant; null: none in the same code does. */
   readonly loop: OwnLoop | null;
-  /** The events after which it ran for the participant in question. */
-  readonly ran: number[];
-  /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the line is reached. */
+  /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the site is reached. */
   readonly open: Map<number, Turned>;
-  /** The same of earlier passes, which did not reach the line. */
+  /** The same of earlier passes, which did not reach it. */
   readonly turned: Map<number, Turned>;
 }
 
@@ -90,47 +100,49 @@ export function watchFor(
     code.flatMap((instr, pc): Line[] => {
       if (inExamples.has(proc)) return [];
       const made = writes(instr, location);
-      return made === null
-        ? []
-        : [
-            {
-              proc,
-              pc,
-              ...made,
-              forks: forksOf(ruleset, proc, pc, made.who),
-              loop: loopOf(ruleset.procs[proc]?.code ?? [], made.who),
-              ran: [],
-              open: new Map(),
-              turned: new Map(),
-            },
-          ];
+      if (made === null) return [];
+      const { who, does, ends } = made;
+      const sites = sitesOf(ruleset, { proc, pc, who, offered: false }).filter(
+        (site) => !inExamples.has(site.proc),
+      );
+      return [{ sites, does, ends, ran: [] }];
     }),
   );
   if (lines.length === 0) return undefined;
-  const byProc = new Map<number, Line[]>();
-  for (const line of lines) byProc.set(line.proc, [...(byProc.get(line.proc) ?? []), line]);
-
-  const guards = (proc: number): readonly (readonly number[])[] => {
-    const code = ruleset.procs[proc];
-    return code === undefined ? [] : controlOf(ruleset, code).guards;
-  };
+  const looked = new Map<number, Map<number, [Line, Site][]>>();
+  for (const line of lines)
+    for (const site of line.sites) {
+      const { proc, pc, forks, loop } = site;
+      const inProc = looked.get(proc) ?? new Map<number, [Line, Site][]>();
+      looked.set(proc, inProc);
+      const own = loop === null ? [] : [loop.each, loop.next];
+      for (const one of new Set([pc, ...own, ...forks.keys()]))
+        inProc.set(one, [...(inProc.get(one) ?? []), [line, site]]);
+    }
 
   const watched: Watched = (run: Run, frame: ProcFrame, step: number) => {
-    if (run.machine.state.seq > at || run.machine.state.seq < from) return;
     const pc = frame.pc - 1;
+    const here = looked.get(frame.proc)?.get(pc);
+    if (here === undefined) return;
     const after = run.machine.state.seq;
-    for (const line of byProc.get(frame.proc) ?? []) {
-      const { loop, open, turned, forks } = line;
-      const isTheirs = holder === null || whoIn(frame, line.who) === holder;
-      // On the way to the line, what this hangs on has led here, and so has not turned it away.
-      if (pc === line.pc || pc === loop?.each || pc === loop?.next || forks.has(pc))
-        for (const fork of guards(frame.proc)[pc] ?? [])
-          if (forks.get(fork) === 'all' || isTheirs) open.delete(fork);
-      if (pc === line.pc) {
-        if (holder !== null && !reaches(ruleset, run, frame, line.who, holder)) continue;
-        line.ran.push(after);
+    if (after > at || after < from) return;
+    const proc = ruleset.procs[frame.proc];
+    const guards = proc === undefined ? [] : (controlOf(ruleset, proc).guards[pc] ?? []);
+    for (const [line, site] of here) {
+      const { loop, open, turned, forks } = site;
+      const isTheirs = holder === null || mayMean(ruleset, run, frame, site.who, holder);
+      // On the way to the site, what this hangs on has led here, and so has not turned it away.
+      for (const fork of guards) if (forks.get(fork) === 'all' || isTheirs) open.delete(fork);
+      if (pc === site.pc) {
+        if (!isTheirs || site.offered) continue;
         open.clear();
         turned.clear();
+        if (site !== line.sites[0]) continue;
+        line.ran.push(after);
+        for (const other of line.sites) {
+          other.open.clear();
+          other.turned.clear();
+        }
         continue;
       }
       const fork = forks.get(pc);
@@ -154,29 +166,74 @@ export function watchFor(
   return {
     watched,
     chances: (recording, locals, since, held) =>
-      lines.flatMap(
-        ({ proc, pc, does, ends, ran, loop, open, turned }): readonly MissedChance[] => {
-          if (location.in === 'condition' && ends !== held) return [];
-          // A later order or span is the course of play, not another way that it could have gone.
-          if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
-          const [latest] = [...open.values(), ...turned.values()]
-            .filter(({ after }) => after >= since)
-            .map((one) => ({ ...one, guard: guardOf(recording, locals, one, loop, holder) }))
-            .filter(({ guard }) => guard !== null)
-            .sort((a, b) => b.step - a.step);
-          const guard = latest?.guard ?? null;
-          return [
-            {
-              where: whereOf(ruleset, ruleset.procs[proc]?.code[pc]?.at),
-              rule: ruleset.procs[proc]?.name ?? '',
-              does,
-              ran: ran.filter((after) => after >= since && after < at).length,
-              last: guard === null || latest === undefined ? null : { after: latest.after, guard },
-            },
-          ];
-        },
-      ),
+      lines.flatMap(({ sites, does, ends, ran }): readonly MissedChance[] => {
+        if (location.in === 'condition' && ends !== held) return [];
+        // A later order or span is the course of play, not another way that it could have gone.
+        if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
+        const [line] = sites;
+        const proc = ruleset.procs[line?.proc ?? -1];
+        return [
+          {
+            where: whereOf(ruleset, proc?.code[line?.pc ?? -1]?.at),
+            rule: proc?.name ?? '',
+            does,
+            ran: ran.filter((after) => after >= since && after < at).length,
+            last: lastOf(recording, locals, sites, since, holder),
+          },
+        ];
+      }),
   };
+}
+
+/** The last fork before any of these that turned it away. */
+function lastOf(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  sites: readonly Site[],
+  since: number,
+  holder: string | null,
+): MissedChance['last'] {
+  const forks = sites
+    .flatMap(({ open, turned, loop }) =>
+      [...open.values(), ...turned.values()].map((one) => ({ ...one, loop })),
+    )
+    .filter(({ after }) => after >= since)
+    .sort((a, b) => b.step - a.step);
+  for (const fork of forks) {
+    const guard = guardOf(recording, locals, fork, fork.loop, holder);
+    if (guard !== null) return { after: fork.after, guard };
+  }
+  return null;
+}
+
+/** More of them say nothing that these do not. */
+const MOST_SITES = 200;
+
+/** A line and the calls that may lead to it, each with whom it is about there. */
+function sitesOf(
+  ruleset: Ruleset,
+  line: Pick<Site, 'proc' | 'pc' | 'who' | 'offered'>,
+): readonly Site[] {
+  const found = new Map<string, Site>();
+  const open = [line];
+  for (let site = open.shift(); site !== undefined; site = open.shift()) {
+    const { proc, pc, who } = site;
+    const key = `${proc} ${pc} ${who?.op === 'local' ? who.slot : JSON.stringify(who)}`;
+    if (found.has(key) || found.size >= MOST_SITES) continue;
+    found.set(key, {
+      ...site,
+      forks: forksOf(ruleset, proc, pc, who),
+      loop: loopOf(ruleset.procs[proc]?.code ?? [], who),
+      open: new Map(),
+      turned: new Map(),
+    });
+    for (const call of callersOf(ruleset, proc)) {
+      const meant = who?.op === 'local' ? (call.args[who.slot] ?? null) : who;
+      const isSaid = meant?.op === 'const' || who?.op === 'local';
+      open.push({ ...call, who: isSaid ? meant : null });
+    }
+  }
+  return [...found.values()];
 }
 
 /** What turned the line away: a test, or the loop's own `where` of the one who is asked about. */
@@ -292,6 +349,10 @@ function forksOf(
   const found = new Map<number, 'own' | 'all'>();
   if (code === undefined) return found;
   const { guards, loops } = controlOf(ruleset, code);
+  const bound =
+    who?.op === 'local'
+      ? code.code.findIndex((instr) => rowOf(instr).sets?.(instr).includes(who.slot))
+      : -1;
   const seen = new Set([pc]);
   const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -302,7 +363,9 @@ function forksOf(
       // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the participant
       // run once for all.
       const whose =
-        instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot ? 'all' : next.whose;
+        (instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot) || fork < bound
+          ? 'all'
+          : next.whose;
       if (loops[fork] !== true) found.set(fork, whose);
       open.push({ at: fork, whose });
     }
@@ -310,22 +373,19 @@ function forksOf(
   return found;
 }
 
-/** The participant whom a line means, if known before it runs. */
-function whoIn(frame: ProcFrame, who: Expr | null): Value {
-  if (who?.op === 'local') return valueOf(frame.locals[who.slot] ?? null);
-  return who?.op === 'const' ? who.value : null;
-}
-
-/** Whether a line that is about to run is about that participant. */
-function reaches(
+/** Whether a site may be about that participant, as far as can be told from here. */
+function mayMean(
   ruleset: Ruleset,
   run: Run,
   frame: ProcFrame,
   who: Expr | null,
   holder: string,
 ): boolean {
-  if (who === null || who.op === 'local' || who.op === 'const') return whoIn(frame, who) === holder;
-  return evaluated(ruleset, run, frame, who) === holder;
+  if (who === null) return true;
+  if (who.op === 'const') return who.value === holder;
+  if (who.op === 'local') return valueOf(frame.locals[who.slot] ?? null) === holder;
+  const meant = evaluated(ruleset, run, frame, who);
+  return meant === undefined || meant === null || meant === holder;
 }
 
 /** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
