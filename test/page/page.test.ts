@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forkCommand } from '../../packages/cli/src/commands/fork.ts';
@@ -216,9 +216,11 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await openInPage(page, `${golden}column-ambush.jsonl`);
       await page.click('.log-actions button:text("Share")');
       await page.selectOption('.choose-side select', 'column');
-      await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
+      await page.waitForFunction(
+        () => (document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value ?? '') !== '',
+      );
       expect(await faultsOfAxe()).toEqual([]);
-      const link = await page.inputValue('textarea');
+      const link = await page.inputValue('dialog textarea');
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);
       await page.waitForSelector('.badge:text("What column may know")');
@@ -440,6 +442,40 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await standsAt(page, at - 1);
     expect(seen.errors).toEqual([]);
   });
+
+  test.runIf(thorough)(
+    'links that somebody made up are told in words, and nothing of them is run',
+    async () => {
+      const link = (letters: string, text: string): string =>
+        `#${letters}.${deflateRawSync(text).toString('base64url')}`;
+      const bad = '<img src=x onerror="document.title=1">';
+      const hostile: readonly (readonly [string, string])[] = [
+        [link('p1', 'null'), 'no rules'],
+        [link('p1', ' '.repeat(50_000_000)), 'more than a page can hold'],
+        [link('p1', JSON.stringify({ path: bad, hash: 'x' })), bad],
+        ['#p1.AAAA', 'torn'],
+        [`#p1.${'A'.repeat(1_000_000)}`, 'torn'],
+        [link('v1', '{"as":"<b>x</b>"'), 'no whole JSON'],
+      ];
+      await freshPage();
+      for (const [fragment, told] of hostile) {
+        // The same page with another fragment alone would not be loaded anew.
+        await page.goto('about:blank');
+        await page.goto(site.url + fragment);
+        const alert = page.locator('[role=alert]').first();
+        await alert.waitFor({ timeout: 30_000 });
+        expect(await alert.textContent()).toContain(told);
+        expect(await page.locator('img').count()).toBe(0);
+      }
+      // Rules whose names are signs that nobody sees.
+      const tricky = 'ruleset "Mine\u202e\u200b"\n# \u202e<b id=owned>\n';
+      await page.goto('about:blank');
+      await page.goto(site.url + link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
+      await page.waitForSelector('.cm-specialChar', { timeout: 30_000 });
+      expect(await page.locator('#owned').count()).toBe(0);
+      expect(seen.errors).toEqual([]);
+    },
+  );
 
   test('nothing that rules or a log say becomes markup', async () => {
     const bad = `<img src=x onerror="document.title='run'">`;

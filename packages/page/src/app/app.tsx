@@ -21,13 +21,18 @@ interface OpenedView {
 /** The page in one file looks back only, so that it stays small. */
 const HAS_PLAYGROUND = !__SOLO__;
 
+const ONLY_LOGS =
+  'This one file looks back at logs and has no playground: `fray page`, or a page that somebody hosts, opens rules and their links.';
+
 export function App(): JSX.Element {
   const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
   const [plays, setPlays] = useState(HAS_PLAYGROUND && location.hash.startsWith('#p'));
   const [given, setGiven] = useState<GivenRules | undefined>(undefined);
   const [links, setLinks] = useState(0);
   const [busy, setBusy] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(
+    !HAS_PLAYGROUND && location.hash.startsWith('#p') ? ONLY_LOGS : '',
+  );
   const [isOver, setOver] = useState(false);
 
   /** Leaves the log that is open. */
@@ -77,12 +82,12 @@ export function App(): JSX.Element {
 
   const openFile = useCallback(
     (file: File): void => {
+      if (!HAS_PLAYGROUND && file.name.endsWith('.fray')) return setProblem(ONLY_LOGS);
       // What is on the disk may change while one looks at it.
       file
         .arrayBuffer()
         .then((bytes) => {
-          if (!HAS_PLAYGROUND || !file.name.endsWith('.fray'))
-            return open(file.name, new Blob([bytes]));
+          if (!file.name.endsWith('.fray')) return open(file.name, new Blob([bytes]));
           history.replaceState(null, '', '#');
           play({ path: file.name, files: { [file.name]: new TextDecoder().decode(bytes) } });
         })

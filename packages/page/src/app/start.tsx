@@ -35,6 +35,12 @@ export function Start({ onPlay }: StartProps): JSX.Element {
         </p>
         <p class="drop-zone">Drop a log anywhere on this page, or use “Open a log…” above.</p>
       </section>
+      {onPlay === undefined && (
+        <p class="soft">
+          This one file looks back at logs. To play rules and change them, open the page of{' '}
+          <code>fray page</code>, or one that somebody hosts.
+        </p>
+      )}
       <p class="promise">
         Nothing leaves this machine: the page may connect to nobody, and tells your browser so (
         <code>connect-src 'none'</code>).

@@ -81,3 +81,48 @@ test.runIf(thorough)('an analysis adds up, and a moment has all its ways', async
   const { alternatives } = await aside.alternatives(request, turn);
   expect(alternatives?.filter((one) => one.chosen)).toHaveLength(1);
 });
+
+test.runIf(thorough)(
+  'other dice, or a house rule, from an event on: the bytes of `fray fork`',
+  async () => {
+    const aside = asideOf(bytes);
+    const seeded = await aside.fork({ change: 'seed', seq: 10, seed: '77' });
+    const text = bytes.toString('utf8');
+    const made = async (files: Record<string, string>, options: object): Promise<string> => {
+      const host = fakeHost({ files: { ...files, [name]: text } });
+      await forkCommand(host, name, {
+        at: 10,
+        die: [],
+        choice: [],
+        dice: 'seeded',
+        choices: 'policy',
+        log: 'made.jsonl',
+        quiet: true,
+        ...options,
+      });
+      return String(host.disk.get('made.jsonl'));
+    };
+    expect(new TextDecoder().decode(seeded.bytes)).toBe(await made({}, { seed: '77' }));
+    expect(seeded.parting).not.toBeNull();
+    expect(seeded.parting?.a).toBeGreaterThan(10);
+    // The house rule stands on the rules of the log, whatever ships today.
+    const [first = '{}'] = text.split('\n');
+    const { data } = JSON.parse(first) as {
+      readonly data: {
+        readonly files: readonly { readonly path: string; readonly text: string }[];
+      };
+    };
+    const [{ path, text: rules } = { path: '', text: '' }] = data.files;
+    const house = 'set ruling attribute-roll to under';
+    const ruled = await aside.fork({ change: 'rules', seq: 10, text: house });
+    const same = await made(
+      { [path]: rules, 'what-if.fray': `amends "${path}"\n\n${house}\n` },
+      { rules: 'what-if.fray' },
+    );
+    expect(new TextDecoder().decode(ruled.bytes)).toBe(same);
+    expect(ruled.command).toContain('--at 10 --rules what-if.fray');
+    await expect(aside.fork({ change: 'rules', seq: 10, text: 'nonsense' })).rejects.toThrow(
+      /what-if\.fray/,
+    );
+  },
+);

@@ -14,10 +14,12 @@ import {
   whyTrees,
   type Desk,
 } from '@fray/cli/embedded';
-import { answerLine, faultSentence, openLog } from '@fray/engine/internal';
+import { answerLine } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
+import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
-import { LARGE, offerOf } from './log-desk.ts';
+import { offerOf } from './log-desk.ts';
+import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
 import type { WhyAnswer } from './model.ts';
@@ -37,14 +39,17 @@ export type Proof =
 /** One thing that is to be otherwise. */
 export type Change =
   | { readonly change: 'die'; readonly seq: number; readonly index: number; readonly face: number }
-  | { readonly change: 'option'; readonly seq: number; readonly index: number };
+  | { readonly change: 'option'; readonly seq: number; readonly index: number }
+  /** From after this event on other dice. */
+  | { readonly change: 'seed'; readonly seq: number; readonly seed: string }
+  /** From after this event on this house rule, without its header. */
+  | { readonly change: 'rules'; readonly seq: number; readonly text: string };
 
 export interface ForkView extends Comparing {
   readonly bytes: Uint8Array;
   /** What `fray fork` is called with to make the same. */
   readonly command: string;
   readonly at: number;
-  readonly says: string;
 }
 
 export interface AnalysisRequest {
@@ -55,7 +60,7 @@ export interface AnalysisRequest {
 
 export interface Aside {
   /** Takes a log, and reads it when something is asked. */
-  readonly open: (name: string, bytes: Uint8Array) => void;
+  readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => void;
   readonly why: (question: string, at: number) => WhyAnswer;
   /** What the names of the rule that runs hold; empty: there are none. */
   readonly names: (seq: number) => string;
@@ -71,51 +76,50 @@ export interface Aside {
     request: AnalysisRequest,
     seq: number,
   ) => Promise<AnalysisView['moments'][number]>;
+  /** A count ends with what it knows. */
+  readonly interrupt: () => void;
+}
+
+interface GivenLog {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Its seals are looked at whenever it is read. */
+  readonly isChecked: boolean;
 }
 
 /** Columns do not matter: nothing is wrapped. */
 const look = { style: markedStyle, columns: 100 };
 
 export function createAside(): Aside {
-  let opened: { readonly name: string; readonly bytes: Uint8Array } | undefined;
+  let opened: GivenLog | undefined;
   let known: Desk | undefined;
-  const log = (): { readonly name: string; readonly bytes: Uint8Array } => {
+  const running = createRunning();
+  const log = (): GivenLog => {
     if (opened === undefined) throw stop(exitCodes.problems, 'no log is open');
     return opened;
   };
-  const deskOf = (isChecked = log().bytes.length <= LARGE): Desk => {
+  const deskOf = (isChecked: boolean): Desk => {
     const { name, bytes } = log();
-    const { host } = createMemoryHost({ [name]: bytes });
-    const file = host.files.readLog(name);
-    const { recording, end } = openLog(
-      host.sha256,
-      file.chunks(),
-      file.bytes,
-      isChecked ? 'checked' : 'unchecked',
-    );
-    if (recording === undefined)
-      throw stop(
-        exitCodes.problems,
-        end.read === 'corrupt' ? faultSentence(end.fault) : `${name} is no log`,
-      );
+    const { host, recording } = openedLog(name, bytes, isChecked);
     return recordingDesk(host, recording, name);
   };
-  const desk = (): Desk => (known ??= deskOf());
+  const desk = (): Desk => (known ??= deskOf(log().isChecked));
   const analysed = async (request: AnalysisRequest, at?: number): Promise<unknown> => {
     const { name, bytes } = log();
-    const { host, printed } = createMemoryHost({ [name]: bytes });
-    await analyse(host, name, {
+    const made = createMemoryHost({ [name]: bytes });
+    const asked = {
       ...(request.measure === '' ? {} : { measure: request.measure }),
       ...(request.outcome === '' ? {} : { outcome: request.outcome }),
       ...(request.serves === '' ? {} : { serves: request.serves }),
       ...(at === undefined ? {} : { at }),
       json: true,
-    });
-    return JSON.parse(printed.out);
+    };
+    await running.on(made, ({ host }) => analyse(host, name, asked));
+    return JSON.parse(made.printed.out);
   };
   return {
-    open: (name, bytes) => {
-      opened = { name, bytes };
+    open: (name, bytes, isChecked = bytes.length <= LARGE) => {
+      opened = { name, bytes, isChecked };
       known = undefined;
     },
     why: (question, at) => {
@@ -161,16 +165,23 @@ export function createAside(): Aside {
     fork: async (change) => {
       const { name, bytes } = log();
       const wish = wishOf(desk(), change);
-      const at = change.seq - 1;
-      const { host, disk } = createMemoryHost({ [name]: bytes });
+      const at =
+        change.change === 'die' || change.change === 'option' ? change.seq - 1 : change.seq;
+      const { host, disk, printed } = createMemoryHost({ ...wish.files, [name]: bytes });
       await forkCommand(host, name, {
         at,
         die: wish.die,
         choice: wish.choice,
+        ...(wish.seed === undefined ? {} : { seed: wish.seed }),
+        ...(wish.rules === undefined ? {} : { rules: wish.rules }),
         dice: 'seeded',
         choices: 'policy',
         log: FORK,
         quiet: true,
+      }).catch((thrown: unknown) => {
+        // What is wrong with a house rule is printed before it is refused.
+        if (!isStop(thrown) || wish.rules === undefined) throw thrown;
+        throw stop(thrown.exit, `${printed.err.trim()}\n${thrown.message}`.trim(), thrown.hint);
       });
       const made = disk.get(FORK);
       const text =
@@ -178,13 +189,14 @@ export function createAside(): Aside {
       const option = [
         ...wish.die.map((one) => `--die '${one}'`),
         ...wish.choice.map((one) => `--choice '${one}'`),
+        ...(wish.seed === undefined ? [] : [`--seed '${wish.seed}'`]),
+        ...(wish.rules === undefined ? [] : [`--rules ${wish.rules}`]),
       ];
       return {
         ...compareViews(bytes, text),
         bytes: text,
         at,
         command: `fray fork ${name} --at ${at} ${option.join(' ')} --log fork.jsonl`,
-        says: [...wish.die, ...wish.choice].join(', '),
       };
     },
     measures: () => {
@@ -195,18 +207,28 @@ export function createAside(): Aside {
     analyse: async (request) => (await analysed(request)) as AnalysisView, // as `fray analyse --json` prints it
     alternatives: async (request, seq) =>
       (await analysed(request, seq)) as AnalysisView['moments'][number],
+    interrupt: running.interrupt,
   };
 }
 
 /** The name of a fork in memory. */
 const FORK = 'fork.jsonl';
 
-/** The change in the words of `fray fork`. */
-function wishOf(
-  desk: Desk,
-  change: Change,
-): { readonly die: readonly string[]; readonly choice: readonly string[] } {
+/** A change in the words of `fray fork`, with the files that it names. */
+interface Wish {
+  readonly die: readonly string[];
+  readonly choice: readonly string[];
+  readonly seed?: string;
+  readonly rules?: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const NO_WISH: Wish = { die: [], choice: [] };
+
+function wishOf(desk: Desk, change: Change): Wish {
   const { recording } = desk.fray;
+  if (change.change === 'seed') return { ...NO_WISH, seed: change.seed };
+  if (change.change === 'rules') return houseRuleOver(desk, change.text);
   const event = recording.event(change.seq);
   if (change.change === 'die') {
     if (event.type !== 'dice-rolled')
@@ -217,7 +239,7 @@ function wishOf(
         position += one.data.faces.length;
       return true;
     });
-    return { die: [`${event.data.stream}#${position + change.index}=${change.face}`], choice: [] };
+    return { ...NO_WISH, die: [`${event.data.stream}#${position + change.index}=${change.face}`] };
   }
   if (event.type !== 'choice-made')
     throw stop(exitCodes.usage, `event ${change.seq} is no decision`);
@@ -227,7 +249,19 @@ function wishOf(
   const { ruleset } = rulesOfLog(desk.header, desk.shown);
   const { choice, decider } = event.data;
   return {
-    die: [],
+    ...NO_WISH,
     choice: [answerLine(ruleset, { choice, decider }, answer).replace(/^answer /, '')],
   };
+}
+
+/** A house rule on top of all that the log was played by. */
+function houseRuleOver({ header: { files: given, amendments } }: Desk, text: string): Wish {
+  const files = Object.fromEntries(given.map((one) => [one.path, one.text]));
+  const [base] = given;
+  const below = amendments.length > 0 ? amendments : [base?.path ?? ''];
+  const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const folder = (base?.path ?? '').slice(0, (base?.path ?? '').lastIndexOf('/') + 1);
+  const rules = `${folder}what-if.fray`;
+  const header = `amends ${below.map((path) => `"${last(path)}"`).join(', ')}`;
+  return { ...NO_WISH, rules, files: { ...files, [rules]: `${header}\n\n${text.trim()}\n` } };
 }

@@ -1,5 +1,6 @@
 // A log on the desk: everything that the page asks of it while somebody looks around in it.
 import {
+  clean,
   isPath,
   partsAt,
   readBreakpoint,
@@ -17,7 +18,6 @@ import {
 import {
   faultSentence,
   beginsLikeView,
-  openLog,
   readViewFile,
   recordEvents,
   show,
@@ -28,6 +28,7 @@ import {
 } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
+import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
@@ -67,9 +68,6 @@ export type { Direction } from '@fray/engine/internal';
 /** A move without functions. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 
-/** A log of more bytes is shown before its seals are checked. */
-export const LARGE = 4_000_000;
-
 /** Bytes that tell a view from a log. */
 const HEAD = 200;
 
@@ -86,30 +84,16 @@ export function createLogDesk(): LogDesk {
   };
   return {
     open: (name, bytes, isChecked = bytes.length <= LARGE) => {
-      const { host } = createMemoryHost({ [name]: bytes });
       if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, HEAD)))) {
         const read = readViewFile(new TextDecoder().decode(bytes));
         if (read.read === 'damaged') throw stop(exitCodes.problems, read.sentence);
         const { as, end, events } = read.view;
         const notes = end === 'over' ? [] : ['The encounter was not played to its end.'];
+        const { host } = createMemoryHost({});
         desk = recordingDesk(host, recordEvents(events), name, notes);
         return { ...summaryOf(desk, bytes.length, end === 'over', notes, null, true), as };
       }
-      const file = host.files.readLog(name);
-      const { recording, end, fault } = openLog(
-        host.sha256,
-        file.chunks(),
-        file.bytes,
-        isChecked ? 'checked' : 'unchecked',
-      );
-      if (recording === undefined)
-        throw stop(
-          exitCodes.problems,
-          `${name} is no log that can be read`,
-          end.read === 'corrupt'
-            ? faultSentence(end.fault)
-            : '`fray run FILE --log OUT` writes one',
-        );
+      const { host, recording, end, fault } = openedLog(name, bytes, isChecked);
       const count = recording.count();
       const sentence = fault ?? (end.read === 'corrupt' ? faultSentence(end.fault) : undefined);
       const notes: string[] = [];
@@ -205,9 +189,9 @@ function summaryOf(
   const [parent] = header.inputs.parents ?? [];
   return {
     name: shown,
-    title: header.ruleset,
-    scenario: header.inputs.scenario,
-    seed: header.inputs.seed,
+    title: clean(header.ruleset),
+    scenario: clean(header.inputs.scenario),
+    seed: header.inputs.seed === null ? null : clean(header.inputs.seed),
     count: fray.recording.count(),
     bytes,
     isOver,
@@ -253,8 +237,9 @@ function momentOf(desk: Desk): Moment {
 
 function diceOf(event: Event): Moment['dice'] {
   if (event.type !== 'dice-rolled') return [];
+  // What was thrown says how many there are: a log may ask for more dice than anybody can hold.
   const sides = event.data.dice.flatMap(([count, faces]) =>
-    Array.from({ length: Math.abs(count) }, () => faces),
+    Array.from({ length: Math.min(Math.abs(count), event.data.faces.length) }, () => faces),
   );
   return event.data.faces.map((face, index) => ({ index, face, sides: sides[index] ?? face }));
 }

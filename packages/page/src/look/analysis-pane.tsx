@@ -1,9 +1,10 @@
 // What each die and each decision did to the chances: the shares, the turning points, and for each what every other way would have meant.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../desk/aside.ts';
 import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
 import { isCallFailure, STOPPED } from '../worker/calls.ts';
+import { halt } from '../worker/halt.ts';
 import type { LogSession } from './session.ts';
 
 interface AnalysisPaneProps {
@@ -20,6 +21,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     serves: '',
   });
   const [busy, setBusy] = useState(false);
+  const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const [others, setOthers] = useState<MomentFigures | undefined>(undefined);
   const [measures, setMeasures] = useState<readonly string[] | undefined>(undefined);
@@ -41,15 +43,17 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       </p>
     );
   const failed = (error: unknown): void => {
-    if (isCallFailure(error) && error.message === STOPPED) return;
+    if (isCallFailure(error) && error.message === STOPPED)
+      return setProblem('Stopped before anything was known.');
     setProblem(error instanceof Error ? error.message : String(error));
   };
   const start = (): void => {
     setBusy(true);
     setProblem('');
     setOthers(undefined);
-    workers.aside.calls
-      .analyse(request)
+    const work = workers.aside.calls.analyse(request);
+    running.current = work;
+    work
       .then(onAnalysis)
       .catch(failed)
       .finally(() => setBusy(false));
@@ -70,7 +74,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
         <label>
           Measure{' '}
           <select
-            value={request.measure}
+            value={request.measure === '' ? measures[0] : request.measure}
             onChange={({ currentTarget }) =>
               setRequest({ ...request, measure: currentTarget.value })
             }
@@ -110,7 +114,11 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
           {busy ? 'Counting…' : 'Analyse'}
         </button>
         {busy && (
-          <button type="button" class="quiet" onClick={() => workers.aside.stop()}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => running.current !== undefined && halt(workers.aside, running.current)}
+          >
             Stop
           </button>
         )}

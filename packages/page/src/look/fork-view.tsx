@@ -42,7 +42,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
             onClose();
           }}
         >
-          Playing on from event {change.seq - 1}…
+          Playing the fight on…
         </Waiting>
       </section>
     );

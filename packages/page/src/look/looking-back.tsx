@@ -48,7 +48,7 @@ export function LookingBack({
   start,
   onOpen,
 }: LookingBackProps): JSX.Element {
-  const session = useLogSession(workers, opened, file, start);
+  const session = useLogSession(workers, opened, start);
   const { moment, go, summary } = session;
   const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
   const [found, setFound] = useState<Uint32Array | undefined>(undefined);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '../desk/aside.ts';
 import type { DieView, Moment } from '../desk/model.ts';
 import { Marked } from '../parts/marked.tsx';
+import { Otherwise } from './otherwise.tsx';
 import type { LogSession } from './session.ts';
 
 interface MomentCardProps {
@@ -86,6 +87,7 @@ export function MomentCard({
           </div>
         )}
       </dl>
+      {!isView && <Otherwise seq={seq} onFork={onFork} />}
       {!isView && (
         <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
           Why did this happen? <kbd>y</kbd>

@@ -36,12 +36,7 @@ export function eventOfAddress(): number | undefined {
 }
 
 /** @param start the event that one stands at first */
-export function useLogSession(
-  workers: LogWorkers,
-  opened: LogSummary,
-  file: Blob,
-  start: number,
-): LogSession {
+export function useLogSession(workers: LogWorkers, opened: LogSummary, start: number): LogSession {
   const [summary, setSummary] = useState(opened);
   const last = useRef(0);
   last.current = summary.count - 1;
@@ -56,6 +51,10 @@ export function useLogSession(
   const here = useRef(clamp(start));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const { desk, prover } = workers;
+  const stopsNow = useRef(breakpoints);
+  stopsNow.current = breakpoints;
+  const watchesNow = useRef(watches);
+  watchesNow.current = watches;
 
   const failed = (error: unknown): void =>
     say(error instanceof Error ? error.message : String(error));
@@ -106,12 +105,38 @@ export function useLogSession(
   /** From where it was altered on, a log says nothing that could be believed. */
   const leaveOutDamage = (): void =>
     after(async () => {
-      const whole = await desk.calls.open(opened.name, file, true);
+      const whole = await workers.leaveOutDamage();
       last.current = whole.count - 1;
+      // What somebody has set holds on; of what is gone with the damaged part nothing can be asked.
+      const at = clamp(here.current);
+      const lost: string[] = [];
+      const again = async <One>(
+        all: readonly One[],
+        nameOf: (one: One) => string,
+        set: (one: One) => Promise<unknown>,
+      ): Promise<readonly One[]> => {
+        const held: One[] = [];
+        for (const one of all)
+          // eslint-disable-next-line no-await-in-loop -- in the order in which they were set
+          await set(one).then(
+            () => held.push(one),
+            () => lost.push(nameOf(one)),
+          );
+        return held;
+      };
+      const stops = await again(
+        stopsNow.current,
+        (one) => one.text,
+        (one) => desk.calls.addBreakpoint(at, one.text),
+      );
+      const watched = await again(watchesNow.current, String, (text) =>
+        desk.calls.addWatch(at, text),
+      );
       setSummary(whole);
-      setBreakpoints([]);
-      setWatches([]);
-      go(here.current);
+      setBreakpoints(stops);
+      setWatches(watched);
+      go(at);
+      if (lost.length > 0) say(`Cannot be asked of what is left of the log: ${lost.join(', ')}.`);
     });
 
   // What is seen first does not wait for the proof, which takes all that a core gives.

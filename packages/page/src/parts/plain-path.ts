@@ -9,3 +9,8 @@ export function plainPath(path: string): string {
   }
   return parts.join('/');
 }
+
+/** The text of a path; undefined: there is none. A file may be called `constructor`. */
+export function textAt(files: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.hasOwn(files, path) ? files[path] : undefined;
+}

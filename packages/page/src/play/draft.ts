@@ -1,4 +1,5 @@
 // What somebody writes in the playground, and how it survives a reload.
+import { textAt } from '../parts/plain-path.ts';
 import { amendedBy } from './amended.ts';
 
 /** Rules and house rules with what they need: `path` is what somebody wants to play. */
@@ -64,9 +65,9 @@ export function withHouseRule(
 
 /** A draft of files that came together. A house rule stands on top of what it amends. */
 export function draftOfFiles({ path, files }: GivenRules): Draft {
-  const text = files[path] ?? '';
+  const text = textAt(files, path) ?? '';
   const below = amendedBy(path, text);
-  const rules = below === undefined ? undefined : files[below];
+  const rules = below === undefined ? undefined : textAt(files, below);
   const others = Object.fromEntries(
     Object.entries(files).filter(([name]) => name !== path && name !== below),
   );

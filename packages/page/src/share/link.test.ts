@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftOf, type Draft } from '../play/draft.ts';
 import { draftOfLink, linkOf } from './link.ts';
+import { packed } from './packing.ts';
 
 const shipped = Array.from(
   { length: 900 },
@@ -83,4 +84,28 @@ test('a torn link and one of other rules say so', async () => {
     /a version of/,
   );
   expect(await draftOfLink('#e=12', textOf, noOld)).toBeUndefined();
+});
+
+test.each([
+  ['null', /no rules/],
+  ['[]', /no rules/],
+  ['{"path":7,"text":"x"}', /no rules/],
+  ['{"path":"a.fray"}', /no rules called a\.fray/],
+  ['{"path":"constructor","hash":"x"}', /no rules called constructor/],
+  ['{"path":"rulesets/a.fray","hash":"__proto__"}', /a version of/],
+  ['{"path":"rulesets/a.fray","patch":{"at":0,"less":1,"more":3}}', /no rules/],
+  ['{"path":"a.fray","text":"x","house":{"path":"h.fray","text":{}}}', /no rules/],
+  ['{"path":"a.fray","text":"x"', /torn/],
+  [' '.repeat(5_000_000), /more than a page can hold/],
+])('a link that somebody made up is told in a sentence: %#', async (payload, told) => {
+  const link = `#p1.${await packed(payload)}`;
+  await expect(draftOfLink(link, textOf, noOld)).rejects.toThrow(told);
+});
+
+test('names that every object has are names like any other in a link', async () => {
+  const text = 'ruleset "Mine"\n';
+  const data = `{"path":"__proto__","text":${JSON.stringify(text)},"set":{"__proto__":"yes"},"others":{"constructor":"x"}}`;
+  const draft = await draftOfLink(`#p1.${await packed(data)}`, textOf, noOld);
+  expect(draft).toMatchObject({ path: '__proto__', text, others: { constructor: 'x' } });
+  expect(Object.entries(draft?.set ?? {})).toEqual([['__proto__', 'yes']]);
 });

@@ -29,6 +29,9 @@ interface Payload extends Omit<Draft, 'text' | 'house'> {
   };
 }
 
+/** Bytes of a draft that came in a link. */
+const MOST_OF_DRAFT = 4_000_000;
+
 /** What a link leaves out. */
 const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
 
@@ -58,12 +61,7 @@ export async function draftOfLink(
 ): Promise<Draft | undefined> {
   const data = /^#p1\.([\w-]+)$/.exec(fragment)?.[1];
   if (data === undefined) return undefined;
-  let payload: Payload;
-  try {
-    payload = JSON.parse(new TextDecoder().decode(await unpacked(data))) as Payload; // looked at by draftFrom
-  } catch {
-    throw new Error('This link is torn: a part of it is missing.');
-  }
+  const payload = payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
   const text = await untold(payload.path, payload, textOf, oldTextOf);
   const { house } = payload;
   const draft = draftFrom({
@@ -76,6 +74,40 @@ export async function draftOfLink(
   });
   if (draft === undefined) throw new Error('This link holds no rules.');
   return draft;
+}
+
+/** What a link says of its texts, whoever wrote it; `draftFrom` looks at all else. */
+function payloadFrom(text: string): Payload {
+  const isWhole = (data: unknown): data is Payload => {
+    if (typeof data !== 'object' || data === null) return false;
+    const { path, text: whole, hash, patch, house } = data as Record<string, unknown>;
+    return (
+      typeof path === 'string' &&
+      (whole === undefined || typeof whole === 'string') &&
+      (hash === undefined || typeof hash === 'string') &&
+      (patch === undefined || isPatch(patch)) &&
+      (house === undefined || isWhole(house))
+    );
+  };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new Error('This link is torn: a part of it is missing.');
+  }
+  if (!isWhole(data)) throw new Error('This link holds no rules.');
+  return data;
+}
+
+function isPatch(data: unknown): data is Patch {
+  if (typeof data !== 'object' || data === null) return false;
+  const { at, less, more } = data as Record<string, unknown>;
+  return (
+    Number.isInteger(at) &&
+    Number.isInteger(less) &&
+    Array.isArray(more) &&
+    more.every((line) => typeof line === 'string')
+  );
 }
 
 async function told(
@@ -109,8 +141,9 @@ async function untold(
     );
   if (patch === undefined) return shipped;
   const lines = shipped.split('\n');
-  lines.splice(patch.at, patch.less, ...patch.more);
-  return lines.join('\n');
+  return [...lines.slice(0, patch.at), ...patch.more, ...lines.slice(patch.at + patch.less)].join(
+    '\n',
+  );
 }
 
 /** From the first line that differs to the last one. */

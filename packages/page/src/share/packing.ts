@@ -1,7 +1,10 @@
 // Texts made short enough for a link, and back.
 
-/** A link or a page that unpacks to more than this many bytes is refused: a few bytes can claim to be gigabytes. */
+/** A page that unpacks to more than this many bytes is refused: a few bytes can claim to be gigabytes. */
 const MOST = 400_000_000;
+
+/** What is packed unpacks to more bytes than were allowed. */
+export const TOO_MUCH = 'It would unpack to more than a page can hold.';
 
 /** Bytes as letters of an address, compressed. */
 export async function packed(text: string): Promise<string> {
@@ -10,13 +13,24 @@ export async function packed(text: string): Promise<string> {
   return base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** The way back. Rejects for what is torn or too large. */
-export async function unpacked(letters: string): Promise<Uint8Array> {
-  return inflated(fromBase64url(letters));
+/**
+ * The way back, for what came in a link. Rejects with a sentence for what is torn or unpacks to more than so many bytes.
+ */
+export async function unpacked(letters: string, most: number): Promise<Uint8Array> {
+  try {
+    return await inflated(fromBase64url(letters), most);
+  } catch (error) {
+    if (error instanceof Error && error.message === TOO_MUCH)
+      throw new Error('This link would unpack to more than a page can hold.');
+    throw new Error('This link is torn: a part of it is missing.');
+  }
 }
 
 /** What was compressed. Rejects for what is torn or too large. */
-export async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export async function inflated(
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number = MOST,
+): Promise<Uint8Array> {
   const reader = new Blob([bytes])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
@@ -27,9 +41,9 @@ export async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
     const { value, done } = await reader.read();
     if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
     size += value.length;
-    if (size > MOST) {
+    if (size > most) {
       await reader.cancel();
-      throw new Error('It would unpack to more than a page can hold.');
+      throw new Error(TOO_MUCH);
     }
     chunks.push(value);
   }

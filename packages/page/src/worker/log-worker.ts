@@ -17,7 +17,7 @@ function tableOf(role: string): DeskOfFile | AsideOfFile {
     return { ...desk, open: (name, file, isChecked) => desk.open(name, bytesOf(file), isChecked) };
   }
   const aside = createAside();
-  return { ...aside, open: (name, file) => aside.open(name, bytesOf(file)) };
+  return { ...aside, open: (name, file, isChecked) => aside.open(name, bytesOf(file), isChecked) };
 }
 
 serveCalls(self, tableOf(self.name), wordsForFailure);

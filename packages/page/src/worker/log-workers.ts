@@ -1,4 +1,5 @@
 // The workers of one log, from the page's side: one for steps, one for what takes longer, one for the proof.
+import type { LogSummary } from '../desk/model.ts';
 import { connectWorker, type RemoteWorker } from './calls.ts';
 import type { AsideOfFile, DeskOfFile } from './log-tables.ts';
 import LogWorker from './log-worker.ts?worker&inline';
@@ -9,19 +10,38 @@ export interface LogWorkers {
   readonly prover: RemoteWorker<AsideOfFile>;
   /** Searches, which read a whole log. */
   readonly seeker: RemoteWorker<DeskOfFile>;
+  /** The log was altered: from here on none of them reads beyond its first broken seal. */
+  readonly leaveOutDamage: () => Promise<LogSummary>;
   /** Ends them all. */
   readonly close: () => void;
 }
 
+interface OpensFile {
+  readonly open: (name: string, file: Blob, isChecked?: boolean) => Promise<unknown>;
+}
+
 /** Workers for a log. Each starts with its first call. */
 export function startLogWorkers(name: string, file: Blob): LogWorkers {
-  const open = (calls: { readonly open: (name: string, file: Blob) => Promise<unknown> }): void =>
+  let isChecked: boolean | undefined; // as the size of the log asks for
+  const open = (calls: OpensFile): void =>
     // What is wrong with the log is told by the first call as well.
-    void calls.open(name, file).catch(() => {});
+    void calls.open(name, file, ...(isChecked === undefined ? [] : [isChecked])).catch(() => {});
   const desk = connectWorker<DeskOfFile>(() => new LogWorker({ name: 'desk' }));
   const seeker = connectWorker<DeskOfFile>(() => new LogWorker({ name: 'desk' }), open);
   const aside = connectWorker<AsideOfFile>(() => new LogWorker({ name: 'aside' }), open);
   const prover = connectWorker<AsideOfFile>(() => new LogWorker({ name: 'aside' }), open);
   const all = [desk, seeker, aside, prover];
-  return { desk, seeker, aside, prover, close: () => all.forEach((one) => one.stop()) };
+  const leaveOutDamage = (): Promise<LogSummary> => {
+    isChecked = true;
+    for (const { calls } of [seeker, aside]) open(calls);
+    return desk.calls.open(name, file, true);
+  };
+  return {
+    desk,
+    seeker,
+    aside,
+    prover,
+    leaveOutDamage,
+    close: () => all.forEach((one) => one.stop()),
+  };
 }

@@ -41,3 +41,10 @@ test('names are offered while the text around them is wrong', () => {
   expect(found).toMatchObject({ from: at, to: at + 2 });
   expect(found?.items.find((one) => one.text === 'score')?.detail).toContain('field');
 });
+
+test('a file may be called as every object has a member', () => {
+  const language = createLanguage();
+  const text = 'amends "constructor"\n';
+  const rules = { path: 'toString', files: { toString: text }, stacked: [] };
+  expect(language.look(rules, 'toString').problems[0]?.message).toContain('constructor');
+});

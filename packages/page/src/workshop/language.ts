@@ -7,7 +7,7 @@ import type {
   HoverView,
   ProblemView,
 } from './workshop-model.ts';
-import { plainPath } from '../parts/plain-path.ts';
+import { plainPath, textAt } from '../parts/plain-path.ts';
 
 export interface Language {
   /** Takes all texts, and tells what is wrong in one of them and how it is coloured. */
@@ -28,7 +28,7 @@ export function createLanguage(): Language {
   let files: Readonly<Record<string, string>> = {};
   const known = new Map<string, string>();
   const service = createLanguageService({
-    read: (path) => files[plainPath(path)],
+    read: (path) => textAt(files, plainPath(path)),
     list: () => Object.keys(files),
   });
   const take = (path: string, text: string): void => {

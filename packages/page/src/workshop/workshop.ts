@@ -16,6 +16,7 @@ import type { Need } from '@fray/engine/internal';
 import { castOf, kindsOf, linesOf } from './cast-facts.ts';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning, type Running } from '../host/running.ts';
+import { textAt } from '../parts/plain-path.ts';
 import { questionOf } from './question.ts';
 import type {
   DraftRules,
@@ -67,7 +68,7 @@ export function createWorkshop(): Workshop {
 
 function facts(rules: DraftRules): SetupFacts | null {
   const { path, files, stacked } = rules;
-  const entry = { path, text: files[path] ?? '' };
+  const entry = { path, text: textAt(files, path) ?? '' };
   const others = Object.entries(files)
     .filter(([name]) => name !== path)
     .map(([name, text]) => ({ path: name, text }));
@@ -187,10 +188,7 @@ async function play(
     log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
     seed,
     // What is asked is told as a question.
-    notes:
-      asked === undefined
-        ? printed.err.replaceAll(/^note: playing .*(?:\n {2}.*)*\n/gm, '').trim()
-        : '',
+    notes: asked === undefined ? notesIn(printed.err) : '',
     question,
     kept: used,
     isStopped,
@@ -220,9 +218,12 @@ async function test({ host, printed }: MemoryHost, rules: DraftRules): Promise<T
   };
 }
 
-/** What a command notes beside its answer: that it was interrupted, and how far it was. */
+/** What a command notes beside its answer: that it was interrupted, and how far it was. Which scenario it is the page shows itself. */
 function notesIn(said: string): string {
-  return said.replaceAll(/^note: /gm, '').trim();
+  return said
+    .replaceAll(/^note: playing .*(?:\n {2}.*)*\n/gm, '')
+    .replaceAll(/^note: /gm, '')
+    .trim();
 }
 
 async function hunt(

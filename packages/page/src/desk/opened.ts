@@ -1,0 +1,38 @@
+// A log out of bytes, as every worker opens it.
+import { exitCodes, stop, type Host } from '@fray/cli/embedded';
+import { faultSentence, openLog } from '@fray/engine/internal';
+import { createMemoryHost } from '../host/memory-host.ts';
+
+/** A log of more bytes is shown before its seals are checked. */
+export const LARGE = 4_000_000;
+
+type Opened = ReturnType<typeof openLog>;
+
+export interface OpenedLog {
+  readonly host: Host;
+  readonly recording: NonNullable<Opened['recording']>;
+  readonly end: Opened['end'];
+  readonly fault: Opened['fault'];
+}
+
+/**
+ * @param isChecked with its seals, which takes most of the time
+ * @throws Stop for what is no log at all
+ */
+export function openedLog(name: string, bytes: Uint8Array, isChecked: boolean): OpenedLog {
+  const { host } = createMemoryHost({ [name]: bytes });
+  const file = host.files.readLog(name);
+  const { recording, end, fault } = openLog(
+    host.sha256,
+    file.chunks(),
+    file.bytes,
+    isChecked ? 'checked' : 'unchecked',
+  );
+  if (recording === undefined)
+    throw stop(
+      exitCodes.problems,
+      `${name} is no log that can be read`,
+      end.read === 'corrupt' ? faultSentence(end.fault) : '`fray run FILE --log OUT` writes one',
+    );
+  return { host, recording, end, fault };
+}

@@ -1,0 +1,64 @@
+// From an event on otherwise: other dice, another reading or a house rule, and the fork opens beside the log.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Change } from '../desk/aside.ts';
+
+export function Otherwise({
+  seq,
+  onFork,
+}: {
+  readonly seq: number;
+  readonly onFork: (change: Change) => void;
+}): JSX.Element {
+  const [seed, setSeed] = useState('');
+  const [text, setText] = useState('');
+  return (
+    <details class="otherwise">
+      <summary>From here on otherwise</summary>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFork({
+            change: 'seed',
+            seq,
+            seed: seed.trim() === '' ? String(Math.floor(Math.random() * 1_000_000)) : seed.trim(),
+          });
+        }}
+      >
+        <label>
+          Seed{' '}
+          <input
+            class="short"
+            value={seed}
+            placeholder="any"
+            onInput={({ currentTarget }) => setSeed(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="quiet">
+          Play on with other dice
+        </button>
+      </form>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') onFork({ change: 'rules', seq, text });
+        }}
+      >
+        <label class="block">
+          A house rule, or another reading
+          <textarea
+            rows={3}
+            spellcheck={false}
+            value={text}
+            placeholder="set ruling ties to yes"
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="quiet" disabled={text.trim() === ''}>
+          Play on by this rule
+        </button>
+      </form>
+    </details>
+  );
+}
