@@ -86,7 +86,15 @@ function mostAlike(
   like: (a: number, b: number) => number,
 ): IndexPairs {
   const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
-  const scores = as.map((a) => bs.map((b) => like(a, b)));
+  const likes = as.map((a) => bs.map((b) => like(a, b)));
+  // What stands as it was at another place has moved there: no other line was made of it.
+  const isMoved = as.map((_, i) => likes[i]?.includes(1) === true);
+  const isArrived = bs.map((_, j) => likes.some((row) => row[j] === 1));
+  const scores = likes.map((row, i) =>
+    row.map((value, j) =>
+      value === 1 || !(isMoved[i] === true || isArrived[j] === true) ? value : 0,
+    ),
+  );
   const score = (i: number, j: number): number => {
     const value = scores[i]?.[j] ?? 0;
     return value > leastLikeness ? value : 0;

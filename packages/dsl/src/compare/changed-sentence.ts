@@ -45,7 +45,7 @@ function wrappedSentence(change: RuleChange, { key, before, after }: Edit): stri
   const lead = `in ${where(change)}, ${said(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
   return key === 'wrapped'
     ? `${lead} now happens only if ${said(condition, undefined)}`
-    : `${lead} always happens, no longer only if ${said(condition, undefined)}`;
+    : `${lead} no longer happens only if ${said(condition, undefined)}`;
 }
 
 /** A statement in the place of `nothing`, or the other way round. */
@@ -129,6 +129,7 @@ function insteadOf({ before, after }: Edit, change: RuleChange): string {
     after && said(after, change.after?.lines[0]?.text),
   ];
   if (is === undefined) return `no longer ${was ?? ''}`;
+  if (was === is) return `${is} at another place`;
   return was === undefined ? `now also ${is}` : `${is} instead of ${was}`;
 }
 
@@ -270,7 +271,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         : undefined;
     case 'TriggerDecl':
       return role === 'event' && before.kind === 'TriggerDecl'
-        ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)}, no longer when ${said(before.event, undefined)}`
+        ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)} instead of when ${said(before.event, undefined)}`
         : undefined;
     case 'Field':
     case 'GivenDecl':
@@ -317,13 +318,14 @@ function rollSentence(
   { change, role, edit, edits }: LineChange,
   line: RollStmt,
 ): string | undefined {
-  if (
-    role === 'source' &&
-    edits.length === 1 &&
-    edit.before !== undefined &&
-    edit.after !== undefined
-  ) {
-    return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
+  if (role === 'source') {
+    const before = change.before?.node;
+    const [was, is] = [before?.kind === 'RollStmt' ? before.source : undefined, line.source];
+    if (was?.kind !== 'NewRoll' || is.kind !== 'NewRoll') return undefined;
+    // Of a part of the dice, such as how often they explode, nobody would say that it is rolled.
+    const isAll = edits.length === 1 && edit.before === was.dice && edit.after === is.dice;
+    const [old, now] = isAll ? [was.dice, is.dice] : [was, is];
+    return `${spokenName(change.declaration)} rolls ${said(now, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(old, undefined)}`;
   }
   if (role === '' && edit.key === 'lowIsGood')
     return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
@@ -367,12 +369,14 @@ function whenSentence(
   if (joined !== undefined) return joined;
   if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is)
     return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
+  const whole = `${lead} ${word} ${said(is, undefined)} instead of ${word} ${said(was, undefined)}`;
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
-  if (old.length + now.length <= 60 || edit === undefined || edits.length > 1)
-    return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
+  if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return whole;
   const [before, after] = [edit.before, edit.after].map((node) =>
     node === undefined ? '' : (nodeText(node) ?? ''),
   );
+  // One more or one less of a list, or one that stands elsewhere in it.
+  if (before === '' || after === '' || before === after) return whole;
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before)
     ? `${lead} ${word} ${code(to)}, where it said ${code(from)}`

@@ -120,7 +120,7 @@ describe('one line written otherwise is one sentence', () => {
     [
       'heroes where h.HP > 1',
       'heroes where h.HP > 2',
-      'In the order of play, h is picked at random where `h.HP > 2`, no longer where `h.HP > 1`',
+      'In the order of play, h is picked at random where `h.HP > 2` instead of where `h.HP > 1`',
     ],
     [
       ' where h.HP > 1',
@@ -151,7 +151,7 @@ describe('one line written otherwise is one sentence', () => {
     [
       'blow < a.skill and',
       'blow <= a.skill and',
-      'Strike comes out hit when `blow <= a.skill and luck > 1`, no longer when `blow < a.skill and luck > 1`',
+      'Strike comes out hit when `blow <= a.skill and luck > 1` instead of when `blow < a.skill and luck > 1`',
     ],
     [
       'skill and luck',
@@ -212,7 +212,7 @@ describe('one line written otherwise is one sentence', () => {
     [
       'reaches 0',
       'falls',
-      'The trigger Felled happens when `p.HP falls`, no longer when `p.HP reaches 0`',
+      'The trigger Felled happens when `p.HP falls` instead of when `p.HP reaches 0`',
     ],
     [
       'up to 3 times',
@@ -222,7 +222,7 @@ describe('one line written otherwise is one sentence', () => {
     [
       'light is dim\n',
       'light is dark\n',
-      'What follows in the order of play happens if `light is dark`, no longer if `light is dim`',
+      'What follows in the order of play happens if `light is dark` instead of if `light is dim`',
     ],
     ['set a.tired to yes', 'nothing', 'In Attack, `set a.tired to yes` is gone'],
     ['Ada      12', 'Ada      13', 'In the scenario Bridge, skill of Ada is `13` instead of `12`'],
@@ -290,13 +290,19 @@ describe('one line written otherwise is one sentence', () => {
       'rows of a table',
       '  dagger  1     1\n  sword   2     2\n',
       '  sword   2     2\n  dagger  1     1\n',
-      'Weapon at sword now stands first',
+      'Weapon at sword now stands first, in row 1 instead of row 2',
     ],
     [
       'statements, one of them with lines below it',
       '    if light is dim\n      announce "the torch flickers"\n    each h in heroes where h is not able\n      Mercy by h\n        yes  nothing\n        no   announce "no mercy"\n',
       '    each h in heroes where h is not able\n      Mercy by h\n        yes  nothing\n        no   announce "no mercy"\n    if light is dim\n      announce "the torch flickers"\n',
       'In the order of play, `each h in heroes where h is not able` now comes after `pick h at random from heroes where h.HP > 1`',
+    ],
+    [
+      'a statement, to the head of its block',
+      '      lower t.HP by Weapon at sword under harm\n      t gains Prone until end of round\n',
+      '      t gains Prone until end of round\n      lower t.HP by Weapon at sword under harm\n',
+      'In Attack, `t gains Prone until end of round` now comes before `lower t.HP by Weapon at sword under harm`',
     ],
   ])('%s that change places say where they stand now', (_, from, to, sentence) => {
     expect(said(from, to)).toEqual([sentence]);
@@ -320,7 +326,7 @@ describe('one line written otherwise is one sentence', () => {
         '    announce "the torch flickers"',
       ),
     ).toEqual([
-      'In the order of play, `announce "the torch flickers"` always happens, no longer only if `light is dim`',
+      'In the order of play, `announce "the torch flickers"` no longer happens only if `light is dim`',
     ]);
   });
 });

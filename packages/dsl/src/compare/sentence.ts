@@ -1,7 +1,7 @@
 // Sentence: a change in words that can be read out at the table. Names stand as they are declared, pieces of rules in `backticks`.
 
 import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { childrenOf, walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Passage, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
@@ -215,9 +215,34 @@ function movedSentence(change: RuleChange): string {
     return `${spokenName(change.declaration)} ${behind === null ? 'is now the first trigger' : `now follows the trigger ${nameSaid(behind)}`}`;
   const place = behind === null ? 'first' : `after ${nameSaid(behind)}`;
   if (node?.kind === 'StepStmt') return `${where(change)} now comes ${place}`;
-  if (change.path.length > 0 && change.path.at(-1)?.what !== 'step')
-    return `${spokenPart(change)} now stands ${place}`;
-  return `in ${where(change)}, ${first(change.after)} now comes ${place}`;
+  const hasName = node !== undefined && (nameOfLine(node)?.names ?? []).length > 0;
+  if (hasName && change.path.length > 0 && change.path.at(-1)?.what !== 'step')
+    return `${spokenPart(change)} now stands ${place}${rowsSaid(change)}`;
+  const next = behind === null ? siblingBehind(change) : undefined;
+  return `in ${where(change)}, ${first(change.after)} now comes ${next === undefined ? place : `before ${code(short(nodeText(next) ?? ''))}`}`;
+}
+
+/** `, in row 4 instead of row 2`, of a row of a table. */
+function rowsSaid({ owner, before, after }: RuleChange): string {
+  const [was, is] = [rowIn(owner.before, before?.node), rowIn(owner.after, after?.node)];
+  return was === 0 || is === 0 ? '' : `, in row ${is} instead of row ${was}`;
+}
+
+/** From 1; 0: it is no row of a table. */
+function rowIn(table: Declaration | undefined, row: Node | undefined): number {
+  return table?.kind === 'TableDecl' ? table.rows.rows.findIndex((one) => one === row) + 1 : 0;
+}
+
+/** What stands behind it in B, in the same block. */
+function siblingBehind({ owner, after }: RuleChange): Node | undefined {
+  let found: Node | undefined;
+  if (owner.after !== undefined)
+    walk(owner.after, (node, parent) => {
+      if (node !== after?.node || parent === undefined) return;
+      const siblings = childrenOf(parent);
+      found = siblings[siblings.indexOf(node) + 1];
+    });
+  return found;
 }
 
 /** Its name, or its line where it has none. */
