@@ -22,9 +22,9 @@ export function changedSentence(change: RuleChange): string {
   const [edit] = edits;
   const line = change.after?.node;
   const [was] = change.before?.lines ?? [];
+  if (edit?.key === 'default') return defaultSentence(change, edit);
   if (edit === undefined || line === undefined)
     return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
-  if (edit.key === 'default') return defaultSentence(change, edit);
   if (edit.key === 'column') return columnsSentence(change, edits);
   if (edit.key === 'kind' && edit.after === change.owner.after)
     return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
@@ -109,6 +109,8 @@ function defaultSentence(change: RuleChange, { before, after }: Edit): string {
     node?.kind === 'Option' ? node.name.text : 'nothing';
   const says =
     after?.kind === 'Option' && after.doc !== undefined ? ` (${plainText(after.doc)})` : '';
+  if (after === undefined)
+    return `${spokenName(change.declaration)} has no default any more; it was ${name(before)}`;
   if (change.declaration.keyword === 'ruling')
     return `${spokenName(change.declaration)} is read as ${name(after)}${says}, no longer as ${name(before)}`;
   return `who says nothing at ${spokenName(change.declaration)} chooses ${name(after)}, no longer ${name(before)}`;

@@ -180,6 +180,16 @@ describe('one line written otherwise is one sentence', () => {
     ],
     [
       '  yes  default\n  no\n',
+      '  yes\n  no\n',
+      'Mercy has no default any more; it was yes',
+    ],
+    [
+      'roll d6 as luck',
+      'roll d6 explode on 6 up to 2 times as luck',
+      'Strike rolls `d6 explode on 6 up to 2 times` for luck instead of `d6`',
+    ],
+    [
+      '  yes  default\n  no\n',
       '  yes\n  no   default\n',
       'Who says nothing at Mercy chooses no, no longer yes',
     ],
