@@ -178,11 +178,7 @@ describe('one line written otherwise is one sentence', () => {
       'attacker"\n  defender  "the defender"  default',
       'The ruling ties is read as defender (the defender), no longer as attacker',
     ],
-    [
-      '  yes  default\n  no\n',
-      '  yes\n  no\n',
-      'Mercy has no default any more; it was yes',
-    ],
+    ['  yes  default\n  no\n', '  yes\n  no\n', 'Mercy has no default any more; it was yes'],
     [
       'roll d6 as luck',
       'roll d6 explode on 6 up to 2 times as luck',
