@@ -142,5 +142,11 @@ test.each(ROWS.map(([act, measure, left, more = {}]) => ({ act, measure, left, m
     const sliced = sliceFor(program, beginRun(program, inputsFor(ruleset, {})), watches).ruleset;
     const code = sliced.procs[procOf(ruleset, 'procedure Act')]?.code ?? [];
     expect(code.map((instr) => told(instr, ruleset)).filter((line) => line !== '')).toEqual(left);
+    // What is opened is closed, and the other way round.
+    const count = (op: Instr['op']): number => code.filter((instr) => instr.op === op).length;
+    expect([count('span-close'), count('step-close')]).toEqual([
+      count('span-open'),
+      count('step-open'),
+    ]);
   },
 );

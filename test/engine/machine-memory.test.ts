@@ -216,3 +216,10 @@ scenario There
   expect(toldOf(play(text).events, 'value-changed')).toEqual(['Abel.HP 3 to 2']);
   expect(toldOf(play(text, { inputs: { scenario: 'There' } }).events, 'value-changed')).toEqual([]);
 });
+
+test('a scenario block may wait for what is played under a name', () => {
+  const text = `${rules('encounter\n  play round as early\n    nothing\n  play round as late\n    nothing\n  play round as late\n    nothing\n')}  at start of round late
+    lower Abel.HP by 1
+`;
+  expect(toldOf(play(text).events, 'value-changed')).toEqual(['Abel.HP 3 to 2', 'Abel.HP 2 to 1']);
+});

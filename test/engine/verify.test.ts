@@ -278,6 +278,22 @@ describe('a difference is told with its place', () => {
       /^Event \d+ \(dice-rolled\), data\.faces\[1\]: Die 1 of Strike\.die\/\S+ should be \d+, by the seed \(check Strike, skirmish\.fray:12\), but \d+ stands there\.$/,
     );
   });
+  test('a face that the die does not have', () => {
+    const verdict = differs((event) =>
+      event.type === 'dice-rolled'
+        ? { ...event, data: { ...event.data, faces: event.data.faces.with(1, 11) } }
+        : undefined,
+    );
+    expect(verdict).toMatchObject({ path: 'data.faces[1]', expected: '1 to 10', found: '11' });
+  });
+  test('one who answers nothing in this run', () => {
+    const verdict = differs((event) =>
+      event.type === 'choice-made' && event.data.by === 'policy'
+        ? { ...event, data: { ...event.data, by: 'script' } }
+        : undefined,
+    );
+    expect(verdict).toMatchObject({ path: 'data.by', found: '"script"' });
+  });
   test('an answer that was not offered', () => {
     const verdict = differs((event) =>
       event.type === 'choice-made' && 'say' in event.data.answer

@@ -170,3 +170,84 @@ test('a side or a kind that no rule or scenario speaks of is told, where somebod
     expect.stringContaining('`third`'),
   ]);
 });
+
+/** Conditions of a d6 and of h, one after the other, and whether one of them always holds. */
+test.each<readonly [readonly string[], boolean]>([
+  [['face > 3', 'face <= 3'], true],
+  [['face > 3', 'face < 3'], false],
+  [['face < 3', 'face >= 4'], false],
+  [['face < 3', 'face is 3', 'face > 3'], true],
+  [['face is one of 1..3', 'face is one of 4, 5', 'face is 6'], true],
+  [['face is one of 1..3', 'face is one of 5..6'], false],
+  [['face is one of 2..', 'face is 1'], true],
+  [['not face > 3', 'face > 3'], true],
+  [['face is not 3', 'face is 3'], true],
+  [['face is not 3', 'face is 4'], false],
+  [['face > 3 or face < 3', 'face is 3'], true],
+  [['face > 1 and face < 5', 'face is 1', 'face >= 5'], true],
+  [['face > 1 and face < 5', 'face is 1', 'face > 5'], false],
+  [['face > 3 or h.alive', 'face <= 3'], false],
+  [['h.might > 10 and face > 3', 'face <= 3'], false],
+  [['h.might > 10', 'h.might <= 10'], true],
+  [['h.might > 10', 'h.might < 10'], false],
+  [['h.might > h.HP', 'h.might <= h.HP'], true],
+  [['h.might > h.HP', 'h.might < h.HP'], false],
+  [['h.HP > 2', 'h.HP is one of 0..2'], true],
+  [['h.alive', 'not h.alive'], true],
+  [['h.alive', 'h.mood is calm'], false],
+  [['h.mood is calm', 'h.mood is one of angry, wild'], true],
+  [['h.mood is calm', 'h.mood is angry'], false],
+  [['h.mood is calm', 'h.mood is not calm'], true],
+  [['h.mood is not wild', 'h.mood is not calm'], true],
+])('of %j one always holds: %j', (whens, expected) => {
+  const names = ['good', 'fair', 'poor'];
+  const lines = whens.map((when, index) => `  ${names[index] ?? ''}  when ${when}\n`).join('');
+  const text = `check Try by h\n  roll d6 as face\n${lines}`;
+  const last = names[whens.length - 1] ?? '';
+  if (expected) isSilent('rules/outcomes-incomplete', text);
+  else tells('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
+});
+
+/** The same, and the first that never comes to be asked. */
+test.each<readonly [readonly string[], string]>([
+  [['face > 3', 'face > 4'], 'fair'],
+  [['face > 4', 'face > 3'], ''],
+  [['face > 3', 'face is one of 4, 5'], 'fair'],
+  [['face > 3', 'face is one of 3, 5'], ''],
+  [['face > 4', 'face < 3', 'face is one of 1..2'], 'poor'],
+  [['face > 4', 'face < 4', 'face is one of 3..5'], ''],
+  [['h.mood is one of calm, angry', 'h.mood is angry'], 'fair'],
+  [['h.mood is calm', 'h.mood is angry'], ''],
+  [['h.alive', 'face > 3', 'h.alive'], 'poor'],
+  [['face > 3', 'face <= 3', 'h.alive'], 'poor'],
+])('of %j never asked: %j', (whens, expected) => {
+  const names = ['good', 'fair', 'poor'];
+  const lines = whens.map((when, index) => {
+    const name = names[index] ?? '';
+    return `  ${name === expected ? `«${name}  when ${when}»` : `${name}  when ${when}`}\n`;
+  });
+  const text = `check Try by h\n  roll d6 as face\n${lines.join('')}  rest  otherwise\n`;
+  const told = diagnose(text.replaceAll(/[«»]/g, '')).filter(
+    ({ code, message }) => code === 'rules/never-reached' && !message.includes('`rest`'),
+  );
+  expect(told.map(({ message }) => /`(\w+)`/.exec(message)?.[1] ?? '')).toEqual(
+    expected === '' ? [] : [expected],
+  );
+});
+
+const hit = 'action Hit by a on t\n  counts as blow\n  lower t.HP by 1\n';
+const push = 'action Push by a on t\n  counts as blow\n  pick t from foes\n  lower t.HP by 2\n';
+const take = (what: string): string =>
+  `trigger Begin when round begins\n  each h in heroes\n    ask h to take ${what}\n`;
+
+test.each([
+  `${hit}${take('«Hit»')}`,
+  `${hit}${take('Hit on h')}`,
+  `${push}${take('Push')}`,
+  `${push}${take('Push on h')}`,
+  `${hit}${push}${take('Push, «Hit»')}`,
+  `${hit}${push}${take('any blow')}`,
+])('what an offer leaves open somebody picks: %j', (body) => {
+  if (body.includes('«')) tells('rules/parameter-not-picked', body);
+  else isSilent('rules/parameter-not-picked', body);
+});
