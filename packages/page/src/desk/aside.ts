@@ -104,7 +104,10 @@ export function createAside(): Aside {
     return recordingDesk(host, recording, name);
   };
   const desk = (): Desk => (known ??= deskOf(log().isChecked));
-  const analysed = async (request: AnalysisRequest, at?: number): Promise<unknown> => {
+  const analysed = async (
+    request: AnalysisRequest,
+    at?: number,
+  ): Promise<{ readonly told: unknown; readonly notes: string }> => {
     const { name, bytes } = log();
     const made = createMemoryHost({ [name]: bytes });
     const asked = {
@@ -115,7 +118,10 @@ export function createAside(): Aside {
       json: true,
     };
     await running.on(made, ({ host }) => analyse(host, name, asked));
-    return JSON.parse(made.printed.out);
+    return {
+      told: JSON.parse(made.printed.out),
+      notes: made.printed.err.replaceAll(/^note: /gm, '').trim(),
+    };
   };
   return {
     open: (name, bytes, isChecked = bytes.length <= LARGE) => {
@@ -204,9 +210,12 @@ export function createAside(): Aside {
       const { ruleset } = rulesOfLog(header, shown);
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
-    analyse: async (request) => (await analysed(request)) as AnalysisView, // as `fray analyse --json` prints it
+    analyse: async (request) => {
+      const { told, notes } = await analysed(request);
+      return { ...(told as Omit<AnalysisView, 'notes'>), notes }; // as `fray analyse --json` prints it
+    },
     alternatives: async (request, seq) =>
-      (await analysed(request, seq)) as AnalysisView['moments'][number],
+      (await analysed(request, seq)).told as AnalysisView['moments'][number],
     interrupt: running.interrupt,
   };
 }

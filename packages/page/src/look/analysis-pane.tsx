@@ -159,6 +159,7 @@ function Figures({
   const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
   return (
     <>
+      {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
       <p class="summary">
         {isChance
           ? `The chance that ${analysis.measure} is ${analysis.outcome}`
