@@ -20,6 +20,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutatedText, mutantText, type Mutant } from '../ledger/edits.ts';
 import { mutantsOf } from '../ledger/mutants.ts';
+import { mistakableIn } from '../ledger/name-mutants.ts';
 import { scaled, thorough } from '../../../../test/scale.ts';
 
 const runs = scaled(6);
@@ -60,7 +61,10 @@ function shipped(name: string): Shipped {
     text,
     rules,
     mutants: file.items.flatMap((item) =>
-      mutantsOf(item, { text, parents }).map((mutant) => ({ mutant, item })),
+      mutantsOf(item, { text, parents, mistakable: mistakableIn(file) }).map((mutant) => ({
+        mutant,
+        item,
+      })),
     ),
   };
   known.set(name, made);

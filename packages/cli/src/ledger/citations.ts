@@ -1,5 +1,7 @@
 // Who cites what in a ruleset: the declarations that a line of the source became, and the examples and invariants that show it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
+import type { Mistakable } from './edits.ts';
+import { mistakableIn } from './name-mutants.ts';
 
 /** A place outside examples and invariants that cites an id. */
 interface RulePlace {
@@ -20,6 +22,7 @@ export interface Citations {
   readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;
   /** Of every node of the file but its declarations. */
   readonly parents: ReadonlyMap<Node, Node>;
+  readonly mistakable: Mistakable;
   /** All that is cited, in order of first place. */
   readonly ids: readonly string[];
 }
@@ -44,7 +47,7 @@ export function citationsOf(file: AstFile): Citations {
       else if (!(proofs.get(id) ?? []).includes(proof)) push(proofs, id, proof);
     });
   }
-  return { places, proofs, parents, ids: [...ids] };
+  return { places, proofs, parents, mistakable: mistakableIn(file), ids: [...ids] };
 }
 
 /** The citations of a given, a track and a field of a condition stand with the field. Those of a heading line count for its rows. */

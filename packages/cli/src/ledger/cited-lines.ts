@@ -17,7 +17,10 @@ interface CitedLine {
  * The cited lines of a ruleset without its examples and invariants, in order of place. A heading of which every part is cited by
  * itself answers for all of them; what nothing can be changed about can still be left out.
  */
-export function citedLines(text: string, { parents, places }: Citations): readonly CitedLine[] {
+export function citedLines(
+  text: string,
+  { mistakable, parents, places }: Citations,
+): readonly CitedLine[] {
   const ids = new Map<Node, string[]>();
   for (const [id, carriers] of places)
     for (const { node } of carriers) ids.set(node, [...(ids.get(node) ?? []), id]);
@@ -27,7 +30,8 @@ export function citedLines(text: string, { parents, places }: Citations): readon
     const own = new Map<Node, Mutant[]>([...ids.keys()].map((node) => [node, []]));
     walk(top, (node) => {
       const carrier = carrierOf(node, ids, parents);
-      if (carrier !== undefined) own.get(carrier)?.push(...mutantsAt({ node, text, parents }));
+      if (carrier !== undefined)
+        own.get(carrier)?.push(...mutantsAt({ node, text, parents, mistakable }));
     });
     walk(top, (node) => {
       const cites = ids.get(node);

@@ -1,5 +1,5 @@
 // Changes to the lines of declarations: defaults, outcomes, rows, durations, costs.
-import type { Node, NodeOf } from '@fray/dsl/internal';
+import { childrenOf, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
 import {
   first,
   leftOut,
@@ -66,7 +66,7 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     }
     case 'DefineWhen':
     case 'IfBranch':
-      return negated(site, node.condition);
+      return [...negated(site, node.condition), ...always(site, node.condition)];
     case 'Whenever':
       return node.except.map((_, index) => leftOut(node.except[index - 1] ?? node.event, node));
     case 'PushLine':
@@ -79,6 +79,10 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
       return negated(site, node.condition);
     case 'Picking':
       return wherever(site, node.set, node.where);
+    case 'AskTake':
+      return node.orNothing
+        ? first(site, / or nothing$/, '')
+        : [replaceSpan({ start: node.span.end, end: node.span.end }, ' or nothing')];
     case 'AskList':
       return [
         ...first(site, /exactly/, 'up to'),
@@ -93,6 +97,8 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
         ...negated(site, node.when),
         ...whenLeftOut(site, node.amount, node.when),
       ];
+    case 'BestOf':
+      return [allCount(site, node), ...beside(site, node)];
     case 'ModifierDecl':
       return [
         ...negated(site, node.when),
@@ -152,6 +158,41 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     default:
       return [];
   }
+}
+
+/** Each line of the group counts, not only the largest. */
+function allCount(site: EditSite, { lines, span }: NodeOf<'BestOf'>): Mutant {
+  return replaceSpan(span, lines.map((one) => slice(site, one.span)).join(indentAt(site, span)));
+}
+
+/** A line before or after the group counted as one of it. */
+function beside(site: EditSite, group: NodeOf<'BestOf'>): readonly Mutant[] {
+  const [inner] = group.lines;
+  const parent = site.parents.get(group);
+  if (inner === undefined || parent === undefined) return [];
+  return childrenOf(parent).flatMap((node) => {
+    if (node.kind !== 'ModifierLine') return [];
+    const put = slice(site, node.span) + indentAt(site, inner.span);
+    return [
+      {
+        edits: [
+          ...line({ ...site, node }).edits,
+          { start: inner.span.start, end: inner.span.start, text: put },
+        ],
+      },
+    ];
+  });
+}
+
+/** A line end, and the indentation of what begins here. */
+function indentAt({ text }: EditSite, { start }: Span): string {
+  return `\n${/[^\n]*$/.exec(text.slice(0, start))?.[0] ?? ''}`;
+}
+
+/** A condition that was forgotten where a line needs one. */
+function always(site: EditSite, { span }: Node): readonly Mutant[] {
+  const condition = slice(site, span);
+  return [replaceSpan(span, `(${condition}) or not (${condition})`)];
 }
 
 /** It always holds. */

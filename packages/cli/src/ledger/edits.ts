@@ -17,11 +17,20 @@ export interface Mutant {
   readonly unit?: Span | undefined;
 }
 
+/** What somebody may write who misremembers. */
+export interface Mistakable {
+  /** For a name another one of the same sort, declared next to it. */
+  readonly names: ReadonlyMap<string, string>;
+  /** For what a scenario may give otherwise, the value that it mostly has. */
+  readonly usual: ReadonlyMap<string, Span>;
+}
+
 /** A node where it stands: the text of its file, and the parents of all its nodes. */
 export interface EditSite {
   readonly node: Node;
   readonly text: string;
   readonly parents: ReadonlyMap<Node, Node>;
+  readonly mistakable: Mistakable;
 }
 
 /** The text after a change. */

@@ -2,6 +2,7 @@
 import { walk, type Node, type Span } from '@fray/dsl/internal';
 import { declarationMutants } from './declaration-mutants.ts';
 import type { Mutant, EditSite } from './edits.ts';
+import { nameMutants } from './name-mutants.ts';
 import { orderMutants } from './order-mutants.ts';
 import { statementMutants } from './statement-mutants.ts';
 import { valueMutants } from './value-mutants.ts';
@@ -23,6 +24,7 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
     ...declarationMutants(site),
     ...statementMutants(site),
     ...orderMutants(site),
+    ...nameMutants(site),
   ].map((mutant) => ({ ...mutant, unit }));
 }
 

@@ -82,7 +82,14 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
         ...first(site, /rounded (down|off)$/, 'rounded up'),
       ];
     case 'OfCall':
-      return [...first(site, /^allies\b/, 'enemies'), ...first(site, /^enemies\b/, 'allies')];
+      return [
+        ...first(site, /^allies\b/, 'enemies'),
+        ...first(site, /^enemies\b/, 'allies'),
+        ...(/^(allies|enemies)\b/.test(slice(site, node.span))
+          ? [replaceSpan(node.span, 'everyone')]
+          : []),
+        ...node.args.map(({ value }) => replaceSpan(node.span, slice(site, value.span))),
+      ];
     case 'Clamp':
       return [replaceSpan(node.span, slice(site, node.value.span))];
     case 'StepBy':

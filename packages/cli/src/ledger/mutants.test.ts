@@ -1,0 +1,110 @@
+// The changes that are made to a cited line, as they are told.
+import { expect, test } from 'vitest';
+import { cited } from './coverage.ts';
+import { citedLines } from './cited-lines.ts';
+import { mutantText } from './edits.ts';
+
+const before = `ruleset "Slips"
+  version 1
+
+span round
+span turn in round
+
+side heroes
+side foes
+
+kind Fighter
+  AWE   1..20
+  DEX   1..20  default 10
+  HP    counter 0..  starts 5
+  kept  counter 0..  starts 0  bookkeeping
+
+condition Asleep
+condition Stunned
+
+ruling waking
+  slowly  default
+  at-once
+  never
+
+define more of x (number) with y (number) as x but at least y
+
+check Notice by c
+  roll d20 as die
+  wins   when die <= c.AWE
+  loses  otherwise
+
+check Feel by c
+  roll d20 as die
+  wins   when die <= c.DEX
+  loses  otherwise
+
+action Strike by c
+  announce "{c} strikes"
+
+`;
+
+/** The changes to the lines that cite X-1, such as `a → b`. */
+function changes(rules: string): readonly string[] {
+  const text = before + rules;
+  return citedLines(text, cited('slips.fray', text).citations)
+    .filter(({ ids }) => ids.includes('X-1'))
+    .flatMap((line) => line.changes.map((mutant) => mutantText(text, mutant)));
+}
+
+test.each([
+  ['the wrong field', 'define c is keen when c.AWE > 3  [X-1]', 'AWE → DEX'],
+  ['what is usual for what was given', 'define c is keen when c.DEX > 3  [X-1]', 'c.DEX → 10'],
+  [
+    'everybody for one side',
+    'define led of c when any p in allies of c where p.HP > 3  [X-1]',
+    'allies of c → everyone',
+  ],
+  ['the wrong side', 'define led when any p in heroes where p.HP > 3  [X-1]', 'heroes → foes'],
+  ['the wrong word', 'define c is lost when c is Asleep  [X-1]', 'Asleep → Stunned'],
+  ['the wrong reading', 'define soon when waking is slowly  [X-1]', 'slowly → at-once'],
+  [
+    'the wrong span',
+    'define c is used when times Strike by c this round > 1  [X-1]',
+    'round → turn',
+  ],
+  ['the wrong check', 'procedure Look by c\n  Notice by c  [X-1]', 'Notice → Feel'],
+  ['the wrong condition', 'procedure Hit c\n  c gains Asleep  [X-1]', 'Asleep → Stunned'],
+  [
+    'a condition that was forgotten',
+    'procedure Hit c\n  if c is Asleep  [X-1]\n    lower c.HP by 1',
+    'c is Asleep → (c is Asleep) or not (c is Asleep)',
+  ],
+  [
+    'a must for a may',
+    'procedure Go c\n  ask c to take Strike or nothing  [X-1]',
+    'or nothing → nothing there',
+  ],
+  [
+    'a may for a must',
+    'procedure Go c\n  ask c to take Strike  [X-1]',
+    'nothing there → or nothing',
+  ],
+  [
+    'one of two values in the place of what is made of both',
+    'procedure Heal c\n  set c.HP to more of c.HP with c.AWE  [X-1]',
+    'more of c.HP with c.AWE → c.AWE',
+  ],
+  [
+    'all that helps in the place of the best of it',
+    'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    best of Aids\n      Glass  +1\n      Lamp   +2',
+    'best of Aids → Glass +1',
+  ],
+  [
+    'what stands beside the best as one of it',
+    'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    Luck  +1\n    best of Aids\n      Glass  +1\n      Lamp   +2',
+    'Luck +1 → nothing there, nothing there → Luck +1',
+  ],
+])('%s', (_, rules, change) => {
+  expect(changes(rules)).toContain(change);
+});
+
+test('what the rules keep for themselves is nothing that somebody misremembers, nor is the span of a count', () => {
+  expect(changes('define c is up when c.HP > 3  [X-1]').join()).not.toContain('kept');
+  expect(changes('define late when number of round > 3  [X-1]').join()).not.toContain('turn');
+});

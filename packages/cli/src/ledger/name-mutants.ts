@@ -1,0 +1,125 @@
+// One name for another: what somebody writes who misremembers which field, side, word, reading, span or check it was.
+import { walk, type AstFile, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
+import { replaceSpan, type EditSite, type Mistakable, type Mutant } from './edits.ts';
+
+/** What can be mistaken for what in a file. A name that stands for two sorts of things is in none. */
+export function mistakableIn(file: AstFile): Mistakable {
+  const rings = new Map<string, Set<string>>();
+  const usual = new Map<string, Span>();
+  for (const item of file.items)
+    walk(item, (node) => {
+      const { names, sort } = declaredBy(node);
+      const ring = rings.get(sort) ?? new Set();
+      rings.set(sort, ring);
+      for (const name of names) ring.add(name.text);
+      if (node.kind === 'Field' && node.initial?.word === 'default' && !isYesNo(node))
+        usual.set(node.name.text, node.initial.value.span);
+    });
+  const found = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const ring of rings.values()) {
+    const names = [...ring];
+    for (const [index, name] of names.entries()) {
+      const next = names[index + 1] ?? names[0];
+      if (found.has(name)) twice.add(name);
+      if (next !== undefined && next !== name) found.set(name, next);
+    }
+  }
+  for (const name of twice) found.delete(name);
+  return { names: found, usual };
+}
+
+/** The names that a node declares, and the sort of thing that they are. */
+function declaredBy(node: Node): {
+  readonly sort: string;
+  readonly names: readonly NodeOf<'Ident'>[];
+} {
+  switch (node.kind) {
+    case 'Field':
+      return { sort: `field ${sortOf(node.type)}`, names: node.isBookkeeping ? [] : [node.name] };
+    case 'OneOfType':
+      return { sort: `word ${node.span.start}`, names: node.names };
+    case 'RulingDecl':
+      return {
+        sort: `reading ${node.span.start}`,
+        names: node.options.flatMap((one) => (one.kind === 'Option' ? [one.name] : [])),
+      };
+    case 'CheckDecl':
+      return {
+        sort: `check ${node.lines.flatMap((one) => (one.kind === 'Outcome' ? [one.name.text] : [])).join(' ')}`,
+        names: [node.signature.name],
+      };
+    case 'DefineDecl':
+      return { sort: node.target.form, names: isWord(node) ? [node.target.name] : [] };
+    case 'ConditionDecl':
+    case 'SideDecl':
+    case 'SpanDecl':
+      return { sort: node.kind, names: [node.name] };
+    default:
+      return { sort: '', names: [] };
+  }
+}
+
+/** A condition that is left out or always holds says the same. */
+function isYesNo({ type }: NodeOf<'Field'>): boolean {
+  return type.kind === 'YesNoType';
+}
+
+function isWord({ body, target }: NodeOf<'DefineDecl'>): boolean {
+  return body.kind === 'DefineWhen' && target.form === 'adjective';
+}
+
+/** Fields of one sort hold what could stand in each other's place. */
+function sortOf(type: NodeOf<'Field'>['type']): string {
+  switch (type.kind) {
+    case 'RangeType':
+    case 'CounterType':
+      return 'number';
+    case 'NamedType':
+      return type.name.text;
+    case 'RowType':
+      return `row of ${type.table.text}`;
+    case 'SeveralType':
+      return `several ${type.of.text}`;
+    default:
+      return type.kind;
+  }
+}
+
+/** Other names than those of the node. */
+export function nameMutants({ mistakable, node, parents, text }: EditSite): readonly Mutant[] {
+  switch (node.kind) {
+    case 'Path':
+      return isCounted(parents.get(node), parents)
+        ? []
+        : node.names.slice(-1).flatMap((name) => {
+            const usual = mistakable.usual.get(name.text);
+            return [
+              ...other(name, mistakable),
+              ...(usual === undefined
+                ? []
+                : [replaceSpan(node.span, text.slice(usual.start, usual.end))]),
+            ];
+          });
+    case 'GainStmt':
+    case 'LoseStmt':
+      return other(node.condition, mistakable);
+    case 'TimesOf':
+      return other(node.during, mistakable);
+    case 'Invocation':
+      return other(node.name, mistakable);
+    default:
+      return [];
+  }
+}
+
+/** The span of `number of round`, which counts on: what it is compared with tells one span from another. */
+function isCounted(node: Node | undefined, parents: EditSite['parents']): boolean {
+  const call = node?.kind === 'Arg' ? parents.get(node) : undefined;
+  return call?.kind === 'OfCall' && call.callee.names[0]?.text === 'number';
+}
+
+function other({ span, text }: NodeOf<'Ident'>, { names }: Mistakable): readonly Mutant[] {
+  const put = names.get(text);
+  return put === undefined ? [] : [replaceSpan(span, put)];
+}
