@@ -137,8 +137,12 @@ function difference(
 ): string | null {
   const open = plus(naive.cut, unseen);
   const row = naive.rows.find((one) => isSame(one, measure));
-  if (row === undefined) return `${nameOf(measure)} is said to be asked, and never is`;
   const bound = odds.method.method === 'exact-up-to' ? Math.max(odds.method.bound, 1e-12) : 1e-12;
+  // It may be asked where nothing was followed.
+  if (row === undefined)
+    return 1 - measure.notReached.decimal <= bound + decimalOf(open)
+      ? null
+      : `${nameOf(measure)} is said to be asked, and never is`;
   const told = new Map<string, { text: string; decimal: number; isExact: boolean }>();
   for (const { value, fault, chance } of measure.outcomes) {
     const key = fault === null ? JSON.stringify(value) : 'fault';

@@ -1,0 +1,76 @@
+// The odds of one ruleset in a scenario, read in some way: counted once, however many others they are compared with.
+import type { Disputed, Odds, TooLarge, Unanswered } from '@fray/engine/internal';
+import { grouped } from '../hunt/told.ts';
+import { barText, shareText } from '../report/progress.ts';
+import { quickLimits as limits } from './answer-question.ts';
+import { mergeOdds } from './merge.ts';
+import type { ShiftWork, Variant } from './shift-work.ts';
+import { countJob, type Counted } from './task.ts';
+
+/** Null: it was ended before anything was known. */
+export type CountedSide = Odds | TooLarge | Disputed | Unanswered | null;
+
+interface Sides {
+  /** Undefined: it was never counted. */
+  readonly of: (variant: Variant, scenario: string) => CountedSide | undefined;
+  /** Counts these sides, where that was not done. */
+  readonly count: (
+    asked: readonly { readonly variant: Variant; readonly scenario: string }[],
+  ) => Promise<void>;
+}
+
+export function createSides({ line, measures, questionOf, work }: ShiftWork): Sides {
+  const sides = new Map<Variant, Map<string, CountedSide>>();
+  const sideOf = (variant: Variant, scenario: string): CountedSide | undefined =>
+    sides.get(variant)?.get(scenario);
+  const count: Sides['count'] = async (asked) => {
+    const left = asked.filter(
+      ({ variant, scenario }, index) =>
+        sideOf(variant, scenario) === undefined &&
+        asked.findIndex((one) => one.variant === variant && one.scenario === scenario) === index,
+    );
+    const found = await work(
+      countJob,
+      left.map(({ variant, scenario }) => () => ({
+        task: questionOf(variant, scenario).task,
+        limits,
+        approximate: false,
+        among: left.length,
+      })),
+      ({ done, states, forks }) =>
+        line.show(() =>
+          states > 0
+            ? shareText(
+                forks / limits.forks,
+                `counting: ${grouped(states)} positions, ${grouped(forks)} machines run`,
+              )
+            : barText(done, left.length, 'questions counted'),
+        ),
+    );
+    for (const [index, { variant, scenario }] of left.entries()) {
+      const own = sides.get(variant) ?? new Map<string, CountedSide>();
+      sides.set(variant, own.set(scenario, oddsIn(measures, found[index]?.answer ?? null)));
+    }
+  };
+  return { of: sideOf, count };
+}
+
+/** Odds that two ways of counting disagree about are not known either: they are played. */
+function isLarge<O extends { readonly odds: string }>(
+  odds: O,
+): odds is Extract<O, { readonly odds: 'too-large' | 'disputed' }> {
+  return odds.odds === 'too-large' || odds.odds === 'disputed';
+}
+
+/** The odds of all measures together, where each of them was counted. */
+function oddsIn(measures: readonly string[], answer: Counted | null): CountedSide {
+  if (answer === null || 'odds' in answer) return answer;
+  const large = answer.map(({ odds }) => odds).find(isLarge);
+  return (
+    large ??
+    mergeOdds(
+      measures,
+      answer.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : [])),
+    )
+  );
+}

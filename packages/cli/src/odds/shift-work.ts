@@ -1,0 +1,84 @@
+// What shifts of odds are worked out with: the same threads for all of them, the clock, the signal, and a line that says how far it is.
+import type { Host, Workers } from '../host.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
+import { lineFor } from '../report/progress.ts';
+import type { Rules } from '../rules.ts';
+import { atLength, type Done, type Pace } from './long-work.ts';
+import { openQuestion, type OddsQuestion } from './odds-question.ts';
+import type { Job } from './task.ts';
+
+/** Rules, and how their open points are read. The same object is counted once. */
+export interface Variant {
+  readonly rules: Rules;
+  /** `ruling=option`, as `--set` takes it. */
+  readonly set: readonly string[];
+}
+
+export interface ShiftOptions {
+  /** At most so many runs of a scenario, where it is not counted. */
+  readonly runs: number;
+  readonly seed: string;
+  /** Only these measures. */
+  readonly measures: readonly string[];
+  /** By `performance.now`: then what is known is the answer. */
+  readonly until: number;
+}
+
+export interface ShiftWork extends ShiftOptions {
+  readonly questionOf: (variant: Variant, scenario: string) => OddsQuestion;
+  readonly work: <Order, Answer>(
+    job: Job<Order, Answer>,
+    orders: readonly (() => Order)[],
+    onPulse: Pace['onPulse'],
+  ) => Promise<readonly Done<Answer>[]>;
+  readonly line: ReturnType<typeof lineFor>;
+  readonly interruption: Interruption;
+  /** Ctrl-C was pressed, or time is up. */
+  readonly isOver: () => boolean;
+  /** Time was up before all was done. */
+  readonly isLate: () => boolean;
+  /** Ends the threads and gives Ctrl-C back. */
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds that counting may keep this thread, which hears of no signal meanwhile. */
+const ALONE = 150;
+
+export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {
+  const { measures, seed, until } = options;
+  const interruption = interruptionOf(host);
+  let isLate = false;
+  let pool: Promise<Workers> | undefined;
+  const startWorkers = host.startWorkers;
+  const crew =
+    startWorkers === undefined
+      ? host
+      : {
+          ...host,
+          startWorkers: async (count: number, data: unknown): Promise<Workers> => {
+            const { run } = await (pool ??= startWorkers(Math.max(count, host.cores), data));
+            return { run, close: () => Promise.resolve() };
+          },
+        };
+  return {
+    ...options,
+    questionOf: ({ rules, set }, scenario) =>
+      openQuestion(crew, rules, { scenario, measure: measures, set, given: [], policy: [], seed }),
+    work: (job, orders, onPulse) =>
+      atLength(crew, job, orders, {
+        workers: host.cores,
+        until,
+        interruption,
+        alone: ALONE,
+        onPulse,
+      }),
+    line: lineFor(host),
+    interruption,
+    isOver: () => interruption.isSet() || (isLate ||= performance.now() > until),
+    isLate: () => isLate,
+    close: async () => {
+      interruption.release();
+      await (await pool)?.close();
+    },
+  };
+}
