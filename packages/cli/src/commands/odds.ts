@@ -146,7 +146,7 @@ async function ofExpressions(
   const other = Object.entries(options).find(
     ([name, value]) =>
       name !== 'expression' &&
-      name !== 'json' &&
+      !['json', 'csv', 'html'].includes(name) &&
       value !== undefined &&
       !(Array.isArray(value) && value.length === 0),
   )?.[0];
@@ -157,7 +157,16 @@ async function ofExpressions(
       'an expression is always counted exactly; what else there is to it needs a file',
     );
   const { showExpressions } = await import('../odds/show-expressions.ts');
-  return showExpressions(host, expressions, options.json === true);
+  return showExpressions(host, expressions, options, (varied) =>
+    write(
+      host,
+      undefined,
+      options,
+      varied,
+      'What dice come to',
+      commandOf('odds', undefined, options),
+    ),
+  );
 }
 
 /** Where those who take part have other values, or are more or fewer: the rules with this scenario, and what is read otherwise. */
@@ -360,16 +369,28 @@ async function show(
     varied.cells.map(({ found }) => found),
     command,
   );
+  if (!(await write(host, rules, options, varied, title, command))) told();
+}
+
+/** Writes the page or the table that is asked for; false: nothing of that is. */
+async function write(
+  host: Host,
+  rules: Rules | undefined,
+  options: OddsOptions,
+  varied: Variation,
+  title: string,
+  command: string,
+): Promise<boolean> {
   if (options.html !== undefined) {
     const { oddsPage } = await import('../odds/page/page.ts');
     const page = oddsPage({ title, rules, variation: varied, command });
     if (options.html === '-') {
       host.stdout.data(page);
-      return;
+      return true;
     }
     host.files.writeText(options.html, page);
     host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
   }
   if (options.csv === true) host.stdout.data(csvOf(varied));
-  else told();
+  return options.csv === true;
 }

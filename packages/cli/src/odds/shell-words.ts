@@ -1,8 +1,8 @@
 // The command that asks the same again, as it would be typed.
 
 /** Options by name, as commander has them; those that print in another form, or only set the pace, are left out. */
-export function commandOf(command: string, file: string, options: object): string {
-  const words = ['fray', command, file];
+export function commandOf(command: string, file: string | undefined, options: object): string {
+  const words = ['fray', command, ...(file === undefined ? [] : [file])];
   for (const [name, value] of Object.entries(options)) {
     if (name === 'html' || name === 'csv' || name === 'json' || name === 'workers') continue;
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -116,6 +116,20 @@ test.each([
   expect((await odds('-e', right)).code).toBe(0);
 });
 
+test('as a table for other programs, and as a page', async () => {
+  const table = await odds('-e', 'd2', '-e', 'd4 >= 2', '--csv');
+  expect(table.out.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('measure,occurrence,'),
+      'd2,,1,chance,0.5,0.5,0.5,1/2,exact,',
+      'd4 >= 2,,yes,chance,0.75,0.75,0.75,3/4,exact,',
+    ]),
+  );
+  const page = await odds('-e', 'd2', '-e', 'd4 >= 2', '--html', '-');
+  expect(page.out).toMatch(/^<!doctype html>/i);
+  expect(page.out).toContain('fray odds --expression d2 --expression');
+});
+
 test.each([
   [['-e', ' '], '`-e` is empty'],
   [[], '`odds` wants a file of rules, or an expression'],

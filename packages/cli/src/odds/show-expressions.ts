@@ -6,6 +6,7 @@ import {
   type CheckOdds,
   type Mean,
   type Method,
+  type Odds,
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -14,14 +15,16 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { compileFiles } from '../rules.ts';
-import { answerCheck } from './answer-check.ts';
+import { answerCheck, asMeasures } from './answer-check.ts';
 import { barLines, meanText, methodText } from './chart.ts';
 import { CHECK, diceRules, VALUE } from './dice-rules.ts';
 import { withoutSlips } from './dice-slips.ts';
 import { chanceDocument } from './documents.ts';
+import type { Variation } from '../vary/cells.ts';
 
 interface Answer {
   readonly expression: string;
+  readonly odds: Odds;
   readonly outcomes: CheckOdds['values'][number]['outcomes'];
   readonly faults: CheckOdds['faults'];
   /** Null: it is no number, or not always one. */
@@ -38,13 +41,15 @@ const manyBars = 100;
  *
  * @throws Stop 2 for what is no expression, after printing what is wrong in it; Stop 4 for more dice than can be counted
  */
-export function showExpressions(
+export async function showExpressions(
   host: Host,
   expressions: readonly string[],
-  json: boolean,
-): ExitCode {
+  options: { readonly json?: boolean },
+  write: (varied: Variation) => Promise<boolean>,
+): Promise<ExitCode> {
   const answers = expressions.map((expression) => answerTo(host, expression));
-  if (json)
+  if (await write(asVariation(answers))) return exitCodes.fine;
+  if (options.json === true)
     printJson(host, {
       expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
         expression,
@@ -62,6 +67,17 @@ export function showExpressions(
     if (answers.length > 1) compare(host, answers);
   }
   return exitCodes.fine;
+}
+
+/** The expressions as measures of one question, for tables and pages. */
+function asVariation(answers: readonly Answer[]): Variation {
+  const all = answers.map(({ odds }) => odds);
+  const found = {
+    ...asMeasures(CHECK, { odds: 'known', outcomes: [], values: [], faults: [] }),
+    measures: all.flatMap(({ measures }) => measures),
+    faults: all.flatMap(({ faults }) => faults),
+  };
+  return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
 }
 
 function answerTo(host: Host, expression: string): Answer {
@@ -88,10 +104,17 @@ function answerTo(host: Host, expression: string): Answer {
     );
   }
   refuseMany(expression);
-  const { values, faults } = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
+  const found = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
+  const { values, faults } = found;
   const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];
+  const result = values.filter(({ name }) => name === VALUE);
+  const odds = asMeasures(CHECK, { ...found, outcomes: [], values: result });
   return {
     expression,
+    odds: {
+      ...odds,
+      measures: odds.measures.map((one) => ({ ...one, measure: expression, text: null })),
+    },
     outcomes,
     // Where in the rules that is tells nobody anything.
     faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),

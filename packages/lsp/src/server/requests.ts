@@ -3,6 +3,7 @@
 import type { LanguageService } from '@fray/lsp/service';
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   ErrorCodes,
   ResponseError,
   SemanticTokensBuilder,
@@ -156,7 +157,11 @@ function answerEdits(answering: Answering): void {
         ? service.fixAll(path)
         : [];
       const problems = asked.some((kind) => CodeActionKind.QuickFix.startsWith(kind))
-        ? service.problems(path).filter(({ span }) => span.start <= to && from <= span.end)
+        ? // An editor asks unasked wherever the cursor goes; who asks for a mend can wait for a better one.
+          (context.triggerKind === CodeActionTriggerKind.Automatic
+            ? service.problems(path)
+            : service.advised(path)
+          ).filter(({ span }) => span.start <= to && from <= span.end)
         : [];
       return [
         ...problems.flatMap((problem) =>

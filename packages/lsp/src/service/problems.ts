@@ -1,9 +1,12 @@
 // Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
 
 import {
+  advise,
   applyCertainFixes,
+  compile,
   quickCheck,
   type Diagnostic,
+  type Source,
   type Span,
   type TextEdit,
 } from '@fray/dsl/internal';
@@ -57,6 +60,22 @@ export function quickProblemsOf(
     workspace.memory,
   );
   return said.map(toProblem);
+}
+
+/**
+ * The same as `problemsOf`, with the advice of `fray check` on each wrong line: lines that may be meant are tried with many checks, so it is
+ * for those who ask for it.
+ */
+export function advisedProblems(workspace: Workspace, path: string): readonly Problem[] {
+  const world = workspace.world(path);
+  const source = workspace.source(path);
+  if (world === undefined || source === undefined) return [];
+  const { diagnostics } = world.compilation;
+  if (!diagnostics.some(({ severity }) => severity === 'error')) return problemsOf(workspace, path);
+  const read = (other: string): Source | undefined => workspace.source(other);
+  return advise(source, diagnostics, (one) => compile(one, read).diagnostics, read)
+    .filter(({ primary }) => primary.span.source === path)
+    .map(toProblem);
 }
 
 /** The edits of all certain fixes of a file, as `fray check --fix` makes them in one pass. */

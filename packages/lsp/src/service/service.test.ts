@@ -89,6 +89,17 @@ test('problems stand where they can be mended, and carry their fixes', () => {
   expect(edit?.replacement).toBe('HP');
 });
 
+test('who asks how a line is mended is told what was meant', () => {
+  const wrong = duel.replace('lower t.HP by', 'lower by t.HP');
+  const service = opened({ 'duel.fray': wrong });
+  const advised = service.advised('duel.fray').flatMap(({ fixes }) => fixes);
+  expect(advised.map(({ title }) => title)).toContainEqual(
+    expect.stringContaining('lower t.HP by'),
+  );
+  service.open('duel.fray', duel);
+  expect(service.advised('duel.fray')).toEqual(service.problems('duel.fray'));
+});
+
 test('a change is told at once, and its dependents are known', () => {
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
   expect(service.problems('duel.fray')).toEqual([]);

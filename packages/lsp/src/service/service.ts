@@ -8,7 +8,13 @@ import { hoverAt, type Hover } from './hover.ts';
 import { lensesOf, type Lens } from './lenses.ts';
 import { foldsOf, outlineOf, type Fold, type OutlineItem } from './outline.ts';
 import { definitionOf, referencesOf } from './places.ts';
-import { certainFixes, problemsOf, quickProblemsOf, type Problem } from './problems.ts';
+import {
+  advisedProblems,
+  certainFixes,
+  problemsOf,
+  quickProblemsOf,
+  type Problem,
+} from './problems.ts';
 import { renamableAt, renameAt, type Renamed } from './rename.ts';
 import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
 import { createWorkspace, type LanguageHost } from './workspace.ts';
@@ -24,6 +30,8 @@ export interface LanguageService {
   source(this: void, path: string): Source | undefined;
   /** What is wrong in a file; every place but the related ones is in that file. */
   problems(this: void, path: string): readonly Problem[];
+  /** The same with better advice, for who asks how a line is mended: it takes many checks. */
+  advised(this: void, path: string): readonly Problem[];
   /**
    * The same, at once, for a large file that has changed since `problems` was asked: the declarations that changed are checked for syntax,
    * names and types, of all others what was said stands, and the rules about rules wait for `problems`. Undefined where nothing is known
@@ -57,6 +65,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     forget: (path) => workspace.forget(path),
     source: (path) => workspace.source(path),
     problems: (path) => problemsOf(workspace, path),
+    advised: (path) => advisedProblems(workspace, path),
     quickProblems: (path) => quickProblemsOf(workspace, path),
     dependents: (path) => workspace.dependents(path),
     completion: (path, offset) => completionAt(workspace, path, offset),

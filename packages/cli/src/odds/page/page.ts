@@ -14,7 +14,8 @@ import { htmlText as safe } from '../../report/html/html-text.ts';
 interface Page {
   /** The scenario or the check. */
   readonly title: string;
-  readonly rules: Rules;
+  /** Undefined: what is counted stands for itself, in no file. */
+  readonly rules: Rules | undefined;
   readonly variation: Variation;
   /** What was typed to get it. */
   readonly command: string;
@@ -23,17 +24,16 @@ interface Page {
 export function oddsPage(page: Page): string {
   const { title, rules, variation, command } = page;
   const { axes, cells } = variation;
-  const { ruleset } = rules;
   const by = axes.length === 0 ? '' : ` by ${axes.map(({ name }) => name).join(' and ')}`;
   const missing = cells.filter(({ found }) => found === null);
-  const version = ruleset.version === null ? '' : `, version ${ruleset.version}`;
+  const ruleset = rules?.ruleset;
+  const version = (ruleset?.version ?? null) === null ? '' : `, version ${ruleset?.version}`;
   const seed = cells
     .map(({ found }) => found?.method)
     .find((method) => method?.method === 'estimate');
   return framedPage(
-    `${ruleset.title}: ${title}${by}`,
-    `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
-<h1>${safe(title)}${safe(by)}</h1>
+    `${ruleset === undefined ? '' : `${ruleset.title}: `}${title}${by}`,
+    `${ruleset === undefined ? '' : `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>\n`}<h1>${safe(title)}${safe(by)}</h1>
 ${axes.map(({ told }) => `<p class="soft">Varied: ${safe(told)}.</p>`).join('\n')}
 ${missing.length === 0 ? '' : `<p><strong>Stopped early.</strong> Not known: ${missing.map(({ at }) => safe(at.join(' '))).join(', ')}.</p>`}
 ${measureSections(page)}
@@ -41,7 +41,7 @@ ${measureSections(page)}
 <h2>How these numbers came about</h2>
 ${(axes.length === 0 ? cells.flatMap(({ found }) => (found === null ? [] : methodsOf(found))) : methodLines(variation)).map((line) => `<p>${safe(sentence(line))}</p>`).join('\n')}
 ${faultLines(variation)}
-<p>To get them again, with the rules in ${safe(listedFiles(rules))}:</p>
+<p>To get them again${rules === undefined ? '' : `, with the rules in ${safe(listedFiles(rules))}`}:</p>
 <pre><code>${safe(command)}</code></pre>
 ${seed?.method === 'estimate' ? `<p class="soft">Sample <i>i</i> of an estimate is run <i>i</i> of seed ${safe(seed.seed)}: <code>fray run … --seed ${safe(seed.seed)} --run <i>i</i></code> plays it.</p>` : ''}
 </section>`,
@@ -66,7 +66,7 @@ function measureSections(page: Page): string {
       const text = own[0]?.text ?? null;
       const parts = own.map(
         (series) =>
-          `${series.occurrence === null ? '' : `<h3>${safe(`${spanOfMeasure(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.variation)}`,
+          `${series.occurrence === null || page.rules === undefined ? '' : `<h3>${safe(`${spanOfMeasure(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.variation)}`,
       );
       return `<section>\n<h2>${safe(name)}</h2>\n${text === null ? '' : `<p class="soft">${safe(text)}</p>\n`}${parts.join('\n')}\n</section>`;
     })
