@@ -203,8 +203,8 @@ function unaccounted(
     : `nor is it in what is left out, before #${own.seq}`;
 }
 
-/** Questions that are asked on, at most. */
-const QUESTIONS = 80;
+/** Questions that are asked on, at most: slices of long fights came to more than 80. */
+const QUESTIONS = 800;
 
 /**
  * Whether the answers to why, asked on of every place that they read, come to the die or to a line that then ran: a relevant slice, as T. Gyimóthy and others have it
