@@ -35,6 +35,7 @@ import {
   type LineMend,
   type Tried,
 } from './tried.ts';
+import { placesOf } from '../slips/places.ts';
 
 /** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
 const mostReads = 120;
@@ -257,15 +258,10 @@ function namesJoined(at: Tried, { line, above }: Place, asking: AdviceWork): rea
   for (const [written, name] of severalWords(own)) {
     const [first = '', ...others] = written.split(' ');
     if (isWord(first) || others.every(isWord)) continue;
-    const escaped = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const found = [
-      ...source.text.matchAll(
-        new RegExp(`(?<![\\p{L}\\p{N}_.-])${escaped}(?![\\p{L}\\p{N}_-])`, 'gu'),
-      ),
-    ].filter(({ index }) => !isInText(source, index));
+    const found = placesOf(written, source.text).filter((index) => !isInText(source, index));
     if (found.length === 0 || (found.length === 1 && above.length === 0 && others.length > 2))
       continue;
-    const edits = found.map(({ index }) => ({
+    const edits = found.map((index) => ({
       span: span(source.path, index, index + written.length),
       replacement: name,
     }));

@@ -4,6 +4,7 @@ import { softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import { peopleAt, rollsAt, type LineAt } from './recast-parts.ts';
+import { placesOf } from './places.ts';
 
 /** Fields that go by one of several words, from one game to the next. */
 const alike: readonly (readonly string[])[] = [
@@ -50,14 +51,13 @@ function ownersOf(name: string, at: LineAt): readonly string[] {
 /** The line with each unknown name of it said otherwise. */
 export function* recastNames(at: LineAt, unknown: readonly string[]): Iterable<string> {
   for (const name of unknown)
-    for (const meant of meantBy(name, at))
-      yield at.line.replace(
-        new RegExp(
-          `(?<![\\p{L}\\p{N}_.-])${name}(?![\\p{L}\\p{N}_-])|(?<=\\.)${name}(?![\\p{L}\\p{N}_-])`,
-          'u',
-        ),
-        () => meant,
-      );
+    for (const meant of meantBy(name, at)) yield withName(at.line, name, meant);
+}
+
+/** The line with another name in the place of the first that is the same; fields of somebody count too. */
+function withName(line: string, name: string, meant: string): string {
+  const [at] = placesOf(name, line, '.');
+  return at === undefined ? line : line.slice(0, at) + meant + line.slice(at + name.length);
 }
 
 function* meantBy(name: string, at: LineAt): Iterable<string> {

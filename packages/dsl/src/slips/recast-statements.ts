@@ -396,9 +396,17 @@ function* calls(at: LineAt): Iterable<string> {
   const given = words.filter((one) => people.includes(one) || one === 'referee');
   const kept = new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
   if (slots.length === 0) yield name + kept;
-  else if (given.length >= slots.length)
-    yield `${name} ${slots.map(([, little], n) => `${little} ${given[n]}`).join(' ')}${kept}`;
-  else if (slots.length === 1 && people.length > 0)
+  else if (given.length >= slots.length) {
+    // Whoever goes by the name of a slot fills it; else who stands first does it.
+    const isByName = slots.every(([, , slot = '']) => given.includes(slot));
+    const [doer, ...others] = given;
+    const left = slots.some(([, little]) => little === 'by') ? others : given;
+    let next = 0;
+    const filled = slots.map(
+      ([, little, slot]) => `${little} ${isByName ? slot : little === 'by' ? doer : left[next++]}`,
+    );
+    yield `${name} ${filled.join(' ')}${kept}`;
+  } else if (slots.length === 1 && people.length > 0)
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
 }
 
