@@ -22,7 +22,7 @@ export function readNumber(lexer: Lexer): boolean {
     lexer.position += dice.length;
     for (const number of dice.matchAll(/[0-9]+/g))
       checkSize(lexer, number[0], start + number.index);
-    checkZeros(lexer, dice, start);
+    if (!checkThrown(lexer, dice, start)) checkZeros(lexer, dice, start);
     push(lexer, t.DiceCodeToken, start);
     return true;
   }
@@ -101,6 +101,39 @@ function meansRange(lexer: Lexer, from: string, to: string): boolean {
     /^((given|track|has) )?name( counter)?$/.test(before) ||
     /(^| )(counter|reroll|explode on|keeping|is|is not|\()$/.test(before)
   );
+}
+
+/** What can be thrown, as the engine has it: so many dice at once, of so many faces; and so many figures in what is added. */
+const mostDice = 1_000;
+const mostFaces = 1_000_000;
+const mostFigures = 9;
+
+/** `d0`, `2000d6`: nobody can throw them, and a run that came to them would end there. Whether that was told. */
+function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
+  const [, count = '', faces = '', plus = ''] = /^([0-9]*)[dD]([0-9]*)(.*)$/.exec(dice) ?? [];
+  const canBe =
+    Number(count) <= mostDice &&
+    (faces === '' || (Number(faces) >= 1 && Number(faces) <= mostFaces)) &&
+    plus.length <= mostFigures + 1;
+  if (canBe) return false;
+  const at = span(lexer.path, start, start + dice.length);
+  report(
+    lexer,
+    'syntax/odd-dice',
+    { dice: dice.length > 20 ? `${dice.slice(0, 20)}…` : dice },
+    at,
+    {
+      help: /^d00$/i.test(dice)
+        ? [
+            {
+              text: 'two tens as one number are `d100`',
+              edits: [{ span: at, replacement: 'd100' }],
+            },
+          ]
+        : [{ text: 'one die is written `d6` or `d20`, three of them `3d6`' }],
+    },
+  );
+  return true;
 }
 
 /** `d02`, `02d6`: no dice are written so, and something else may be meant, such as `d20`. */

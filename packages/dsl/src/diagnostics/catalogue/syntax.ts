@@ -142,6 +142,12 @@ export const syntaxCatalogue = {
     message: (p: { readonly dice: string }): string =>
       `\`${p.dice}\` has a zero in front, which no dice are written with`,
   },
+  'syntax/odd-dice': {
+    severity: 'error',
+    title: 'dice that nobody can throw',
+    message: (p: { readonly dice: string }): string =>
+      `\`${p.dice}\` cannot be thrown: at most 1,000 dice are thrown at once, of 1 to 1,000,000 faces`,
+  },
   'syntax/number-too-big': {
     severity: 'error',
     title: 'number too big',
