@@ -294,8 +294,11 @@ export {
   waySpots,
 } from './luck/analyse.ts';
 export type { AnalysedFight, AnalysisFailure, CameTo } from './luck/analyse.ts';
-export { createAnalyst, spotName } from './luck/analyst.ts';
-export type { Analyst, CountedFight, PlayedSpot, Precision, LuckSpot } from './luck/analyst.ts';
+export { createAnalyst } from './luck/analyst.ts';
+export type { Analyst } from './luck/analyst.ts';
+export type { CountedFight } from './luck/counted-fight.ts';
+export { spotName } from './luck/spot-plays.ts';
+export type { LuckSpot, PlayedSpot, Precision } from './luck/spot-plays.ts';
 export { noPlays } from './luck/forms.ts';
 export type { PlayTally } from './luck/forms.ts';
 export type {

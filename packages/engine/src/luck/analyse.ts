@@ -7,15 +7,9 @@ import type { OddsLimits } from '../statespace/limits.ts';
 import { sightsOf } from '../statespace/tally.ts';
 import { fractions } from '../values/rational.ts';
 import type { Unplayable } from '../why/recording.ts';
-import {
-  createAnalyst,
-  spotName,
-  type Analyst,
-  type AnalystOptions,
-  type CountedFight,
-  type PlayedSpot,
-  type LuckSpot,
-} from './analyst.ts';
+import { createAnalyst, type Analyst, type AnalystOptions } from './analyst.ts';
+import type { CountedFight } from './counted-fight.ts';
+import { spotName, type LuckSpot, type PlayedSpot } from './spot-plays.ts';
 import { swingOf, estimateOf, exactForm, tellFigure, noPlays, sumOf, type Form } from './forms.ts';
 import type {
   Alternative,

@@ -12,9 +12,10 @@ import { EventList } from './event-list.tsx';
 import { ForkView } from './fork-view.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { commandOfKey, type KeyCommand } from './keys.ts';
+import { LogTitle } from './log-title.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { Overview } from './overview.tsx';
-import { ProofBadge } from './proof-badge.tsx';
+import { PARTS, LowerPane, PartTabs, type LowerPart, type Part } from './part-tabs.tsx';
 import { RulePane } from './rule-pane.tsx';
 import { NO_FILTER, SearchBox } from './search-box.tsx';
 import { useLogSession, type LogSession } from './session.ts';
@@ -31,15 +32,6 @@ interface LookingBackProps {
   readonly start: number;
   readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
 }
-
-type Tab = 'events' | 'state' | 'rules' | 'analysis';
-
-const TABS: readonly (readonly [Tab, string])[] = [
-  ['state', 'State'],
-  ['events', 'Events'],
-  ['rules', 'Rules'],
-  ['analysis', 'Chances'],
-];
 
 export function LookingBack({
   workers,
@@ -58,8 +50,8 @@ export function LookingBack({
   );
   const [change, setChange] = useState<Change | undefined>(undefined);
   const [analysis, setAnalysis] = useState<AnalysisView | undefined>(undefined);
-  const [tab, setTab] = useState<Tab>('state');
-  const [lower, setLower] = useState<'rules' | 'analysis'>('rules');
+  const [tab, setTab] = useState<Part>('state');
+  const [lower, setLower] = useState<LowerPart>('rules');
   const [helps, setHelps] = useState(false);
   const [shares, setShares] = useState(false);
 
@@ -92,84 +84,19 @@ export function LookingBack({
   const isView = summary.as !== null;
   const changed = (path: string): void => setFilter({ ...filter, changed: path });
   const pane = asked.at(-1);
-  const rules = (
-    <RulePane session={session} wanted={place} onFile={(file) => setPlace({ file, line: 1 })} />
-  );
-  const chances = <AnalysisPane session={session} analysis={analysis} onAnalysis={setAnalysis} />;
   return (
     <div class="looking-back" data-tab={tab}>
-      <header class="log-title">
-        <div>
-          <h1>{summary.title}</h1>
-          <p>
-            {[
-              summary.scenario.replaceAll('-', ' '),
-              summary.seed === null ? '' : `seed ${summary.seed}`,
-              summary.name,
-            ]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </p>
-        </div>
-        <div class="log-actions">
-          <button type="button" class="quiet" onClick={() => setShares(true)}>
-            Share
-          </button>
-          <ProofBadge session={session} />
-        </div>
-      </header>
-      {summary.damage !== null && (
-        <p class="problem" role="alert">
-          Event {summary.damage.seq} is not as a run leaves it: {summary.damage.sentence}
-        </p>
-      )}
-      {session.proof !== 'proving' &&
-        session.proof.proof === 'differs' &&
-        summary.damage === null && (
-          <p class="problem" role="alert">
-            {session.proof.sentence}{' '}
-            <button
-              type="button"
-              class="quiet"
-              onClick={() =>
-                go(
-                  Math.min(
-                    session.proof === 'proving' || session.proof.proof !== 'differs'
-                      ? 0
-                      : session.proof.seq,
-                    summary.count - 1,
-                  ),
-                )
-              }
-            >
-              Go there
-            </button>
-          </p>
-        )}
-      {summary.notes.map((note) => (
-        <p key={note} class="note">
-          {note}
-        </p>
-      ))}
+      <LogTitle session={session} onShare={() => setShares(true)} />
       <Overview session={session} analysis={analysis} />
       <Transport session={session} onHelp={() => setHelps(true)} />
-      <nav class="tabs" aria-label="Parts of the log">
-        {TABS.filter(([name]) => !isView || name === 'state' || name === 'events').map(
-          ([name, says]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={tab === name}
-              onClick={() => {
-                setTab(name);
-                if (name === 'rules' || name === 'analysis') setLower(name);
-              }}
-            >
-              {says}
-            </button>
-          ),
-        )}
-      </nav>
+      <PartTabs
+        parts={isView ? ['state', 'events'] : PARTS}
+        chosen={tab}
+        onChoose={(name) => {
+          setTab(name);
+          if (name === 'rules' || name === 'analysis') setLower(name);
+        }}
+      />
       {change !== undefined && (
         <ForkView
           session={session}
@@ -214,25 +141,20 @@ export function LookingBack({
           )}
           <Stops session={session} />
           {!isView && (
-            <div class="lower" data-part={lower}>
-              <div class="lower-tabs" role="group" aria-label="Rules or chances">
-                <button
-                  type="button"
-                  aria-pressed={lower === 'rules'}
-                  onClick={() => setLower('rules')}
-                >
-                  Rules
-                </button>
-                <button
-                  type="button"
-                  aria-pressed={lower === 'analysis'}
-                  onClick={() => setLower('analysis')}
-                >
-                  Chances
-                </button>
-              </div>
-              {lower === 'rules' ? rules : chances}
-            </div>
+            <LowerPane
+              chosen={lower}
+              onChoose={setLower}
+              rules={
+                <RulePane
+                  session={session}
+                  wanted={place}
+                  onFile={(file) => setPlace({ file, line: 1 })}
+                />
+              }
+              chances={
+                <AnalysisPane session={session} analysis={analysis} onAnalysis={setAnalysis} />
+              }
+            />
           )}
         </section>
         <section class="column right" data-part="state" aria-label="How things stand">

@@ -1,12 +1,13 @@
 // Where a reader stands in a log, and what the page knows of it. All changes of the view go through here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proof } from '../desk/aside.ts';
-import type { BreakpointView, Direction, PlainMove } from '../desk/log-desk.ts';
+import type { Direction, PlainMove } from '../desk/log-desk.ts';
 import type { LogSummary, Moment } from '../desk/model.ts';
 import { viewInAddress } from '../share/view-link.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
+import { useStops, type SetStops } from './set-stops.ts';
 
-export interface LogSession {
+export interface LogSession extends SetStops {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
   readonly at: number;
@@ -15,18 +16,12 @@ export interface LogSession {
   readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
   /** What was just said: why a move led nowhere, what a breakpoint does. */
   readonly told: string;
-  readonly breakpoints: readonly BreakpointView[];
-  readonly watches: readonly string[];
   readonly say: (text: string) => void;
   readonly go: (seq: number) => void;
   /** So many events on or back from where the last step led. */
   readonly stepBy: (events: number) => void;
   readonly move: (move: PlainMove, way: Direction) => void;
   readonly run: (way: Direction) => void;
-  readonly setBreakpoint: (text: string) => void;
-  readonly removeBreakpoint: (text: string) => void;
-  readonly setWatch: (text: string) => void;
-  readonly removeWatch: (text: string) => void;
 }
 
 /** The event that the address asks for: `#e=120`. */
@@ -45,16 +40,10 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
   const [moment, setMoment] = useState<Moment | undefined>(undefined);
   const [proof, setProof] = useState<LogSession['proof']>('proving');
   const [told, say] = useState('');
-  const [breakpoints, setBreakpoints] = useState<readonly BreakpointView[]>([]);
-  const [watches, setWatches] = useState<readonly string[]>([]);
   // Steps that are asked for while one is on its way start from where that one leads.
   const here = useRef(clamp(start));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const { desk, prover } = workers;
-  const stopsNow = useRef(breakpoints);
-  stopsNow.current = breakpoints;
-  const watchesNow = useRef(watches);
-  watchesNow.current = watches;
 
   const failed = (error: unknown): void =>
     say(error instanceof Error ? error.message : String(error));
@@ -79,6 +68,9 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
   const after = useCallback((act: () => Promise<void>): void => {
     queue.current = queue.current.then(act).catch(failed);
   }, []);
+
+  const { setAgain, ...stops } = useStops(desk, here, after, say);
+  const { breakpoints, watches } = stops;
 
   useEffect(fetchMoment, [watches, summary, desk]);
 
@@ -109,32 +101,8 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
       last.current = whole.count - 1;
       // What somebody has set holds on; of what is gone with the damaged part nothing can be asked.
       const at = clamp(here.current);
-      const lost: string[] = [];
-      const again = async <One>(
-        all: readonly One[],
-        nameOf: (one: One) => string,
-        set: (one: One) => Promise<unknown>,
-      ): Promise<readonly One[]> => {
-        const held: One[] = [];
-        for (const one of all)
-          // eslint-disable-next-line no-await-in-loop -- in the order in which they were set
-          await set(one).then(
-            () => held.push(one),
-            () => lost.push(nameOf(one)),
-          );
-        return held;
-      };
-      const stops = await again(
-        stopsNow.current,
-        (one) => one.text,
-        (one) => desk.calls.addBreakpoint(at, one.text),
-      );
-      const watched = await again(watchesNow.current, String, (text) =>
-        desk.calls.addWatch(at, text),
-      );
+      const lost = await setAgain(at);
       setSummary(whole);
-      setBreakpoints(stops);
-      setWatches(watched);
       go(at);
       if (lost.length > 0) say(`Cannot be asked of what is left of the log: ${lost.join(', ')}.`);
     });
@@ -175,32 +143,6 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
     });
   }, []);
 
-  const setBreakpoint = useCallback((text: string): void => {
-    after(async () => {
-      const made = await desk.calls.addBreakpoint(here.current, text);
-      setBreakpoints((all) => [...all, made]);
-      say(`Breakpoint: stops ${made.says}. r goes on to it, R back.`);
-    });
-  }, []);
-  const removeBreakpoint = useCallback((text: string): void => {
-    after(async () => {
-      await desk.calls.removeBreakpoint(text);
-      setBreakpoints((all) => all.filter((one) => one.text !== text));
-    });
-  }, []);
-  const setWatch = useCallback((text: string): void => {
-    after(async () => {
-      await desk.calls.addWatch(here.current, text);
-      setWatches((all) => [...all, text]);
-    });
-  }, []);
-  const removeWatch = useCallback((text: string): void => {
-    after(async () => {
-      await desk.calls.removeWatch(text);
-      setWatches((all) => all.filter((one) => one !== text));
-    });
-  }, []);
-
   return useMemo(
     () => ({
       workers,
@@ -209,17 +151,12 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
       moment,
       proof,
       told,
-      breakpoints,
-      watches,
+      ...stops,
       say,
       go,
       stepBy: (events) => go(here.current + events),
       move,
       run,
-      setBreakpoint,
-      removeBreakpoint,
-      setWatch,
-      removeWatch,
     }),
     [summary, at, moment, proof, told, breakpoints, watches],
   );

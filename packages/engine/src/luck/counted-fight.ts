@@ -1,0 +1,122 @@
+// What is to be expected at the positions of a fight, counted from its end back: by backward induction, as fractions.
+import type { ChoiceSource } from '../drivers/source.ts';
+import type { Program } from '../machine/program.ts';
+import {
+  createInduction,
+  type ExpectationTarget,
+  type NoExpectation,
+} from '../odds/backward-induction.ts';
+import type { OddsLimits } from '../statespace/limits.ts';
+import { fractions, lowest, type Fraction } from '../values/rational.ts';
+import type { FightWays, InputWays } from './input-ways.ts';
+import type { LogPosition } from './positions.ts';
+import type { Standpoint, Standpoints } from './standpoints.ts';
+
+/** What was counted at a position. */
+interface MomentCount {
+  readonly value: Fraction;
+  /** By kind of way; null: there are none, or they were not asked for. Of a way that is too large to be counted null. */
+  readonly ways: readonly (Fraction | null)[] | null;
+  /** Of several dice that were thrown, the worth once each is known. */
+  readonly dice: readonly Fraction[] | null;
+}
+
+/** The positions from `from` on, to the last. */
+export interface CountedFight {
+  readonly from: number;
+  readonly moments: readonly MomentCount[];
+}
+
+/**
+ * Counts as far back as the limits go.
+ *
+ * @param positions at least one
+ */
+export function countFight(
+  program: Program,
+  positions: readonly [LogPosition, ...LogPosition[]],
+  { ways }: FightWays,
+  { after, seenBy }: Standpoints,
+  {
+    choices,
+    target,
+  }: { readonly choices: readonly ChoiceSource[]; readonly target: ExpectationTarget },
+  limits: OddsLimits,
+): CountedFight | NoExpectation {
+  const induction = createInduction(program, positions[0].machine, choices, null, target, limits);
+  const expected = (at: Standpoint): Fraction | NoExpectation => {
+    const { worth, seen } = seenBy(at);
+    if (worth !== undefined) return worth;
+    const found = induction.expect(at.machine, { need: at.need, findings: [] }, seen);
+    return found.odds === 'expected' ? found.low : found;
+  };
+  const moments: MomentCount[] = [];
+  for (let index = positions.length - 1; index >= 0; index -= 1) {
+    const position = positions[index];
+    if (position === undefined) break;
+    const value = expected(position);
+    if ('odds' in value) {
+      if (isTooMuch(value)) break;
+      return value;
+    }
+    const all = ways(index);
+    const byKind = all === undefined ? null : worthOfKinds(position, all, expected, after);
+    moments.unshift({
+      value,
+      ways: byKind,
+      dice: all === undefined || byKind === null ? null : worthOfDice(position, all, byKind, value),
+    });
+  }
+  return { from: positions.length - moments.length, moments };
+}
+
+function worthOfKinds(
+  position: LogPosition,
+  { replies, kinds }: InputWays,
+  expected: (at: Standpoint) => Fraction | NoExpectation,
+  after: Standpoints['after'],
+): readonly (Fraction | null)[] {
+  return Array.from({ length: Math.max(...kinds) + 1 }, (_, kind) => {
+    const reply = replies[kinds.indexOf(kind)];
+    const found = reply === undefined ? null : expected(after(position, reply));
+    return found === null || 'odds' in found ? null : found;
+  });
+}
+
+/** What cannot be counted can still be played. */
+function isTooMuch({ odds }: NoExpectation): boolean {
+  return odds === 'too-large' || odds === 'circle';
+}
+
+/** What a throw comes to as one die after the other is known. */
+function worthOfDice(
+  { input }: LogPosition,
+  { replies, kinds }: InputWays,
+  byKind: readonly (Fraction | null)[],
+  before: Fraction,
+): readonly Fraction[] | null {
+  if (input?.type !== 'dice-rolled') return null;
+  const worths: Fraction[] = [];
+  for (const kind of kinds) {
+    const worth = byKind[kind] ?? null;
+    if (worth === null) return null;
+    worths.push(worth);
+  }
+  // What holds of luck holds only if the ways together come to what was expected before.
+  const mean = meanOf(worths);
+  if (mean.n !== before.n || mean.d !== before.d)
+    throw new Error(`the throws of event ${input.seq} do not come to what was expected`);
+  const { faces } = input.data;
+  if (faces.length === 1) return null;
+  let left = replies.map((reply, way) => ({ reply, worth: worths[way] ?? fractions.zero }));
+  return faces.map((face, die) => {
+    left = left.filter(({ reply }) => reply.reply === 'faces' && reply.faces[die] === face);
+    return meanOf(left.map(({ worth }) => worth));
+  });
+}
+
+function meanOf(worths: readonly Fraction[]): Fraction {
+  let sum = fractions.zero;
+  for (const worth of worths) sum = lowest(fractions.add(sum, worth));
+  return lowest({ n: sum.n, d: sum.d * BigInt(worths.length) });
+}

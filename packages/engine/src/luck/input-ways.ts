@@ -1,0 +1,104 @@
+// The ways in which each input of a fight could have gone, and how likely the one was in which it went.
+import type { Answer } from '@fray/dsl/ir';
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
+import type { Reply } from '../machine/api.ts';
+import { answersTo } from '../odds/backward-induction.ts';
+import { fractions, lowest, type Fraction } from '../values/rational.ts';
+import type { LogPosition } from './positions.ts';
+import type { Standpoints } from './standpoints.ts';
+
+/** A throw that can fall in more ways is looked at as a whole only. */
+const MOST_WAYS = 1_296;
+
+/** How an input could have gone. Ways after which the same is to be expected, since nothing that matters differs, are of one kind. */
+export interface InputWays {
+  readonly replies: readonly Reply[];
+  /** The kind of each. */
+  readonly kinds: readonly number[];
+  /** The kind of what happened; -1: none of these. */
+  readonly chosen: number;
+}
+
+/** What it found it keeps. */
+export interface FightWays {
+  /** Undefined: no input is here that could have gone otherwise, or too many ways. */
+  readonly ways: (index: number) => InputWays | undefined;
+  /** How likely what happened was. Of a word of the referee that is not known: nought. */
+  readonly share: (index: number) => Fraction;
+}
+
+export function createFightWays(
+  positions: readonly LogPosition[],
+  { after, keyOf }: Standpoints,
+  choices: readonly ChoiceSource[],
+): FightWays {
+  const nextKeys = new Map<number, string>();
+  const nextKey = (index: number): string => {
+    const next = positions[index + 1];
+    let key = nextKeys.get(index);
+    if (key === undefined) nextKeys.set(index, (key = next === undefined ? '' : keyOf(next)));
+    return key;
+  };
+
+  const allWays = new Map<number, InputWays | undefined>();
+  const ways = (index: number): InputWays | undefined => {
+    if (!allWays.has(index)) allWays.set(index, waysAt(index));
+    return allWays.get(index);
+  };
+  const waysAt = (index: number): InputWays | undefined => {
+    const position = positions[index];
+    const replies = position === undefined ? undefined : repliesTo(position);
+    if (position === undefined || replies === undefined) return undefined;
+    const keys: string[] = [];
+    const kinds = replies.map((reply) => {
+      const key = keyOf(after(position, reply));
+      const known = keys.indexOf(key);
+      return known < 0 ? keys.push(key) - 1 : known;
+    });
+    return { replies, kinds, chosen: keys.indexOf(nextKey(index)) };
+  };
+
+  const shareOf = (index: number): Fraction => {
+    const position = positions[index];
+    const { need, input } = position ?? {};
+    if (position === undefined || input === null || input?.type === 'ruled' || need === undefined)
+      return fractions.zero;
+    if (need.need === 'choice') {
+      const reply = chooseFrom(choices, need, position.machine);
+      if (reply === undefined || isRefusal(reply)) return fractions.zero;
+      return keyOf(after(position, reply)) === nextKey(index) ? fractions.one : fractions.zero;
+    }
+    const all = ways(index);
+    if (all === undefined) return fractions.zero;
+    return lowest({
+      n: BigInt(all.kinds.filter((kind) => kind === all.chosen).length),
+      d: BigInt(all.kinds.length),
+    });
+  };
+  const shares = new Map<number, Fraction>();
+  const share = (index: number): Fraction => {
+    const known = shares.get(index) ?? shareOf(index);
+    shares.set(index, known);
+    return known;
+  };
+
+  return { ways, share };
+}
+
+function repliesTo({ need, input }: LogPosition): readonly Reply[] | undefined {
+  if (need === undefined || input === null || input.type === 'ruled') return undefined;
+  if (need.need === 'choice') return answersTo(need.offer)?.map(answerOf);
+  return everyFall(sidesOf(need))?.map(facesOf);
+}
+
+const facesOf = (faces: readonly number[]): Reply => ({ reply: 'faces', faces, origin: 'script' });
+const answerOf = (answer: Answer): Reply => ({ reply: 'answer', answer, by: 'script' });
+
+/** Every way in which dice of these sides can fall; undefined: too many. */
+function everyFall(sides: readonly number[]): readonly (readonly number[])[] | undefined {
+  if (sides.reduce((ways, size) => ways * size, 1) > MOST_WAYS) return undefined;
+  let falls: readonly (readonly number[])[] = [[]];
+  for (const size of sides)
+    falls = falls.flatMap((fall) => Array.from({ length: size }, (_, n) => [...fall, n + 1]));
+  return falls;
+}

@@ -1,0 +1,149 @@
+// Plays from positions of a fight on: what is to be expected there, where it cannot be counted.
+import { createStreams } from '../dice/streams.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import type { Reply } from '../machine/api.ts';
+import type { Program } from '../machine/program.ts';
+import type { NoExpectation } from '../odds/backward-induction.ts';
+import { createRuns, isUnanswered } from '../odds/sample.ts';
+import { decimalOf, fractions, type Fraction } from '../values/rational.ts';
+import { halfWidth, noPlays, type PlayTally } from './forms.ts';
+import type { FightWays } from './input-ways.ts';
+import type { LogPosition } from './positions.ts';
+import type { Standpoint, Standpoints } from './standpoints.ts';
+
+/** Plays between two looks at what they come to. */
+const ROUND = 10;
+
+/** What is played: from a position on but for what happened (null), or from after a kind of ways. */
+export interface LuckSpot {
+  readonly index: number;
+  readonly kind: number | null;
+}
+
+/** Plays of a spot, and how likely what happened at its position was: what follows that is known from the next position. */
+export interface PlayedSpot {
+  readonly tally: PlayTally;
+  readonly share: Fraction;
+  /** There is nothing to add. */
+  readonly isDone: boolean;
+}
+
+/** When an estimate is good enough: its interval is this wide to either side, or it rests on so many plays. */
+export interface Precision {
+  readonly good: number;
+  readonly most: number;
+}
+
+export interface SpotPlays {
+  /** A few plays from a position on, whatever happened there: rough, and soon known, since no other way has to be tried. */
+  readonly glance: (index: number) => PlayedSpot | NoExpectation;
+  /** Goes on from `tally` until that is good enough, or `isOver` says so after a round. */
+  readonly play: (
+    spot: LuckSpot,
+    tally: PlayTally,
+    precision: Precision,
+    isOver: () => boolean,
+  ) => PlayedSpot | NoExpectation;
+}
+
+/** Where plays begin, and the ways of its input that they begin with, each as often; none: as it falls, or is chosen. */
+interface PlayStart {
+  readonly at: Standpoint;
+  readonly first: readonly Reply[];
+}
+
+/** @param seed of all plays */
+export function createSpotPlays(
+  program: Program,
+  positions: readonly LogPosition[],
+  { share, ways }: FightWays,
+  { after, seenBy }: Standpoints,
+  { choices, seed }: { readonly choices: readonly ChoiceSource[]; readonly seed: string },
+): SpotPlays {
+  const startOf = ({ index, kind }: LuckSpot): PlayStart => {
+    const position = positions[index];
+    if (position === undefined) throw new RangeError(`there is no position ${index}`);
+    const all = ways(index);
+    if (kind !== null) {
+      const reply = all?.replies[all.kinds.indexOf(kind)];
+      if (reply === undefined)
+        throw new RangeError(`position ${index} has no ways of kind ${kind}`);
+      return { at: after(position, reply), first: [] };
+    }
+    const others =
+      position.need?.need === 'throw' && position.input?.type === 'dice-rolled'
+        ? (all?.replies.filter((_, way) => all.kinds[way] !== all.chosen) ?? [])
+        : [];
+    return { at: position, first: others };
+  };
+
+  const starts = new Map<string, PlayStart>();
+  const play: SpotPlays['play'] = (spot, from, precision, isOver) => {
+    const known = spot.kind === null ? share(spot.index) : fractions.zero;
+    const id = spotName(spot);
+    const start = starts.get(id) ?? startOf(spot);
+    starts.set(id, start);
+    // Ways of one moment are played with the same dice, and each moment with its own.
+    const seedHere = `${seed} ${spot.index}${spot.kind === null ? '' : ' ways'}`;
+    return playFrom(start, known, seedHere, from, precision, isOver);
+  };
+  const glance: SpotPlays['glance'] = (index) => {
+    const at = positions[index];
+    if (at === undefined) throw new RangeError(`there is no position ${index}`);
+    const precision = { good: Infinity, most: ROUND };
+    const start = { at, first: [] };
+    return playFrom(start, fractions.zero, `${seed} ${index}`, noPlays, precision, () => false);
+  };
+  const playFrom = (
+    start: PlayStart,
+    known: Fraction,
+    seedHere: string,
+    from: PlayTally,
+    { good, most }: Precision,
+    isOver: () => boolean,
+  ): PlayedSpot | NoExpectation => {
+    const part = decimalOf(known);
+    const done = (tally: PlayTally): PlayedSpot => ({ tally, share: known, isDone: true });
+    if (part === 1) return done(noPlays);
+    const { worth } = seenBy(start.at);
+    if (worth !== undefined) {
+      if ('odds' in worth) return worth;
+      const once = decimalOf(worth);
+      return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
+    }
+    const single = createRuns(program, start.at.machine, choices, seedHere);
+    const pick = createStreams(`${seedHere} way`, []);
+    let { runs, sum, squares, largest } = from;
+    // What is known of the next position counts with its share: so much less has to be known of the rest.
+    const less = (1 - part) / (1 + part);
+    for (;;) {
+      const tally: PlayTally = { runs, sum, squares, largest };
+      if (runs > 0 && (runs >= most * less || halfWidth(tally) * Math.sqrt(less) <= good))
+        return done(tally);
+      if (runs > from.runs && isOver()) return { tally, share: known, isDone: false };
+      for (const end = runs + ROUND; runs < end; runs += 1) {
+        const { first: others } = start;
+        pick.begin(runs);
+        const [way = 1] = others.length > 0 ? pick.throw('way', [others.length]) : [];
+        const result = single.play(runs, others[way - 1]);
+        if (isUnanswered(result)) return result;
+        const ended = seenBy({
+          findings: [...start.at.findings, ...result.findings],
+          need: undefined,
+        });
+        if (ended.worth === undefined || 'odds' in ended.worth)
+          return ended.worth ?? { odds: 'not-reached' };
+        const one = decimalOf(ended.worth);
+        sum += one;
+        squares += one * one;
+        largest = Math.max(largest, Math.abs(one));
+      }
+    }
+  };
+
+  return { glance, play };
+}
+
+export function spotName({ index, kind }: LuckSpot): string {
+  return kind === null ? `${index}` : `${index} ${kind}`;
+}

@@ -1,0 +1,70 @@
+// Standpoints of a fight: where it stands before an input, what the measure is worth if that is settled, and from which it goes on alike.
+import { advance } from '../machine/advance.ts';
+import type { Reply } from '../machine/api.ts';
+import type { Program } from '../machine/program.ts';
+import type { ExpectationTarget, NoExpectation } from '../odds/backward-induction.ts';
+import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
+import { variablesOf } from '../statespace/state-variables.ts';
+import { sightsOf } from '../statespace/tally.ts';
+import type { Fraction } from '../values/rational.ts';
+import type { LogPosition } from './positions.ts';
+
+export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
+
+export interface Standpoints {
+  /** What was seen up to there, and the worth of the measure if that settles it. */
+  readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => {
+    readonly worth: Fraction | NoExpectation | undefined;
+    readonly seen: readonly string[];
+  };
+  /** The same for standpoints from which the fight goes on alike. */
+  readonly keyOf: (at: Standpoint) => string;
+  readonly after: (at: Standpoint, reply: Reply) => Standpoint;
+}
+
+/** @param machine any of the fight: which of its variables there are */
+export function createStandpoints(
+  program: Program,
+  machine: Standpoint['machine'],
+  target: ExpectationTarget,
+): Standpoints {
+  const watches = program.watches.map(({ watch }) => watch);
+  const layout = stateLayoutOf(program);
+  const variables = variablesOf(layout, machine);
+
+  const seenBy: Standpoints['seenBy'] = ({ findings, need }) => {
+    const { sights, seen } = sightsOf(watches, findings, []);
+    const sight = sights.find(
+      ({ watch, occurrence }) => watch === target.watch && occurrence === target.occurrence,
+    );
+    if (sight !== undefined)
+      return {
+        seen,
+        worth:
+          sight.fault === null ? target.worth(sight.value) : { odds: 'fault', text: sight.fault },
+      };
+    return {
+      seen,
+      worth: need === undefined ? (target.unseen ?? { odds: 'not-reached' }) : undefined,
+    };
+  };
+
+  const keyOf: Standpoints['keyOf'] = (at) => {
+    const { worth, seen } = seenBy(at);
+    if (worth !== undefined)
+      return JSON.stringify('odds' in worth ? worth : `${worth.n}/${worth.d}`);
+    return `${controlKey(layout, at.machine)}${variables
+      .read(at.machine)
+      .join(' ')
+      .replace(/( 0)+$/, '')} ${seen.join('|')}`;
+  };
+
+  const after: Standpoints['after'] = ({ machine, findings }, reply) => {
+    const branch = copyMachine(machine, machine.used);
+    const step = advance(program, branch, reply, 'untold');
+    return { machine: branch, need: step.need, findings: [...findings, ...step.findings] };
+  };
+
+  return { seenBy, keyOf, after };
+}

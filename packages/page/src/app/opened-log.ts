@@ -1,0 +1,65 @@
+// The log that is open, and how one is opened and left.
+import { useCallback, useState } from 'preact/hooks';
+import type { LogSummary } from '../desk/model.ts';
+import { eventOfAddress } from '../look/session.ts';
+import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
+
+export interface OpenedView {
+  readonly workers: LogWorkers;
+  readonly summary: LogSummary;
+  readonly file: Blob;
+  readonly start: number;
+}
+
+interface OpenedLog {
+  readonly opened: OpenedView | undefined;
+  /** The name of what is being opened; none is. */
+  readonly busy: string;
+  readonly open: (name: string, given: Blob | Uint8Array, at?: number) => void;
+  /** Leaves the log that is open. */
+  readonly leave: () => void;
+}
+
+/** @param setProblem is told why a log cannot be opened; nothing: it is tried */
+export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
+  const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
+  const [busy, setBusy] = useState('');
+
+  const leave = useCallback((): void => {
+    setOpened((before) => {
+      before?.workers.close();
+      return undefined;
+    });
+  }, []);
+
+  const open = useCallback((name: string, given: Blob | Uint8Array, at?: number): void => {
+    setBusy(name);
+    setProblem('');
+    // A part of a buffer that is shared would be no part of a file.
+    const file = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
+    const workers = startLogWorkers(name, file);
+    workers.desk.calls
+      .open(name, file)
+      .then((summary) => {
+        setOpened((before) => {
+          before?.workers.close();
+          // A phone opens on the result.
+          const isNarrow = matchMedia('(max-width: 700px)').matches;
+          return {
+            workers,
+            summary,
+            file,
+            start: at ?? eventOfAddress() ?? (isNarrow ? summary.count - 1 : 0),
+          };
+        });
+        document.title = `${summary.title} – Fray`;
+      })
+      .catch((error: unknown) => {
+        workers.close();
+        setProblem(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => setBusy(''));
+  }, []);
+
+  return { opened, busy, open, leave };
+}

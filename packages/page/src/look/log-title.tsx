@@ -1,0 +1,61 @@
+// What log one looks at, and what is wrong with it.
+import type { JSX } from 'preact';
+import { ProofBadge } from './proof-badge.tsx';
+import type { LogSession } from './session.ts';
+
+export function LogTitle({
+  session,
+  onShare,
+}: {
+  readonly session: LogSession;
+  readonly onShare: () => void;
+}): JSX.Element {
+  const { go, proof, summary } = session;
+  const wrong = proof !== 'proving' && proof.proof === 'differs' ? proof : undefined;
+  return (
+    <>
+      <header class="log-title">
+        <div>
+          <h1>{summary.title}</h1>
+          <p>
+            {[
+              summary.scenario.replaceAll('-', ' '),
+              summary.seed === null ? '' : `seed ${summary.seed}`,
+              summary.name,
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+        </div>
+        <div class="log-actions">
+          <button type="button" class="quiet" onClick={onShare}>
+            Share
+          </button>
+          <ProofBadge session={session} />
+        </div>
+      </header>
+      {summary.damage !== null && (
+        <p class="problem" role="alert">
+          Event {summary.damage.seq} is not as a run leaves it: {summary.damage.sentence}
+        </p>
+      )}
+      {wrong !== undefined && summary.damage === null && (
+        <p class="problem" role="alert">
+          {wrong.sentence}{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => go(Math.min(wrong.seq, summary.count - 1))}
+          >
+            Go there
+          </button>
+        </p>
+      )}
+      {summary.notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

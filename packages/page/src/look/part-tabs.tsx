@@ -1,0 +1,73 @@
+// The parts of a log: which of them a narrow page shows, and whether the rules or the chances stand below the event.
+import type { JSX } from 'preact';
+
+export type Part = 'events' | 'state' | 'rules' | 'analysis';
+
+/** All of them, as a narrow page offers them. */
+export const PARTS: readonly Part[] = ['state', 'events', 'rules', 'analysis'];
+
+const TITLES: Readonly<Record<Part, string>> = {
+  state: 'State',
+  events: 'Events',
+  rules: 'Rules',
+  analysis: 'Chances',
+};
+
+export function PartTabs({
+  parts,
+  chosen,
+  onChoose,
+}: {
+  readonly parts: readonly Part[];
+  readonly chosen: Part;
+  readonly onChoose: (part: Part) => void;
+}): JSX.Element {
+  return (
+    <nav class="tabs" aria-label="Parts of the log">
+      {parts.map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-pressed={chosen === part}
+          onClick={() => onChoose(part)}
+        >
+          {TITLES[part]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+const LOWER = ['rules', 'analysis'] as const;
+export type LowerPart = (typeof LOWER)[number];
+
+/** The rules or the chances. */
+export function LowerPane({
+  chosen,
+  onChoose,
+  rules,
+  chances,
+}: {
+  readonly chosen: LowerPart;
+  readonly onChoose: (part: LowerPart) => void;
+  readonly rules: JSX.Element;
+  readonly chances: JSX.Element;
+}): JSX.Element {
+  return (
+    <div class="lower" data-part={chosen}>
+      <div class="lower-tabs" role="group" aria-label="Rules or chances">
+        {LOWER.map((part) => (
+          <button
+            key={part}
+            type="button"
+            aria-pressed={chosen === part}
+            onClick={() => onChoose(part)}
+          >
+            {TITLES[part]}
+          </button>
+        ))}
+      </div>
+      {chosen === 'rules' ? rules : chances}
+    </div>
+  );
+}
