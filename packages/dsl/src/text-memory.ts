@@ -7,7 +7,7 @@ import type { Source } from './source/source.ts';
 /** How many results are kept. */
 const KEPT = 16;
 
-/** How much text they rest on together, in UTF-16 units: their trees take some hundred bytes a unit. */
+/** How much text they rest on together, in UTF-16 units: their trees and rules take about a hundred bytes a unit. */
 const KEPT_TEXT = 1_000_000;
 
 interface Kept<T> {

@@ -5,6 +5,7 @@ import { applyEdits } from '../diagnostics/fixes.ts';
 import { headerWords } from '../ast/words.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
+import { placesOf } from '../slips/places.ts';
 import { recastNames } from '../slips/recast-names.ts';
 import {
   inTwoLines,
@@ -35,7 +36,6 @@ import {
   type LineMend,
   type Tried,
 } from './tried.ts';
-import { placesOf } from '../slips/places.ts';
 
 /** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
 const mostReads = 120;

@@ -3,6 +3,7 @@ import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
 import { createMemoryStore, type Need } from '@fray/engine/internal';
 import { plainPath } from '../parts/plain-path.ts';
 import { sha256 } from './sha256.ts';
+import { anySeed } from './any-seed.ts';
 
 type Disk = Map<string, string | Uint8Array>;
 
@@ -94,7 +95,7 @@ export function createMemoryHost(
         keepAside: () => undefined,
       }),
     },
-    randomSeed: () => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1).slice(0, 6),
+    randomSeed: anySeed,
     sha256,
     closeWhenInterrupted: () => {},
     pause: async () => {

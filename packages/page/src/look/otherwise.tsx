@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Change } from '../desk/aside.ts';
+import { anySeed } from '../host/any-seed.ts';
 
 export function Otherwise({
   seq,
@@ -22,7 +23,7 @@ export function Otherwise({
           onFork({
             change: 'seed',
             seq,
-            seed: seed.trim() === '' ? String(Math.floor(Math.random() * 1_000_000)) : seed.trim(),
+            seed: seed.trim() === '' ? anySeed() : seed.trim(),
           });
         }}
       >

@@ -24,16 +24,7 @@ export function PartTabs({
 }): JSX.Element {
   return (
     <nav class="tabs" aria-label="Parts of the log">
-      {parts.map((part) => (
-        <button
-          key={part}
-          type="button"
-          aria-pressed={chosen === part}
-          onClick={() => onChoose(part)}
-        >
-          {TITLES[part]}
-        </button>
-      ))}
+      <Choices parts={parts} chosen={chosen} onChoose={onChoose} />
     </nav>
   );
 }
@@ -56,18 +47,35 @@ export function LowerPane({
   return (
     <div class="lower" data-part={chosen}>
       <div class="lower-tabs" role="group" aria-label="Rules or chances">
-        {LOWER.map((part) => (
-          <button
-            key={part}
-            type="button"
-            aria-pressed={chosen === part}
-            onClick={() => onChoose(part)}
-          >
-            {TITLES[part]}
-          </button>
-        ))}
+        <Choices parts={LOWER} chosen={chosen} onChoose={onChoose} />
       </div>
       {chosen === 'rules' ? rules : chances}
     </div>
+  );
+}
+
+/** A button for each part; the one that is shown is pressed. */
+function Choices<Of extends Part>({
+  parts,
+  chosen,
+  onChoose,
+}: {
+  readonly parts: readonly Of[];
+  readonly chosen: Of;
+  readonly onChoose: (part: Of) => void;
+}): JSX.Element {
+  return (
+    <>
+      {parts.map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-pressed={chosen === part}
+          onClick={() => onChoose(part)}
+        >
+          {TITLES[part]}
+        </button>
+      ))}
+    </>
   );
 }

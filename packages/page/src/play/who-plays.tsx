@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { PlayedFight, SetupFacts } from '../workshop/workshop-model.ts';
 import type { Draft } from './draft.ts';
+import { anySeed } from '../host/any-seed.ts';
 
 interface WhoPlaysProps {
   readonly draft: Draft;
@@ -58,9 +59,7 @@ export function WhoPlays({
         <button
           type="button"
           class="quiet"
-          onClick={() =>
-            onDraft({ ...draft, seed: String(Math.floor(Math.random() * 1_000_000)), table: [] })
-          }
+          onClick={() => onDraft({ ...draft, seed: anySeed(), table: [] })}
         >
           Another seed
         </button>
