@@ -14,16 +14,16 @@ const engine = 'packages/engine/src';
 const filesOf = {
   slices: [
     'backward-slice',
-    'constant-folding',
     'control-edges',
-    'dead-offers',
     'dependence-graph',
     'faces-read',
     'may-fault',
     'slice',
     'variables-read',
   ].map((name) => `analysis/slice/${name}`),
-  parts: ['odds/parts'],
+  constants: ['analysis/constants', 'analysis/slice/constant-folding'],
+  offers: ['analysis/slice/dead-offers'],
+  parts: ['odds/odds-by-measure'],
   groups: [
     'analysis/groups/decisions',
     'analysis/groups/independent-groups',
@@ -39,6 +39,16 @@ const filesOf = {
     'statespace/canonical-form',
     'statespace/permuted-machine',
   ],
+  steps: [
+    'statespace/access-tracing',
+    'statespace/accesses',
+    'statespace/decision-tree',
+    'statespace/stack-tracing',
+  ],
+  questions: ['expressions/threshold-questions'],
+  locals: ['analysis/liveness'],
+  heads: ['statespace/loop-heads', 'statespace/loop-turns'],
+  faces: ['statespace/face-distribution'],
   checks: ['statespace/check-memo'],
   results: ['statespace/result-quotient', 'statespace/observations'],
   pools: ['statespace/dice-convolution'],
@@ -53,6 +63,7 @@ const filesOf = {
     'solve/turn-kernels',
   ],
   backwards: ['solve/backward-quotient', 'solve/macro-steps'],
+  leaps: ['solve/macro-steps'],
 };
 
 /** Lines that are neither empty nor comments. */

@@ -5,10 +5,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
 import { LAW_LIMIT, scaled } from '../scale.ts';
-import { patternsOf } from './patterns.ts';
+import { patternsOf, plainPatterns } from './patterns.ts';
 
 /** Rulesets for each technique and seed. */
 const RUNS = Math.max(3, scaled(3));
+
+test.each(techniques)('%s: each of its patterns is sound by itself', (name) => {
+  const faults = plainPatterns(name).flatMap(
+    (text) => compile(createSource('pattern.fray', text)).diagnostics,
+  );
+  expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
 
 test.each(techniques)('%s: rules of its pattern have the odds that are counted naively', (name) => {
   let compared = 0;

@@ -19,6 +19,18 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     tries('p gains Down', 'raise sum by 1'),
     'each p in left\n  if p.mana is 1\n    lower p.mana by 1',
   ],
+  // What is known before the fight: a given, a field that nothing changes, a track that one branch alone would set.
+  constants: [
+    'if never\n  raise sum by 3\notherwise\n  each p in left\n    Try by p\n      yes  raise p.score by 1\n      no   nothing',
+    'each p in everyone where p.base is 1\n  Try by p\n    yes  lower p.HP by p.base\n    no   nothing',
+    'if heat is 0\n  each p in left\n    Try by p\n      yes  raise heat by 1\n      no   nothing\nif heat is 0\n  raise sum by 1',
+  ],
+  // Offers that nobody takes, that somebody takes once, and that are taken by others than those who are asked.
+  offers: [
+    'each p in everyone\n  play round\n    ask p to take Spell, Howl or nothing\n  Try by p\n    yes  raise p.score by 1\n    no   nothing',
+    'each p in left\n  ask p to take Howl or nothing',
+    'each p in right\n  ask p to take Howl, Spell or nothing',
+  ],
   // Measures that wait for different dice.
   parts: [
     tries('raise p.score by 1'),
@@ -32,6 +44,34 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
   ],
   // Equals who each do the same.
   symmetry: [tries('lower p.HP by 1'), tries('raise sum by 1', 'lower p.HP by 1'), strikes],
+  // Turns that read little, each after turns that changed other things.
+  steps: [
+    `${strikes}\neach p in left where p.mana > 0\n  Try by p\n    yes  lower p.mana by 1\n    no   raise sum by 1`,
+    'each p in left\n  Try by p\n    yes  raise heat by 1\n    no   nothing\n  Try by p\n    yes  raise p.score by heat\n    no   nothing',
+  ],
+  // Numbers that are compared, and numbers that are compared first and read afterwards.
+  questions: [
+    'play round up to 2 times\n  each p in left where p.HP > 0\n    Try by p\n      yes  lower p.HP by 1\n      no   raise p.score by p.HP',
+    'each p in left\n  Try by p\n    yes  raise sum by 1\n    no   nothing\n  if sum > 1\n    raise heat by sum\n  if sum >= 1 and heat < 2\n    Try by p\n      yes  raise p.score by 1\n      no   nothing',
+  ],
+  // Locals that are read late, on one way only, or no more.
+  locals: [
+    'roll d2 as first\neach p in left\n  let mine be p.HP + first\n  Try by p\n    yes  raise p.score by mine\n    no   nothing',
+    'each p in left\n  Noise by p as heard\n  Try by p\n    yes  raise sum by heard.din\n    no   nothing\n  Try by p\n    yes  raise heat by 1\n    no   nothing',
+  ],
+  // Loops that are left early, stand in one another, or whose members change while they run.
+  heads: [
+    'each a in left\n  each t in right where t.HP > 0\n    Try by a\n      yes  lower t.HP by 1\n      no   raise a.score by 1',
+    'each p in everyone where p.score < 1\n  Try by p\n    yes  raise p.score by 1\n    no\n      each q in left where q.HP > 0\n        lower q.HP by 1',
+    'rank order of p in everyone\n  highest roll Lot.lot by p\n  otherwise as listed\neach p in order where p.HP > 0\n  each q in enemies of p where q.HP > 0\n    Try by p\n      yes  lower q.HP by 1\n      no   nothing',
+  ],
+  // Throws of equal dice of which the faces are read, the total alone, or both; dice that are thrown again.
+  faces: [
+    'each p in left\n  roll 2d3 as x by p\n  if x >= 4\n    raise p.score by 1',
+    'each p in left\n  roll 2d3 keep highest 1 as x by p\n  raise p.score by x',
+    'each p in left\n  roll 2d2 reroll 1 once as x by p\n  set heat to x',
+    'roll 2d3 as x\nif matches of x on 3 > 0\n  raise sum by x',
+  ],
   // One check, called again and again with what may have changed.
   checks: [
     'each p in left\n  Harder by p\n    yes  raise p.score by 1\n    no   lower p.mana by 1\n  Harder by p\n    yes  raise p.score by 1\n    no   nothing',
@@ -64,6 +104,11 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
   sweep: [
     `play round up to 2 times\n  ${strikes.replaceAll('\n', '\n  ')}`,
     `play round up to 2 times\n  ${tries('lower p.HP by 1', 'raise p.score by 1').replaceAll('\n', '\n  ')}`,
+  ],
+  // Rounds of several throws, with measures and circles on the way.
+  leaps: [
+    `play round up to 2 times\n  ${strikes.replaceAll('\n', '\n  ')}\n  raise heat by 1`,
+    'repeat until sum >= 1 or heat >= 2\n  each p in left\n    Try by p\n      yes  raise sum by 1\n      no   nothing\n  pick p at random from right\n    Noise by p as heard\n    if heard.din is 2\n      raise heat by 1',
   ],
   // What was thrown and is read no more.
   backwards: [
@@ -136,6 +181,7 @@ kind Fighter
   HP     counter 0..3  starts 1
   mana   counter 0..3  starts 1
   score  counter 0..9  starts 0
+  base   number  default 1
 
 condition Down
 condition Marked
@@ -170,6 +216,9 @@ action Spell by a
   once per round
   costs 1 mana
   raise a.score by 1
+
+action Howl by a
+  raise a.mana by 1
 
 # So that every name means something.
 procedure Never t (Fighter)
@@ -211,6 +260,13 @@ scenario Field
     Fighter${equal ? '' : '  HP'}
     Cid${equal ? '' : '      2'}
 `;
+}
+
+/** The patterns of a technique, each by itself: all are sound. */
+export function plainPatterns(name: TechniqueName): readonly string[] {
+  return patterns[name].map((block) =>
+    textOf({ blocks: [block], triggers: [], measures: [...measures], equal: true }),
+  );
 }
 
 /** Rulesets that start from the pattern of a technique. Some are unsound, and some are too large to be counted naively. */

@@ -14,6 +14,11 @@ export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
   };
 }
 
+/** As if all could still be read everywhere. */
+export function allLive({ procs }: Ruleset): Liveness {
+  return (proc) => (procs[proc]?.slots ?? []).map((_, slot) => slot);
+}
+
 function liveSlots(
   ruleset: Ruleset,
   reads: ReadSets,

@@ -13,6 +13,7 @@ import {
 } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
+import { NOTHING_OFF, type Without } from './techniques.ts';
 import { constantsOf, type ConstantsOf, type Moving } from './constants.ts';
 
 export interface Reachability {
@@ -23,7 +24,11 @@ export interface Reachability {
   readonly triggers: readonly number[];
 }
 
-export function reachabilityOf({ ruleset, example }: Program, header: Header): Reachability {
+export function reachabilityOf(
+  { ruleset, example }: Program,
+  header: Header,
+  without: Without = NOTHING_OFF,
+): Reachability {
   const { scenario } = header.inputs;
   const own = ruleset.triggers.flatMap(({ only }, index) =>
     only === null || ('scenario' in only ? only.scenario === scenario : only.example === example)
@@ -39,7 +44,7 @@ export function reachabilityOf({ ruleset, example }: Program, header: Header): R
   const held = new Set(header.participants.flatMap(({ conditions }) => conditions));
   // What can move only grows, and with it the code that can run.
   for (;;) {
-    const known = constantsOf(ruleset, header, moved);
+    const known = without.has('constants') ? () => undefined : constantsOf(ruleset, header, moved);
     const triggers = own.filter((index) => canFire(ruleset.triggers[index], moved, held));
     const procs = reached(ruleset, known, triggers);
     if (!grow(ruleset, procs, known, moved)) return { known, procs, triggers };

@@ -9,7 +9,7 @@ import { silence } from '../drivers/policy.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
-import { waysOf } from '../statespace/face-distribution.ts';
+import { everyThrow, waysOf } from '../statespace/face-distribution.ts';
 import { advanceBoth, APART_BUDGET, beginBoth, type Pair, type Twins } from './apart.ts';
 import { membersOf, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
@@ -146,7 +146,7 @@ function throwsOf(
       frame?.kind === 'roll'
         ? waysOf(frame, keepsFaces(program, frame))?.ways.map(({ faces }) => faces)
         : need?.need === 'throw'
-          ? everyFace(sidesOf(need))
+          ? everyThrow(sidesOf(need), mostWays)
           : undefined;
     if (ways === undefined || ways.length > mostWays) return undefined;
     for (const faces of ways) hands.set(faces.join(' '), faces);
@@ -158,15 +158,6 @@ function throwsOf(
     { reply: 'faces', faces, origin: 'script' },
     { kind: 'faces', stream, roller, sides, faces },
   ]);
-}
-
-function everyFace(sides: readonly number[]): readonly (readonly number[])[] | undefined {
-  if (sides.reduce((all, size) => all * size, 1) > mostWays) return undefined;
-  return sides.reduce<readonly (readonly number[])[]>(
-    (all, size) =>
-      all.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])),
-    [[]],
-  );
 }
 
 /** Numbers and lists that are asked for: more are not followed. */

@@ -40,7 +40,7 @@ export function choiceBounds(
   const watches = program.watches.flatMap(({ watch }, index) =>
     index === target.watch ? [watch] : [],
   );
-  const { ruleset } = sliceFor(program, start, watches, true);
+  const { ruleset } = sliceFor(program, start, watches, true, limits.without);
   const sliced = link(ruleset, { watches });
   const first = advance(sliced, start, undefined, 'untold');
   const induction = createInduction(

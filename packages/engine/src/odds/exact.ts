@@ -9,7 +9,7 @@ import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { isOutOfRoom } from '../statespace/states.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { type Transitions, type Unanswered } from '../statespace/transition.ts';
-import { NOTHING_OFF } from '../statespace/techniques.ts';
+import { NOTHING_OFF } from '../analysis/techniques.ts';
 import {
   floatOdds,
   graphOdds,
@@ -75,7 +75,7 @@ function oddsBeside(
   approximate: boolean,
 ): Odds | null {
   let left = limits.forks;
-  return groupOdds(program, start, approximate, (alone, begun) => {
+  return groupOdds(program, start, limits, approximate, (alone, begun) => {
     const odds = exactOdds(alone, begun, choices, {
       ...limits,
       states: Math.min(limits.states, MOST_BESIDE),

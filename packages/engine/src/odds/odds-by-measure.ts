@@ -9,7 +9,7 @@ import { exactOdds } from './exact.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import type { Unanswered } from '../statespace/transition.ts';
-import { NOTHING_OFF } from '../statespace/techniques.ts';
+import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { sliceFor, wholeOf, type Slice } from '../analysis/slice/slice.ts';
 
 /** Measures that were counted together. */
@@ -47,7 +47,7 @@ export function oddsInParts(
 ): readonly OddsPart[] | Unanswered {
   const { without = NOTHING_OFF } = limits;
   const slice = (watches: readonly Watch[]): Slice =>
-    without.has('slices') ? wholeOf(program) : sliceFor(program, start, watches);
+    without.has('slices') ? wholeOf(program) : sliceFor(program, start, watches, false, without);
   const parts: OddsPart[] = [];
   const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
   const counting: Counting = {

@@ -8,6 +8,7 @@ import type { Graph } from '../statespace/explore.ts';
 import { factored } from './groups/group-odds.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import { NOTHING_OFF } from '../analysis/techniques.ts';
 import {
   createFloats,
   decimalOf,
@@ -110,10 +111,11 @@ export function sweptOdds(
 export function groupOdds(
   program: Program,
   start: Machine,
+  { without = NOTHING_OFF }: OddsLimits,
   approximate: boolean,
-  count: Parameters<typeof factored>[2],
+  count: Parameters<typeof factored>[3],
 ): Odds | null {
-  const found = factored(program, start, count);
+  const found = factored(program, start, without, count);
   if (found === null) return null;
   const { sights, states, forks } = found;
   const tellIn = <T>(

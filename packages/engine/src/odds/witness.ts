@@ -54,7 +54,9 @@ export function witness(
   const asked = program.watches[target.watch]?.watch;
   // A moment that never comes may be missed by a fault of what was left out.
   const { ruleset } =
-    asked === undefined || target.fits === null ? program : sliceFor(program, start, [asked]);
+    asked === undefined || target.fits === null
+      ? program
+      : sliceFor(program, start, [asked], false, limits.without);
   const slice =
     asked === undefined || ruleset === program.ruleset
       ? []

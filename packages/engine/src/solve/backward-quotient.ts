@@ -5,6 +5,7 @@
 // equations are solved when the state is complete. Until then two states count as equal if they agree on the reads so far; if a
 // later read separates them, the search discards what it built on that guess and keeps the read.
 import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import { NOTHING_OFF } from '../analysis/techniques.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter, readOn } from '../statespace/writes.ts';
@@ -86,7 +87,7 @@ export function backwardQuotient(
     if (steps.forks() > limits.forks) return tooLarge('forks');
     return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
   };
-  const leaps = createMacroSteps(steps, relevantTo, spent);
+  const leaps = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
 
   /** As far as is known, nothing that follows tells them apart. */
   const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {

@@ -3,6 +3,7 @@
 // enumerated once. Ends that later code cannot distinguish are merged.
 import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/writes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
+import type { Without } from '../analysis/techniques.ts';
 import { stepAt } from './turn-kernels.ts';
 import { gcd } from '../values/rational.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
@@ -59,6 +60,7 @@ export function createMacroSteps(
   steps: Transitions,
   relevantTo: (control: number) => ReadonlySet<number>,
   spent: (ends: number) => TooLarge | undefined,
+  without: Without,
 ): MacroSteps {
   const { variables, controls } = steps;
   const changes = createChanges(variables);
@@ -73,6 +75,7 @@ export function createMacroSteps(
     // A loop is at its head again for each turn, and goes round nothing by that.
     if (under.has(to) && control?.isHead !== true) round.add(to);
     return (
+      without.has('leaps') ||
       control === undefined ||
       control.isOver ||
       sights.length > 0 ||

@@ -3,6 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
+import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 
 /** Something that was looked at: a variable as a whole, or the answer to a question about its value. */
 export interface VariableRead {
@@ -24,7 +25,8 @@ export interface ReadList {
   readonly look: (variable: number) => void;
 }
 
-export function createReadList(): ReadList {
+export function createReadList(without: Without = NOTHING_OFF): ReadList {
+  const isWhole = without.has('questions');
   const list: VariableRead[] = [];
   const whole = new Set<number>();
   const asked = new Map<number, Set<string>>();
@@ -38,7 +40,7 @@ export function createReadList(): ReadList {
     look,
     add: (read) => {
       const { variable, question } = read;
-      if (question === null) return look(variable);
+      if (question === null || isWhole) return look(variable);
       if (whole.has(variable)) return;
       let ids = asked.get(variable);
       if (ids === undefined) asked.set(variable, (ids = new Set()));

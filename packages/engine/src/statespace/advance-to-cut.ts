@@ -12,7 +12,7 @@ import { isNoMatterWho, tellsWho } from '../symmetry/tied-choices.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { isAnswered, sightsOf, type Sight } from './tally.ts';
 import { isBeforeRound } from './cut-points.ts';
-import type { Without } from './techniques.ts';
+import type { Without } from '../analysis/techniques.ts';
 import type { Unanswered, SymmetryBroken } from './transition.ts';
 
 export interface AdvanceContext {

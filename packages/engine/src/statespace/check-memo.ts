@@ -19,9 +19,14 @@ import type { CheckWork } from './limits.ts';
 import { fractions, gcd, type Fraction } from '../values/rational.ts';
 import { convolved } from './dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
-import { NOTHING_OFF, type Without } from './techniques.ts';
+import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import type { Orderings } from './weak-orders.ts';
-import { waysOf, type WeightedThrows, type ThrowDistribution } from './face-distribution.ts';
+import {
+  waysApart,
+  waysOf,
+  type WeightedThrows,
+  type ThrowDistribution,
+} from './face-distribution.ts';
 import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
 import { createReadList, type ReadList } from './accesses.ts';
@@ -100,7 +105,7 @@ export function scriptsOf(
   if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
   const found = tree.find(row, reads.add);
   if (found !== undefined) return found;
-  const own = createReadList();
+  const own = createReadList(kernels.without);
   const scripts =
     checkWays(kernels, traceAccesses(keys, variables, machine, own).machine, false) ??
     throwScripts(kernels, roll);
@@ -113,7 +118,7 @@ function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): ThrowDi
   const keeps = keepsFaces(keys.program, roll);
   const whole = keeps || without.has('pools') ? null : wholeRoll(rolls, roll);
   if (whole !== null) return whole;
-  const ways = waysOf(roll, keeps);
+  const ways = without.has('faces') ? waysApart(roll) : waysOf(roll, keeps);
   return ways === undefined
     ? null
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };

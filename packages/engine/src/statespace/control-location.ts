@@ -28,9 +28,10 @@ import {
 } from '../symmetry/interchangeable.ts';
 import { LISTED } from '../analysis/order-dependence.ts';
 import { bag } from '../symmetry/permutation.ts';
-import { isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
+import { allLive, isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
 import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
-import { loopsOf, type Loops } from './loop-heads.ts';
+import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
+import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 
 /** What keys of one program's machines need to know; worked out once. */
 export interface StateLayout {
@@ -65,16 +66,26 @@ export interface StateLayout {
  * `header`: how the fight begins, where participants that are alike may be taken for one another. Variables then hold who of them is
  * still to come in a loop; of others that follows from whose turn it is.
  */
-export function stateLayoutOf(program: Program, header: Header | null = null): StateLayout {
-  const plain = plainKeys.get(program) ?? keysFor(program, null);
+export function stateLayoutOf(
+  program: Program,
+  header: Header | null = null,
+  without: Without = NOTHING_OFF,
+): StateLayout {
+  if (without.size > 0) return keysFor(program, header, without);
+  const plain = plainKeys.get(program) ?? keysFor(program, null, without);
   plainKeys.set(program, plain);
-  return header === null ? plain : keysFor(program, header, plain);
+  return header === null ? plain : keysFor(program, header, without, plain);
 }
 
 /** Those of nobody who is alike follow from the program alone. */
 const plainKeys = new WeakMap<Program, StateLayout>();
 
-function keysFor(program: Program, header: Header | null, plain?: StateLayout): StateLayout {
+function keysFor(
+  program: Program,
+  header: Header | null,
+  without: Without,
+  plain?: StateLayout,
+): StateLayout {
   const { ruleset } = program;
   const reads =
     plain?.reads ??
@@ -82,10 +93,12 @@ function keysFor(program: Program, header: Header | null, plain?: StateLayout): 
       ruleset,
       program.watches.map(({ watch }) => watch),
     );
-  const alike = header === null ? NONE_INTERCHANGEABLE : interchangeableIn(program, header, reads);
+  const alike =
+    header === null ? NONE_INTERCHANGEABLE : interchangeableIn(program, header, reads, without);
   if (plain !== undefined && alike.classes.length === 0) return plain;
   const bags = new Set([...alike.bags, ...listed(ruleset)]);
-  const live = plain?.live ?? livenessOf(ruleset, reads);
+  const live =
+    plain?.live ?? (without.has('locals') ? allLive(ruleset) : livenessOf(ruleset, reads));
   const wanted = ruleset.callables.map((callable, check) =>
     callable.kind === 'check'
       ? callable.values.flatMap((_, index) =>
@@ -96,12 +109,14 @@ function keysFor(program: Program, header: Header | null, plain?: StateLayout): 
   return {
     alike,
     bags,
-    loops: loopsOf(
-      program,
-      live,
-      alike.classes.length === 0 ? NOTHING : bags,
-      orderedIn(ruleset, bags),
-    ),
+    loops: without.has('heads')
+      ? NO_LOOPS
+      : loopsOf(
+          program,
+          live,
+          alike.classes.length === 0 ? NOTHING : bags,
+          orderedIn(ruleset, bags),
+        ),
     program,
     reads,
     live,

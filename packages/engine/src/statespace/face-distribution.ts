@@ -45,6 +45,33 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
   return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
 }
 
+/** As it falls: one way for each face of each die. Undefined: there are more than MAX_WAYS. */
+export function waysApart(frame: RollFrame): FaceDistribution | undefined {
+  const thrown = everyThrow(
+    frame.hand.flatMap((index) => frame.dice[index]?.size ?? []),
+    MAX_WAYS,
+  );
+  return (
+    thrown && {
+      ways: thrown.map((faces) => ({ faces, weight: 1n })),
+      of: BigInt(thrown.length),
+    }
+  );
+}
+
+/** All throws of dice with so many faces; undefined: there are more than `most`. */
+export function everyThrow(
+  sizes: readonly number[],
+  most: number,
+): readonly (readonly number[])[] | undefined {
+  if (sizes.reduce((all, size) => all * size, 1) > most) return undefined;
+  return sizes.reduce<readonly (readonly number[])[]>(
+    (all, size) =>
+      all.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])),
+    [[]],
+  );
+}
+
 /** Only the total is read: die after die, the ways to each total so far. */
 function byTotal(frame: RollFrame, dice: readonly Die[]): readonly WeightedFaces[] {
   let goal: number | null = null;

@@ -1,6 +1,6 @@
 // What counting odds may cost. The limits count work, so the answer to a question is the same on every computer; only `isOver`
 // asks the host's clock.
-import type { Without } from './techniques.ts';
+import type { Without } from '../analysis/techniques.ts';
 
 /** What may be spent before odds are given up as too large. */
 export interface OddsLimits {

@@ -18,7 +18,7 @@ import { checkWork, type OddsLimits } from './limits.ts';
 import { decimalOf, gcd } from '../values/rational.ts';
 import { isAnswered } from './tally.ts';
 import { isAtCutPoint } from './cut-points.ts';
-import { NOTHING_OFF } from './techniques.ts';
+import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { createDecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
 import { createReadList, type ReadList, type Writes } from './accesses.ts';
@@ -53,13 +53,14 @@ export function transitionsOf(
   limits: Pick<OddsLimits, 'forks' | 'isOver' | 'without'> = { forks: Number.POSITIVE_INFINITY },
 ): Transitions {
   const header = who === 'apart' ? null : headerOf(start);
-  const keys = stateLayoutOf(program, header);
+  const without = limits.without ?? NOTHING_OFF;
+  const keys = stateLayoutOf(program, header, without);
   const asked: AdvanceContext = {
     program: remembering(program, keys),
     watches: program.watches.map(({ watch }) => watch),
     choices,
     keys,
-    without: limits.without ?? NOTHING_OFF,
+    without,
   };
   const step = runOn(asked, start, undefined, false);
   const variables = variablesOf(keys, start);
@@ -165,7 +166,9 @@ function run(
   const { keys, variables, kernels } = maker;
   const control = controlAt(maker.controls, at);
   const base = variables.put(control.machine, row);
-  const reads = createReadList();
+  const reads = createReadList(maker.without);
+  if (maker.without.has('steps'))
+    for (let variable = 0; variable < variables.count(); variable += 1) reads.look(variable);
   const head = keys.loops.head(base);
   const scripts =
     head === null && !isAtCutPoint(base)

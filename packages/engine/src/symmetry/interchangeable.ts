@@ -8,6 +8,7 @@ import { createNumbering } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
 import type { ReadSets } from '../analysis/read-sets.ts';
+import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import type { AnalysedRules } from '../analysis/effects.ts';
 import { reachabilityOf, wordsOf } from '../analysis/reachability.ts';
 import { listsOf } from '../analysis/order-dependence.ts';
@@ -36,12 +37,13 @@ export function interchangeableIn(
   program: Program,
   header: Header,
   reads: ReadSets,
+  without: Without = NOTHING_OFF,
 ): Interchangeable {
   const found = equals(program, header);
   if (found.length === 0 || program.always.length > 0) return NONE_INTERCHANGEABLE;
   const rules: AnalysedRules = {
     program,
-    live: reachabilityOf(program, header),
+    live: reachabilityOf(program, header, without),
     reads,
     numbering: createNumbering(),
   };

@@ -6,6 +6,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { reachabilityOf } from '../reachability.ts';
 import { headerOf } from '../../machine/header.ts';
+import { NOTHING_OFF, type Without } from '../techniques.ts';
 import { withFacesRead } from './faces-read.ts';
 import { mayFaultOf } from './may-fault.ts';
 import { foldedRules } from './constant-folding.ts';
@@ -33,13 +34,15 @@ export function sliceFor(
   start: Machine,
   watches: readonly Watch[],
   isOpen = false,
+  off: Without = NOTHING_OFF,
 ): Slice {
   const header = headerOf(start);
   // What is asked after every change can see all of it.
   if (header === null || watches.some(({ moment }) => moment.kind === 'always'))
     return wholeOf(program);
-  if (isOpen) return without(program, program.ruleset, header, watches);
-  return without(program, withoutUntaken(program.ruleset, header), header, watches);
+  const isWhole = isOpen || off.has('offers');
+  const ruleset = isWhole ? program.ruleset : withoutUntaken(program.ruleset, header);
+  return without(program, ruleset, header, watches, off);
 }
 
 /** All of the rules. */
@@ -53,9 +56,10 @@ function without(
   whole: Ruleset,
   header: Header,
   watches: readonly Watch[],
+  off: Without,
 ): Slice {
-  const live = reachabilityOf({ ...program, ruleset: whole }, header);
-  const ruleset = withoutNever(whole, live.known);
+  const live = reachabilityOf({ ...program, ruleset: whole }, header, off);
+  const ruleset = off.has('offers') ? whole : withoutNever(whole, live.known);
   const flow = dependenceGraphOf(ruleset, live, header, watches);
   const hanging = controlEdgesOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
   const matter = backwardSliceOf(flow, hanging);

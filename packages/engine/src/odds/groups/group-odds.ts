@@ -12,6 +12,7 @@ import { interchangeableIn } from '../../symmetry/interchangeable.ts';
 import type { AnalysedRules } from '../../analysis/effects.ts';
 import { reachabilityOf } from '../../analysis/reachability.ts';
 import { castOf } from '../../analysis/participant-sets.ts';
+import type { Without } from '../../analysis/techniques.ts';
 import type { Odds } from '../known-odds.ts';
 import { stateLayoutOf } from '../../statespace/control-location.ts';
 import { gcd, lowest, type Fraction } from '../../values/rational.ts';
@@ -45,10 +46,11 @@ interface Factored {
 export function factored(
   program: Program,
   start: Machine,
+  without: Without,
   count: (program: Program, start: Machine) => Odds | null,
 ): Factored | null {
   const header = headerOf(start);
-  const plan = header === null ? null : planOf(program, header);
+  const plan = header === null ? null : planOf(program, header, without);
   if (header === null || plan === null) return null;
   const { alone } = plan;
   const fight: Fight = { ...plan, program, start, header };
@@ -100,7 +102,7 @@ interface Fight extends Plan {
 /** By program: the plan for fights that begin like the one that was asked for last. */
 const plans = new WeakMap<Program, { readonly begins: string; readonly plan: Plan | null }>();
 
-function planOf(program: Program, header: Header): Plan | null {
+function planOf(program: Program, header: Header, without: Without): Plan | null {
   const { inputs, rulings, givens, tracks, participants } = header;
   const begins = JSON.stringify([
     inputs.scenario,
@@ -109,15 +111,16 @@ function planOf(program: Program, header: Header): Plan | null {
     givens,
     tracks,
     participants,
+    [...without],
   ]);
   let known = plans.get(program);
   if (known?.begins !== begins)
-    plans.set(program, (known = { begins, plan: newPlan(program, header) }));
+    plans.set(program, (known = { begins, plan: newPlan(program, header, without) }));
   return known.plan;
 }
 
 /** Null: there is but one group, or the measures are not made of terms. */
-function newPlan(program: Program, header: Header): Plan | null {
+function newPlan(program: Program, header: Header, without: Without): Plan | null {
   const { ruleset } = program;
   const watches = program.watches.map(({ watch }) => watch);
   const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
@@ -126,7 +129,7 @@ function newPlan(program: Program, header: Header): Plan | null {
   const { reads } = stateLayoutOf(program);
   const rules: AnalysedRules = {
     program,
-    live: reachabilityOf(program, header),
+    live: reachabilityOf(program, header, without),
     reads,
     numbering: createNumbering(),
   };
@@ -140,7 +143,12 @@ function newPlan(program: Program, header: Header): Plan | null {
     watches: found.decisions.length === 0 ? own : [...own, ALL_ASKED],
     ...(program.example === null ? {} : { example: program.example }),
   });
-  return { found, measured, alone, classOf: interchangeableIn(program, header, reads).classOf };
+  return {
+    found,
+    measured,
+    alone,
+    classOf: interchangeableIn(program, header, reads, without).classOf,
+  };
 }
 
 /** What all groups come to. */

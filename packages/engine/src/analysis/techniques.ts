@@ -10,6 +10,17 @@ export const techniques = [
    */
   'slices',
   /**
+   * Constant propagation (M. Wegman and F. Zadeck, 1991): what is known before the fight, such as readings, givens and fields that
+   * nothing changes, and the code that can therefore run. Sound, since what may change only grows until nothing more is found, and
+   * what is not known stays open; unsound where the table of instructions misses a write.
+   */
+  'constants',
+  /**
+   * Dead offers: an action that nobody can take, or that no policy ever takes where nothing is taken instead, is not offered. Sound
+   * where policies answer, since they would not have taken it; bounds over choices keep every offer.
+   */
+  'offers',
+  /**
    * Unions of slices: measures whose slices throw the same dice are counted together, others one by one. The probability of one
    * measure does not depend on which others are asked, so this is sound whenever slices are.
    */
@@ -26,6 +37,31 @@ export const techniques = [
    * code does not show is checked while a step runs; a counterexample answers `unlike`, and the count starts again without symmetry.
    */
   'symmetry',
+  /**
+   * Memoisation of steps by what they read (Heydon, Levin and Yu, 2000): a step is run once for all states that give the same answers to
+   * what it reads. Sound, since proxies around the machine record every read and write; without it only equal states share a step.
+   */
+  'steps',
+  /**
+   * Predicates instead of values (S. Graf and H. Saïdi, 1997): a comparison of a variable with a constant counts as a read of its
+   * answer alone. Sound, since the step sees nothing else of the variable; whatever else it reads of it counts as all of it.
+   */
+  'questions',
+  /**
+   * Liveness: a local that is dead does not tell states apart. Sound, since every way on sets it before it reads it; unsound where the
+   * table of instructions misses a read or a way on.
+   */
+  'locals',
+  /**
+   * Loops through participants as variables: who is still to come is a variable, and a machine stops at the head of the loop, so that
+   * a turn is run once whoever comes after it. Sound, since the head reads that variable like any other.
+   */
+  'heads',
+  /**
+   * Equal throws: throws of equal dice in another order, or with the same total where rules read nothing else, are one, with how many
+   * they are. Sound, since dice are independent and no rule sees which die showed what; dice of their own are told apart.
+   */
+  'faces',
   /**
    * Memoisation of checks: a check only rolls and computes, so its distribution is computed once for all states that give the same
    * answers to what it reads. Sound, since proxies around the machine record every read; a check that does more runs like any
@@ -65,6 +101,11 @@ export const techniques = [
    * it gives up on others.
    */
   'backwards',
+  /**
+   * Macro-steps: for the backward quotient the steps from one measure, round or cycle to the next are composed, and ends that are read
+   * alike from there on are one. Sound, since composing steps only multiplies their weights; ends are merged anew when more is read.
+   */
+  'leaps',
 ] as const;
 
 export type TechniqueName = (typeof techniques)[number];
