@@ -1,6 +1,6 @@
 // Which mutants the compiler lets pass. What it refuses can never be landed, so it is no change that a test has to notice.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -22,24 +22,25 @@ export function compiling(mutants, count, sources, root, work) {
 
   const passed = [];
   for (let from = 0, to; passed.length < count && from < mutants.length; from = to) {
-    to = from + 3 * (count - passed.length); // two in three are refused
+    to = Math.min(from + 3 * (count - passed.length), from + AT_ONCE); // two in three are refused
     passed.push(...soundOf(mutants.slice(from, to), sources, root, copy));
   }
   return passed.slice(0, count);
 }
 
-/** Several are made at a time, each in a file of its own: types are declared, so none breaks another file. */
+/** How many the compiler looks at in one run. */
+const AT_ONCE = 1000;
+
+/** Each is made in a file of its own beside the one it changes, so that one run of the compiler judges all. */
 function soundOf(mutants, sources, root, copy) {
-  const refused = new Set();
-  for (let waiting = mutants; waiting.length > 0;) {
-    const batch = new Map(waiting.map((mutant) => [mutant.file, mutant]));
-    for (const [file, mutant] of batch)
-      writeFileSync(join(copy, file), changed(sources.get(file), mutant));
-    for (const file of refusedFiles(root, copy)) refused.add(batch.get(file));
-    for (const file of batch.keys()) writeFileSync(join(copy, file), sources.get(file));
-    waiting = waiting.filter((mutant) => batch.get(mutant.file) !== mutant);
-  }
-  return mutants.filter((mutant) => !refused.has(mutant));
+  const beside = new Map(
+    mutants.map((mutant, index) => [mutant.file.replace(/\.ts$/, `.mutant-${index}.ts`), mutant]),
+  );
+  for (const [file, mutant] of beside)
+    writeFileSync(join(copy, file), changed(sources.get(mutant.file), mutant));
+  const refused = refusedFiles(root, copy);
+  for (const file of beside.keys()) rmSync(join(copy, file));
+  return [...beside].flatMap(([file, mutant]) => (refused.has(file) ? [] : [mutant]));
 }
 
 function changed(text, { location: { start, end }, is }) {

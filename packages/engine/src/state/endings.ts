@@ -33,9 +33,7 @@ export function overdue(state: State): readonly Due[] {
 function due(state: State, isDue: (held: HeldCondition) => boolean): readonly Due[] {
   let found: Due[] | null = null;
   for (const participant of state.participants) {
-    const conditions = timedConditions(participant);
-    if (conditions.length === 0) continue;
-    for (const held of conditions)
+    for (const held of timedConditions(participant))
       if (held.ends.length > 0 && isDue(held))
         (found ??= []).push({ participant: participant.name, condition: held.condition });
   }
@@ -55,21 +53,15 @@ export function passEndings(
   span: string,
   of: string | null,
 ): void {
+  const waits = (ending: Ending): boolean => ending.count > 0 && matches(ending, edge, span, of);
   for (const participant of state.participants) {
-    const conditions = timedConditions(participant);
-    if (conditions.length === 0) continue;
-    for (const held of conditions) {
-      if (
-        held.ends.length === 0 ||
-        !held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))
-      )
-        continue;
-      const ends = held.ends.map((ending) =>
-        ending.count > 0 && matches(ending, edge, span, of)
-          ? { ...ending, count: ending.count - 1 }
-          : ending,
+    for (const held of timedConditions(participant)) {
+      if (!held.ends.some(waits)) continue; // what does not change is not written: somebody may watch
+      held.ends = withoutPassed(
+        held.ends.map((ending) =>
+          waits(ending) ? { ...ending, count: ending.count - 1 } : ending,
+        ),
       );
-      held.ends = withoutPassed(ends);
     }
   }
 }

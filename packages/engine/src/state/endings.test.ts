@@ -1,0 +1,122 @@
+// When conditions run out: every edge that passes, one ending or several a row.
+import { expect, test } from 'vitest';
+import type { Ending } from '../events/event.ts';
+import { dueAt, overdue, passEndings, withEndings } from './endings.ts';
+import { initialState } from './reduce.ts';
+import type { State } from './state.ts';
+
+/** `end of round`, `start of turn of Ann`, `2 ends of round`. */
+function ending(text: string): Ending {
+  const [, count, edge, span = '', of] =
+    /^(?:(-?\d+) )?(start|end)s? of (\w+)(?: of (\w+))?$/.exec(text) ??
+    expect.fail(`no ending: ${text}`);
+  return {
+    edge: edge === 'start' ? 'start' : 'end',
+    span,
+    of: of ?? null,
+    count: count === undefined ? 1 : Number(count),
+  };
+}
+
+function text({ count, edge, span, of }: Ending): string {
+  return `${count} ${edge} of ${span}${of === null ? '' : ` of ${of}`}`;
+}
+
+const endings = (list: readonly string[]): Ending[] => list.map(ending);
+
+/** Ann holds one condition with these endings, and Bob the same; then another without any. */
+function holding(list: readonly string[]): State {
+  const held = (condition: string, ends: readonly string[]) => ({
+    condition,
+    fields: [],
+    ends: endings(ends),
+  });
+  const person = (name: string) => ({
+    name,
+    side: 'left',
+    kind: 'Hero',
+    values: [],
+    conditions: [held('Down', list), held('Marked', [])],
+  });
+  return { ...initialState(), participants: [person('Ann'), person('Bob')] };
+}
+
+const both = ['Ann Down', 'Bob Down'];
+
+test.each<
+  readonly [
+    held: string[],
+    edge: string,
+    is: { due: readonly string[]; left: string[]; over?: readonly string[] },
+  ]
+>([
+  [['end of round'], 'end of round', { due: both, left: ['0 end of round'], over: both }],
+  [['start of round'], 'start of round', { due: both, left: ['0 start of round'], over: both }],
+  [['end of round'], 'start of round', { due: [], left: ['1 end of round'] }],
+  [['end of round'], 'end of turn', { due: [], left: ['1 end of round'] }],
+  [['2 end of round'], 'end of round', { due: [], left: ['1 end of round'] }],
+  [
+    ['end of turn of Ann'],
+    'end of turn of Ann',
+    { due: both, left: ['0 end of turn of Ann'], over: both },
+  ],
+  [['end of turn of Ann'], 'end of turn of Bob', { due: [], left: ['1 end of turn of Ann'] }],
+  [['end of turn of Ann'], 'end of turn', { due: [], left: ['1 end of turn of Ann'] }],
+  [['end of turn'], 'end of turn of Bob', { due: both, left: ['0 end of turn'], over: both }],
+  // Of several all must pass; those that have passed are forgotten while another is open.
+  [['end of round', 'end of turn'], 'end of turn', { due: [], left: ['1 end of round'] }],
+  [
+    ['end of round', 'end of turn'],
+    'end of step',
+    { due: [], left: ['1 end of round', '1 end of turn'] },
+  ],
+  [
+    ['end of turn', 'end of turn of Ann'],
+    'end of turn of Ann',
+    { due: both, left: ['0 end of turn', '0 end of turn of Ann'], over: both },
+  ],
+  [['2 end of round', '0 end of turn'], 'end of round', { due: [], left: ['1 end of round'] }],
+  // An edge that nothing waits for writes nothing.
+  [
+    ['0 end of turn', 'end of round'],
+    'end of turn',
+    { due: [], left: ['0 end of turn', '1 end of round'] },
+  ],
+  // What has passed counts no further.
+  [['0 end of round'], 'end of round', { due: both, left: ['0 end of round'], over: both }],
+  [['0 end of round'], 'end of turn', { due: both, left: ['0 end of round'], over: both }],
+  [[], 'end of round', { due: [], left: [] }],
+])('held until %j, %s passes', (held, edge, { due, left, over = [] }) => {
+  const state = holding(held);
+  const { edge: side, span, of } = ending(edge);
+  const told = (list: ReturnType<typeof overdue>): string[] =>
+    list.map(({ participant, condition }) => `${participant} ${condition}`);
+  expect(told(dueAt(state, side, span, of))).toEqual(due);
+  passEndings(state, side, span, of);
+  for (const { conditions } of state.participants)
+    expect(conditions.map(({ ends }) => ends.map(text))).toEqual([left, []]);
+  expect(told(overdue(state))).toEqual(over);
+});
+
+test.each<readonly [held: string[], more: string[], all: string[]]>([
+  [['end of round'], ['end of turn'], ['1 end of round', '1 end of turn']],
+  [['end of round'], ['start of round'], ['1 end of round', '1 start of round']],
+  [['end of turn'], ['end of turn of Ann'], ['1 end of turn', '1 end of turn of Ann']],
+  [
+    ['end of turn of Ann'],
+    ['end of turn of Bob'],
+    ['1 end of turn of Ann', '1 end of turn of Bob'],
+  ],
+  // Of two at the same edge the later stays, whichever came first.
+  [['end of round'], ['3 end of round'], ['3 end of round']],
+  [['3 end of round'], ['end of round'], ['3 end of round']],
+  [['end of turn', 'end of round'], ['2 end of round'], ['1 end of turn', '2 end of round']],
+  // What has no end keeps none.
+  [[], ['end of round'], []],
+  [['end of round'], [], []],
+  // What has passed is forgotten where something is open, and kept where nothing is.
+  [['0 end of turn'], ['end of round'], ['1 end of round']],
+  [['0 end of turn'], ['0 end of round'], ['0 end of turn', '0 end of round']],
+])('held until %j and gained again until %j', (held, more, all) => {
+  expect(withEndings(endings(held), endings(more)).map(text)).toEqual(all);
+});

@@ -1,0 +1,124 @@
+// What a path shows of a state, with names that stand for several things. `reduce.test.ts` shows a state that was played.
+import { expect, test } from 'vitest';
+import { initialState } from './reduce.ts';
+import { show } from './show.ts';
+import type { State } from './state.ts';
+
+const state: State = {
+  ...initialState(),
+  header: {
+    format: 1,
+    semantics: 1,
+    ruleset: 'small',
+    version: null,
+    files: [],
+    amendments: [],
+    inputs: {
+      scenario: 'One',
+      rulings: [],
+      givens: [],
+      seed: 's',
+      run: 0,
+      budget: 1,
+      policies: [],
+      dice: [],
+      choices: [],
+      id: '',
+    },
+    rulings: [],
+    givens: [],
+    tracks: [],
+    kinds: [
+      { name: 'Spy', fields: ['side', 'HP'] },
+      { name: 'Beast', fields: ['kind'] },
+      { name: 'Rock', fields: ['side', 'kind'] },
+      { name: 'Tree', fields: [] },
+    ],
+    sides: ['left', 'right'],
+    participants: [],
+    hidden: [],
+  },
+  participants: [
+    {
+      name: 'Ann',
+      side: 'left',
+      kind: 'Spy',
+      values: ['right', 3],
+      conditions: [
+        { condition: 'Down', fields: [], ends: [] },
+        {
+          condition: 'Lit',
+          fields: [{ name: 'depth', value: 2 }],
+          ends: [
+            { edge: 'end', span: 'turn', of: 'Ann', count: 1 },
+            { edge: 'start', span: 'round', of: null, count: 3 },
+          ],
+        },
+      ],
+    },
+    { name: 'Bear', side: 'right', kind: 'Beast', values: ['bear'], conditions: [] },
+    { name: 'Rock', side: 'left', kind: 'Rock', values: ['up', 'stone'], conditions: [] },
+    { name: 'heat', side: 'left', kind: 'Tree', values: [], conditions: [] },
+  ],
+  tracks: [
+    { name: 'heat', value: 1 },
+    { name: 'line', value: 2 },
+    { name: 'spans', value: 3 },
+  ],
+  orders: [
+    { name: 'line', members: ['Ann'] },
+    { name: 'heat', members: ['Bear'] },
+  ],
+};
+
+test.each<readonly [path: string, shown: string[]]>([
+  // A field named so stands in the place of the side or kind, each by itself.
+  ['Ann', ['Ann.kind Spy', 'Ann.side right', 'Ann.HP 3', ...down('Ann'), ...lit('Ann')]],
+  ['Bear', ['Bear.side right', 'Bear.kind bear']],
+  ['Rock', ['Rock.side up', 'Rock.kind stone']],
+  // A condition shows its fields, and until when only where it ends.
+  ['Ann.Down', down('Ann')],
+  ['Ann.Lit', lit('Ann')],
+  ['Bear.Lit', ['Bear.Lit false']],
+  ['heat.Down', ['heat.Down false']],
+  // A participant goes before an order, an order before a track, a track before a section.
+  ['heat', ['heat.side left', 'heat.kind Tree']],
+  ['line', ['line Ann']],
+  ['spans', ['spans 3']],
+  ['tracks', ['tracks.heat 1', 'tracks.line 2', 'tracks.spans 3']],
+  ['orders', ['orders.line Ann', 'orders.heat Bear']],
+  ['givens', []],
+  ['participants', ['participants Ann,Bear,Rock,heat']],
+])('%s', (path, shown) => {
+  const found = show(state, path);
+  if (!found.found) return expect.fail(found.part);
+  expect(found.rows.map(([name, value]) => `${name} ${String(value)}`)).toEqual(shown);
+});
+
+function down(who: string): string[] {
+  return [`${who}.Down true`];
+}
+
+function lit(who: string): string[] {
+  return [
+    `${who}.Lit true`,
+    `${who}.Lit.depth 2`,
+    `${who}.Lit.until end of turn of ${who},3 starts of round`,
+  ];
+}
+
+const names = ['Ann', 'Bear', 'Rock', 'heat', 'line', 'heat', 'heat', 'line', 'spans'];
+const sections = ['spans', 'orders', 'tracks', 'givens', 'rulings', 'participants'];
+
+test.each<readonly [path: string, part: string, possible: string[]]>([
+  ['Babel', 'Babel', [...names, ...sections]],
+  ['Ann.mana', 'mana', ['kind', 'side', 'HP', 'Down', 'Lit']],
+  ['Ann.Lit.x', 'x', ['depth', 'until']],
+  ['Ann.HP.x', 'x', []],
+  // Only a participant has conditions.
+  ['line.Lit', 'Lit', []],
+  ['tracks.Lit', 'Lit', ['heat', 'line', 'spans']],
+  ['Bear.Lit.depth', 'Lit', ['side', 'kind']],
+])('nothing at %s', (path, part, possible) => {
+  expect(show(state, path)).toEqual({ found: false, part, possible });
+});

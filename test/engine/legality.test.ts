@@ -1,0 +1,195 @@
+// Which actions may be taken, and why not: one rule of legality a row. Ann is asked; what she is offered is told as `Hit(t Cid)`.
+import { expect, test } from 'vitest';
+import { told, play } from './played.ts';
+import type { Answer } from '@fray/dsl/ir';
+
+const RULES = `ruleset "Legality"
+span round
+side left
+side right
+side wild
+kind Hero
+  HP    counter 0..9 starts 3
+  gold  0.. starts 5
+  debt  -4..9 starts 0
+kind Beast
+  HP    counter 0..9 starts 3
+condition Bound
+  bars everything
+condition Meek
+  bars Hit
+condition Calm
+  bars any hostile
+condition Lit
+define A as first p in left
+define B as first p in left where p is not A
+define C as first p in right
+scenario Here
+  side left
+    Hero  HP
+    Ann   3
+    Bob   3
+  side right
+    Hero  HP
+    Cid   3
+  side wild
+    Beast  HP
+    Dog    3
+action Shout by a
+  counts as hostile
+  nothing
+`;
+
+const HIT = 'counts as hostile\n  pick t from enemies of a\n  nothing';
+
+/** What Ann is offered after these lines, each in a few words; nothing where she is not asked. */
+function offered(action: string, before: string, ask: string): readonly string[] {
+  let found: readonly string[] = [];
+  const { events } = play(`${RULES}\n${action}\nencounter\n  ${before}\n  ${ask}\n`, {
+    answers: ({ offer }): Answer | undefined => {
+      if (offer.kind !== 'options') throw new Error('no options');
+      found = offer.options.map(shown);
+      return { take: null, args: [] };
+    },
+  });
+  const last = events.at(-1);
+  if (last?.type === 'encounter-ended' && last.data.reason === 'fault')
+    throw new Error(last.data.text ?? 'a fault');
+  return found.filter((one) => one !== 'nothing');
+}
+
+function shown(answer: Answer): string {
+  if (!('take' in answer)) return JSON.stringify(answer);
+  if (answer.take === null) return 'nothing';
+  const args = answer.args.map(([name, value]) => `${name} ${String(value)}`);
+  return args.length === 0 ? answer.take : `${answer.take}(${args.join(', ')})`;
+}
+
+const ASK = 'ask A to take Hit or nothing';
+const both = ['Hit(t Cid)', 'Hit(t Dog)'];
+const costs = (lines: string): string => `action Hit by a\n${lines}  nothing\n`;
+const on = (more: string): string => `action Hit by a on t\n${more}  ${HIT}\n`;
+
+type Row = readonly [
+  what: string,
+  action: string,
+  before: string,
+  offered: readonly string[],
+  ask?: string,
+];
+
+const ROWS: readonly Row[] = [
+  ['nothing stands against it', on(''), 'nothing', both],
+  // Conditions bar everything, one action, or those with a tag.
+  ['barred from everything', on(''), 'A gains Bound', []],
+  ['barred from this one', on(''), 'A gains Meek', []],
+  ['barred from its tag', on(''), 'A gains Calm', []],
+  ['a condition that bars nothing', on(''), 'A gains Lit', both],
+  ['somebody else is barred', on(''), 'B gains Bound', both],
+  ['no longer barred', on(''), 'A gains Meek\n  A loses Meek', both],
+  // Every `allowed when` must hold.
+  ['allowed', on('  allowed when a.gold > 4\n'), 'nothing', both],
+  ['not allowed', on('  allowed when a.gold > 5\n'), 'nothing', []],
+  [
+    'the second not allowed',
+    on('  allowed when a.gold > 4\n  allowed when a.HP > 3\n'),
+    'nothing',
+    [],
+  ],
+  [
+    'the first not allowed',
+    on('  allowed when a.gold > 5\n  allowed when a.HP > 2\n'),
+    'nothing',
+    [],
+  ],
+  // Costs: what is left may not fall below the least, and not below 0.
+  ['it costs all', costs('  costs 5 gold\n'), 'nothing', ['Hit']],
+  ['it costs too much', costs('  costs 6 gold\n'), 'nothing', []],
+  ['two costs of one field add up', costs('  costs 3 gold\n  costs 3 gold\n'), 'nothing', []],
+  ['two costs of one field, paid', costs('  costs 3 gold\n  costs 2 gold\n'), 'nothing', ['Hit']],
+  ['two fields are counted apart', costs('  costs 5 gold\n  costs 3 HP\n'), 'nothing', ['Hit']],
+  ['the second field falls short', costs('  costs 5 gold\n  costs 4 HP\n'), 'nothing', []],
+  ['the first field falls short', costs('  costs 6 gold\n  costs 3 HP\n'), 'nothing', []],
+  ['a least below 0 lends nothing', costs('  costs 1 debt\n'), 'nothing', []],
+  ['a cost that is 0 needs nothing', costs('  costs 0 debt\n'), 'set A.debt to -2', ['Hit']],
+  ['a cost that is 1 needs one', costs('  costs 1 debt\n'), 'set A.debt to 1', ['Hit']],
+  ['a cost that is worked out', costs('  costs (a.HP + 3) gold\n'), 'nothing', []],
+  // Once in a span; taken freely, neither counts.
+  [
+    'once a round, in the next one',
+    costs('  once per round\n'),
+    'play round\n    Hit by A',
+    ['Hit'],
+    'play round\n    ask A to take Hit or nothing',
+  ],
+  [
+    'once a round, in the same one',
+    costs('  once per round\n'),
+    'play round\n    Hit by A\n    ask A to take Hit or nothing',
+    [],
+    'nothing',
+  ],
+  ['once, by another', costs('  once per encounter\n'), 'Hit by B', ['Hit']],
+  ['once, and taken', costs('  once per encounter\n'), 'Hit by A', []],
+  [
+    'freely taken it is not asked for',
+    costs('  costs 9 gold\n  once per encounter\n'),
+    'Hit by A freely',
+    ['Hit'],
+    'ask A freely to take Hit or nothing',
+  ],
+  // Picks: candidates in the order of the set, nobody last.
+  [
+    'a pick with where',
+    `action Hit by a on t\n  pick t from enemies of a where t is Hero\n  nothing\n`,
+    'nothing',
+    ['Hit(t Cid)'],
+  ],
+  [
+    'a pick without candidates',
+    `action Hit by a on t\n  pick t from enemies of a where t.HP > 3\n  nothing\n`,
+    'nothing',
+    [],
+  ],
+  [
+    'or nobody',
+    `action Hit by a on t\n  pick t or nobody from enemies of a\n  nothing\n`,
+    'nothing',
+    [...both, 'Hit(t null)'],
+  ],
+  [
+    'only nobody',
+    `action Hit by a on t\n  pick t or nobody from enemies of a where t.HP > 3\n  nothing\n`,
+    'nothing',
+    ['Hit(t null)'],
+  ],
+  [
+    'two picks',
+    `action Hit by a from f at t\n  pick f from allies of a\n  pick t from enemies of a where t is not Lit\n  nothing\n`,
+    'C gains Lit',
+    ['Hit(f Bob, t Dog)'],
+  ],
+  ['given, and a candidate', on(''), 'nothing', ['Hit'], 'ask A to take Hit on C or nothing'],
+  ['given, and no candidate', on(''), 'nothing', [], 'ask A to take Hit on B or nothing'],
+];
+
+const FULL = ROWS.map(([what, action, before, expected, ask = ASK]) => ({
+  what,
+  action,
+  before,
+  expected,
+  ask,
+}));
+
+test.each(FULL)('$what', ({ action, before, expected, ask }) => {
+  expect(offered(action, before, ask)).toEqual(expected);
+});
+
+test.each([
+  ['by one of its kind', 'Hit by A', 'Hit of Ann: done'],
+  ['by nobody', 'let n be first p in left where p.HP > 8\n  Hit by n', 'Hit of : lost'],
+  ['barred', 'A gains Bound\n  Hit by A', 'Hit of Ann: lost'],
+])('called %s', (_, line, expected) => {
+  const { events } = play(`${RULES}\naction Hit by a (Hero)\n  nothing\nencounter\n  ${line}\n`);
+  expect(told(events)).toContain(expected);
+});
