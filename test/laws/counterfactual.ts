@@ -18,9 +18,13 @@ import {
 import { beginRun } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
 
-/** Dice of one run that are changed, and values that are asked about for each. */
-const DICE = 6;
-const PLACES = 2;
+/** How much of one run is looked at: dice that are changed, and values that are asked about for each. */
+export interface Share {
+  readonly dice: number;
+  readonly places: number;
+}
+
+const USUAL: Share = { dice: 6, places: 2 };
 
 interface Die {
   readonly event: EventOf<'dice-rolled'>;
@@ -160,19 +164,21 @@ const isChance = ({ chances }: Explanation, { rule }: Event): boolean =>
     ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
   );
 
-/** The first write to a place that is another one in the fork. */
+/** The first write to a place that is another one in the fork. The same write is another one where the fork has it by that event, and the run only later. */
 function firstParted(
   events: readonly Event[],
   fork: readonly Event[],
   location: Location,
+  at: number,
 ): readonly [Event | undefined, Event | undefined] {
   const [mine, theirs] = [writers(events, location), writers(fork, location)];
-  const parted = mine.findIndex((own, i) => {
-    const other = theirs[i];
-    return other === undefined || essence(own) !== essence(other);
-  });
-  const at = parted < 0 ? mine.length : parted;
-  return [mine[at], theirs[at]];
+  for (let i = 0; ; i += 1) {
+    const [own, other] = [mine[i], theirs[i]];
+    if (own === undefined && other === undefined) return [own, other];
+    if (own === undefined || other === undefined || essence(own) !== essence(other))
+      return [own, other];
+    if (own.seq > at && other.seq <= at) return [own, other];
+  }
 }
 
 /**
@@ -189,7 +195,7 @@ function unaccounted(
   ask: Ask,
 ): string | undefined {
   if (isNamed(told, die)) return undefined;
-  const [own, other] = firstParted(one.events, fork, location);
+  const [own, other] = firstParted(one.events, fork, location, Infinity);
   if (own === undefined)
     return other === undefined || !isChance(told, other) ? 'no chance is named' : undefined;
   if (told.before === null) return 'nothing is said to be left out';
@@ -219,24 +225,31 @@ function isRelevant(
   ask: Ask,
 ): boolean {
   const asked = new Set<string>();
-  const open: (readonly [Location, number])[] = [[location, at]];
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+  type Open = readonly [Location, number];
+  const open: Open[] = [[location, at]];
+  // What the fork writes alike leads there last.
+  const alike: Open[] = [];
+  const goOn = (place: Location, seq: number): void => {
+    const parted = firstParted(one.events, fork, place, seq);
+    (parted.every((write) => write === undefined) ? alike : open).push([place, seq]);
+  };
+  const take = (): Open | undefined => open.shift() ?? alike.shift();
+  for (let next = take(); next !== undefined; next = take()) {
     const key = JSON.stringify(next);
     if (asked.has(key)) continue;
     if (asked.size >= QUESTIONS) return false;
     asked.add(key);
     const told = ask(one, ...next);
     if (isNamed(told, die)) return true;
-    const [own, other] = firstParted(one.events, fork, next[0]);
+    const [own, other] = firstParted(one.events, fork, ...next);
     const isUnwritten = own === undefined || own.seq > next[1];
     if (isUnwritten && other !== undefined && isChance(told, other)) return true;
     const { root, chances, events, locals } = told;
-    for (const read of readsIn([root, locals])) open.push([read, next[1]]);
+    for (const read of readsIn([root, locals])) goOn(read, next[1]);
     for (const chance of chances)
-      for (const read of readsIn(chance)) open.push([read, chance.last?.after ?? next[1]]);
+      for (const read of readsIn(chance)) goOn(read, chance.last?.after ?? next[1]);
     for (const reason of events)
-      for (const read of readsIn([reason.parts, reason.guards]))
-        open.push([read, reason.event.seq - 1]);
+      for (const read of readsIn([reason.parts, reason.guards])) goOn(read, reason.event.seq - 1);
   }
   return false;
 }
@@ -261,20 +274,27 @@ export function counterfactual(
   one: Case,
   ask: Ask = askWhy,
   compared?: (location: Location) => void,
+  share: Share = USUAL,
 ): Unaccounted | undefined {
   const { ruleset, events, mood } = one;
   const at = events.length - 1;
+  const known = new Map<string, Explanation>();
+  const answer: Ask = (...asked) => {
+    const key = JSON.stringify(asked.slice(1));
+    const told = known.get(key) ?? ask(...asked);
+    known.set(key, told);
+    return told;
+  };
   const dice = otherFaces(events, mood);
   const places = placesOf(events, ruleset);
   const values = valuesOf(events, places);
-  for (const location of spread(places, PLACES, mood)) {
-    const what = miscounted(one, location, ask(one, location, at));
+  for (const location of spread(places, share.places, mood)) {
+    const what = miscounted(one, location, answer(one, location, at));
     if (what !== undefined) return { what, location, die: [], values: [] };
   }
-  for (let d = 0; d < DICE; d += 1) {
-    const die = dice[(mood * 31 + d * Math.ceil(dice.length / DICE)) % dice.length];
-    const fork = die === undefined ? undefined : withDie(one, die);
-    if (die === undefined || fork === undefined) continue;
+  for (const die of spread(dice, share.dice, mood * 31)) {
+    const fork = withDie(one, die);
+    if (fork === undefined) continue;
     const others = valuesOf(fork, places);
     const parted = places.flatMap((location, i) => {
       const pair = [values[i] ?? null, others[i] ?? null] as const;
@@ -282,11 +302,11 @@ export function counterfactual(
         ? []
         : [{ location, values: pair }];
     });
-    for (const { location, values: pair } of spread(parted, PLACES, mood)) {
+    for (const { location, values: pair } of spread(parted, share.places, mood)) {
       compared?.(location);
-      const told = ask(one, location, at);
+      const told = answer(one, location, at);
       const what =
-        miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, ask);
+        miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, answer);
       if (what === undefined) continue;
       const { event, index, face } = die;
       return { what, location, die: [event.seq, event.data.stream, index, face], values: pair };

@@ -20,6 +20,46 @@ test('another die made some value another one in most of these runs', ({ skip })
   expect(seen.values).toBeGreaterThan(seen.runs);
 });
 
+test('a fight that would have been over sooner, by a line that ends it later in the same way', () => {
+  const text = `ruleset "Sooner"
+  version 1
+
+span round
+
+side hunters
+side game
+
+kind Beast
+  steps  counter 0..99  starts 0
+
+condition Down
+
+encounter
+  play round up to 6 times while any f in game where f is not Down
+    each f in game
+      roll d6 as blow
+      if blow >= 5
+        f gains Down
+      roll d6 as stride
+      raise f.steps by stride
+
+scenario Wood
+  side hunters
+    Beast
+    Ann
+  side game
+    Beast
+    Hart
+`;
+  const runs = Array.from({ length: 8 }, (_, mood) =>
+    caseOf(text, sound(text), { seed: `wood ${mood}`, mood, scenario: 0, budget: 1_000 }),
+  );
+  const all = { dice: Infinity, places: Infinity };
+  expect(runs.map((one) => counterfactual(one, askWhy, undefined, all))).toEqual(
+    runs.map(() => undefined),
+  );
+});
+
 /** Answers that are wrong on purpose: each has to be found out. */
 const wrong: readonly (readonly [string, Ask])[] = [
   ['no line could have made it otherwise', (...asked) => ({ ...askWhy(...asked), chances: [] })],
