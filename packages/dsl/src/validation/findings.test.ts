@@ -1,0 +1,232 @@
+// Further findings, one a row: «the place that is told» and words of the message, or nothing.
+
+import { expect, test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { check, diagnose, isSilent, tells, used } from './rules-fixture.ts';
+
+const doing = (lines: string): string =>
+  `track tally  counter 0..9  starts 0\nencounter\n  each h in heroes\n${lines.replace(/^(?=.)/gm, '    ')}`;
+const holds = (condition: string): string => `define h is odd when ${condition}\n`;
+const tried = (lines: string): string =>
+  `${check(`${lines}  good  when face > 3\n  bad   otherwise\n`)}`;
+const ranked = (keys: string): string =>
+  `check Luck by h\n  roll d6 as face\nencounter\n  rank line of h in heroes\n${keys.replace(/^(?=.)/gm, '    ')}`;
+
+type Row = readonly [code: DiagnosticCode, body: string, says?: string];
+
+const ROWS: readonly Row[] = [
+  // Cases of a call.
+  [
+    'rules/never-reached',
+    `choice Go by h\n  yes\n${doing('Go by h\n  yes  nothing\n  «otherwise»  nothing\n')}`,
+    'every outcome is handled above',
+  ],
+  [
+    'rules/outcomes-not-handled',
+    `choice Go by h\n  yes\n${doing('Go by h\n  otherwise  nothing\n')}`,
+  ],
+  // Circles of calls.
+  [
+    'rules/calls-itself',
+    `procedure Go of h\n  Hit by h\naction «Hit» by a\n  Go of a\n${doing('Go of h\n')}`,
+  ],
+  ['rules/calls-itself', `procedure «Go» of h\n  Go of h\n${doing('Go of h\n')}`],
+  ['rules/calls-itself', `define «Sum» of h as 1 + Sum of h\n`],
+  [
+    'rules/calls-itself',
+    `choice Yield by h\n  yes\n  no  default\ncheck «Try» by h\n  roll d6 as face\n  push face if Try by h\n  yes  when face > 3\n  no   otherwise\n${doing('Try by h\n  yes, no  nothing\n')}`,
+  ],
+  [
+    'rules/calls-itself',
+    `procedure Go of h\n  Rest of h\nprocedure Rest of h\n  nothing\n${doing('Go of h\n')}`,
+  ],
+  // Triggers that set one and the same value come to an end.
+  ['rules/triggers-in-a-circle', 'trigger Calm when h.mood changes\n  set h.mood to calm\n'],
+  [
+    'rules/triggers-in-a-circle',
+    'trigger «Calm» when h.HP changes\n  set h.HP to 3\n  lower h.HP by 1\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'trigger Calm when h.HP changes\n  set h.HP to 3\n  h gains Down\ncondition Down\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'trigger «Calm» when h.HP changes\n  set h.HP to 3\n  set h.HP to 4\n',
+  ],
+  ['rules/triggers-in-a-circle', 'trigger «Calm» when h.HP changes\n  set h.HP to h.might\n'],
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  seen  yes/no  starts no\ntrigger Calm when s.seen changes\n  set s.seen to yes\n',
+  ],
+  // Comparisons that can come out in one way only.
+  ['rules/never-holds', holds('«h.might < 1»'), '1 to 20'],
+  ['rules/never-holds', holds('h.might < 2')],
+  ['rules/never-holds', holds('«h.might <= 0»')],
+  ['rules/never-holds', holds('h.might <= 1')],
+  ['rules/never-holds', holds('«h.might > 20»')],
+  ['rules/never-holds', holds('h.might > 19')],
+  ['rules/never-holds', holds('«h.might >= 21»')],
+  ['rules/never-holds', holds('h.might >= 20')],
+  ['rules/always-holds', holds('«h.might < 21»')],
+  ['rules/always-holds', holds('h.might < 20')],
+  ['rules/always-holds', holds('«h.might <= 20»')],
+  ['rules/always-holds', holds('h.might <= 19')],
+  ['rules/always-holds', holds('«h.might > 0»')],
+  ['rules/always-holds', holds('h.might > 1')],
+  ['rules/always-holds', holds('«h.might >= 1»')],
+  ['rules/always-holds', holds('h.might >= 2')],
+  ['rules/never-holds', holds('«h.mood > wild»'), '`wild` is the last'],
+  ['rules/never-holds', holds('«h.mood < calm»'), '`calm` is the first'],
+  ['rules/never-holds', holds('h.mood > calm')],
+  ['rules/never-holds', holds('h.mood >= wild')],
+  ['rules/always-holds', holds('«h.mood >= calm»')],
+  ['rules/always-holds', holds('«h.mood <= wild»')],
+  ['rules/always-holds', holds('h.mood <= calm')],
+  ['rules/always-holds', holds('h.mood >= wild')],
+  ['rules/always-holds', holds('h.mood < wild')],
+  ['rules/always-holds', holds('h.mood > calm')],
+  // `is` of numbers: apart, or the same.
+  ['rules/never-holds', holds('«h.might is 21»')],
+  ['rules/never-holds', holds('«h.might is 0»')],
+  ['rules/never-holds', holds('h.might is 20')],
+  ['rules/never-holds', holds('h.might is 1')],
+  ['rules/always-holds', holds('«h.might is not 21»')],
+  ['rules/always-holds', holds('h.might is not 20')],
+  ['rules/always-holds', holds('«2 + 1 is 3»')],
+  ['rules/always-holds', holds('h.might is 3')],
+  ['rules/always-holds', holds('h.HP is 0')],
+  ['rules/never-holds', holds('«2 + 1 is not 3»')],
+  ['rules/never-holds', holds('h.might is one of 1, «21»')],
+  ['rules/never-holds', holds('h.might is one of 20..25, «21..»')],
+  ['rules/never-holds', holds('h.might is one of ..1, «..0»')],
+  // Two different things at once.
+  ['rules/never-holds', holds('«h.mood is calm and h.mood is wild»')],
+  ['rules/never-holds', holds('h.mood is calm and h.mood is calm')],
+  ['rules/never-holds', holds('h.mood is calm or h.mood is wild')],
+  ['rules/never-holds', holds('h.mood is not calm and h.mood is not wild')],
+  ['rules/never-holds', holds('h.mood is calm and h.might > 3')],
+  // Cases that are not complete, and what to write.
+  [
+    'rules/cases-incomplete',
+    'define h.x\n  1  when h.mood is calm\n  «2»  when h.mood is angry\n',
+    'wild',
+  ],
+  ['rules/cases-incomplete', 'define h.x\n  1  when h.might > 3\n  «2»  when h.might < 3\n'],
+  ['rules/cases-incomplete', 'define h.x\n  1  when h.might > 3\n  2  when h.might <= 3\n'],
+  ['rules/cases-incomplete', 'define h.x\n  1  when h.alive\n  2  when not h.alive\n'],
+  [
+    'rules/cases-incomplete',
+    tried('  roll d6 as face\n  let more be\n    1  when h.alive\n    «2»  when h.might > 3\n'),
+    '`more`',
+  ],
+  // Orders.
+  [
+    'rules/linked-not-first',
+    ranked('highest h.might\n«linked to o when o.mood is h.mood»\notherwise as listed\n'),
+  ],
+  [
+    'rules/linked-not-first',
+    ranked('linked to o when o.mood is h.mood\nhighest h.might\notherwise as listed\n'),
+  ],
+  // Tables.
+  [
+    'rules/rows-leave-a-gap',
+    `table Band\n  n     worth\n  1..3  0\n  «5..6»  1\n${tried('  roll d6 as face\n  let gain be Band at face under worth\n')}`,
+    '4',
+  ],
+  [
+    'rules/rows-leave-a-gap',
+    `table Band\n  n     worth\n  1..2  0\n  «5..6»  1\n${tried('  roll d6 as face\n  let gain be Band at face under worth\n')}`,
+    '3 to 4',
+  ],
+  [
+    'rules/rows-leave-a-gap',
+    `table Band\n  n     worth\n  2..3  0\n  4..6  1\n${tried('  roll d6 as face\n  let gain be Band at «face» under worth\n')}`,
+    '1',
+  ],
+  [
+    'rules/rows-leave-a-gap',
+    `table Band\n  n     worth\n  1..3  0\n  4..4  1\n${tried('  roll d6 as face\n  let gain be Band at «face» under worth\n')}`,
+    '5 to 6',
+  ],
+  [
+    'rules/rows-leave-a-gap',
+    `table Band\n  n     worth\n  1..3  0\n  4..6  1\n${tried('  roll d6 as face\n  let gain be Band at face under worth\n')}`,
+  ],
+  // Dice.
+  ['rules/no-effect', tried('  roll d6 «reroll ..0 once» as face\n')],
+  ['rules/no-effect', tried('  roll d6 «explode on 0 up to 3 times» as face\n')],
+  ['rules/no-effect', tried('  roll d6 explode on 1 up to 3 times as face\n')],
+  ['rules/no-effect', doing('«raise tally by 0»\n'), 'a rise by 0 is none'],
+  ['rules/no-effect', doing('«lower tally by 0»\n'), 'a fall by 0 is none'],
+  ['rules/no-effect', doing('«lower tally by 0»\n'), '`lower tally by 0`'],
+  // What nothing uses.
+  [
+    'rules/unused',
+    `${used}condition Hot\n  bars everything\n  has «heat»  0..3\ntrigger Go when h.HP falls\n  h gains Hot with heat 2\n`,
+    'no rule reads it',
+  ],
+  [
+    'rules/unused',
+    `${used}condition Hot\n  bars everything\n  has note  text\ntrigger Go when h.HP falls\n  h gains Hot with note "x"\n`,
+  ],
+  [
+    'rules/unused-value',
+    `${tried('  roll d6 as face\n  roll d8 as «spare»\n')}modifier Luck +1 to Try.spare by h when h.alive\n`,
+  ],
+  // Sides and kinds are told where somebody takes part: in a scenario or an example.
+  [
+    'rules/unused',
+    `${used}side «third»\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n`,
+    'no rule or scenario speaks of it',
+  ],
+  ['rules/unused', `${used}side third\nscenario Lea\n  side third\n    Hero  might\n    Ann   5\n`],
+  ['rules/unused', `${used}side third\n`],
+  [
+    'rules/unused',
+    `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,
+    'no rule or scenario speaks of it',
+  ],
+];
+
+test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(
+  '$code: $body',
+  ({ code, body, says }) => {
+    if (!body.includes('«')) isSilent(code, body);
+    else for (const { message } of tells(code, body)) expect(message).toContain(says);
+  },
+);
+
+/** Cases that could not be read may handle what is missing. */
+test('a line of a call that cannot be read excuses the outcomes that no other handles', () => {
+  const codes = diagnose(
+    `choice Go by h\n  yes\n  no\n${doing('Go by h\n  yes  nothing\n  no! nothing\n')}`,
+  ).map(({ code }) => code);
+  expect(codes.some((code) => code.startsWith('syntax/'))).toBe(true);
+  expect(codes).not.toContain('rules/outcomes-not-handled');
+});
+
+test.each([
+  ['h.mood is calm', 'h.mood is angry', 'add a case for each, or end with a line `… otherwise`'],
+  ['h.might > 3', 'h.might < 3', 'end with a line `… otherwise`'],
+])('where only %s and %s are told apart, the help is: %s', (one, other, help) => {
+  const [found] = diagnose(`define h.x\n  1  when ${one}\n  2  when ${other}\n`).filter(
+    ({ code }) => code === 'rules/cases-incomplete',
+  );
+  expect(found?.help.map(({ text }) => text)).toEqual([help]);
+});
+
+test.each([
+  ['2..6', 7, 'from 2 to 6'],
+  ['2..6', 1, 'from 2 to 6'],
+  ['2..', 1, 'at least 2'],
+  ['..6', 7, 'at most 6'],
+])('a track of %s cannot be %d: it is %s', (range, value, says) => {
+  const found = diagnose(
+    `track mark  ${range}  starts 3\n${doing(`set mark to ${value}\n`)}`,
+  ).filter(({ code }) => code === 'types/out-of-range');
+  expect(found.map(({ message }) => message)).toEqual([
+    `\`mark\` is ${says}, so it cannot be ${value}`,
+  ]);
+});

@@ -1,0 +1,360 @@
+// Every form that the flow rule walks, a row each: «the place that is told», or nothing.
+
+import { expect, test } from 'vitest';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
+import { inOrder, isSilent, tells, told } from './flow-fixture.ts';
+
+type Row = readonly [code: DiagnosticCode | 'nothing', body: string, more?: string];
+
+const shows = 'rules/hidden-shows';
+const decides = 'rules/hidden-decides';
+const offer = 'rules/hidden-in-offer';
+const text = 'rules/hidden-in-text';
+
+const eachSpy = (lines: string): string => `each s in spies\n${indented(lines)}`;
+const eachWatcher = (lines: string): string => `each w in watchers\n${indented(lines)}`;
+
+function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, '  ');
+}
+
+/** Somebody strong: only the spies may know. */
+const STRONG = 'any x in spies where x.strength > 3';
+const yesNo = (by: string, yes: string, no: string): string =>
+  `\nchoice Warn by ${by}\n  yes  ${yes}\n  no   ${no}\n`;
+
+const ROWS: readonly Row[] = [
+  // Choices: who decides, and whether there is a question at all.
+  [offer, eachWatcher('«Warn by w»\n  yes, no  nothing\n'), yesNo('w', `when ${STRONG}`, '')],
+  ['nothing', eachSpy('Warn by s\n  yes, no  nothing\n'), yesNo('s', `when ${STRONG}`, '')],
+  [
+    shows,
+    eachSpy('«Warn by s»\n  yes, no  nothing\n'),
+    yesNo('s', `when ${STRONG}`, `when not ${STRONG}`),
+  ],
+  [
+    offer,
+    '«Warn by watchers»\nyes, no  nothing\n'.replace('\ny', '\n  y'),
+    yesNo('watchers', `when ${STRONG}`, ''),
+  ],
+  ['nothing', 'Warn by spies\n  yes, no  nothing\n', yesNo('spies', `when ${STRONG}`, '')],
+  ['nothing', 'Warn by referee\n  yes, no  nothing\n', yesNo('referee', `when ${STRONG}`, '')],
+  [
+    offer,
+    eachSpy('each w in watchers\n  «Warn of s by w»\n    yes, no  nothing\n'),
+    '\nchoice Warn of s by w\n  yes  when s.strength > 3\n  no\n',
+  ],
+  [
+    'nothing',
+    eachSpy('each w in watchers\n  Warn of w by s\n    yes, no  nothing\n'),
+    '\nchoice Warn of w by s\n  yes  when s.strength > 3\n  no\n',
+  ],
+  // What every case reveals is known behind it.
+  [
+    'nothing',
+    eachSpy(
+      'Warn by s\n  yes  reveal s.strength\n  no   reveal s.strength\nset s.score to s.strength\n',
+    ),
+    yesNo('s', '', ''),
+  ],
+  [
+    shows,
+    eachSpy('Warn by s\n  yes  reveal s.strength\n  no   nothing\n«set s.score to s.strength»\n'),
+    yesNo('s', '', ''),
+  ],
+  [
+    'nothing',
+    eachSpy('reveal s.strength\nWarn by s\n  yes, no  nothing\nset s.score to s.strength\n'),
+    yesNo('s', '', ''),
+  ],
+  // Procedures: followed once, with what they are given; what they reveal is known behind them.
+  [
+    'nothing',
+    eachSpy('Open s\nset s.score to s.strength\n'),
+    '\nprocedure Open x (Spy)\n  reveal x.strength\n',
+  ],
+  [
+    shows,
+    eachSpy('Open s with s.strength\n'),
+    '\nprocedure Open x (Spy) with n (number)\n  «set x.score to n»\n',
+  ],
+  [
+    shows,
+    eachSpy('Open s\n«set s.score to s.strength»\n'),
+    '\nprocedure Open x (Spy)\n  if x.score > 1\n    reveal x.strength\n',
+  ],
+  // Branches: what any test asked decides all that follow; what all reveal is known behind them.
+  [
+    decides,
+    `if ${STRONG}\n  nothing\notherwise if tally > 1\n  «raise tally by 1»\notherwise\n  «announce "x"»\n`,
+  ],
+  ['nothing', `if tally > 1\n  raise tally by 1\notherwise if ${STRONG}\n  nothing\n`],
+  [
+    'nothing',
+    eachSpy(
+      'if tally > 1\n  reveal s.strength\notherwise\n  reveal s.strength\nset s.score to s.strength\n',
+    ),
+  ],
+  [shows, eachSpy('if tally > 1\n  reveal s.strength\n«set s.score to s.strength»\n')],
+  [
+    'nothing',
+    `if tally < 9 and ${STRONG}\n  each s in spies where s.strength > 3\n    reveal s.strength\n  raise tally by 1\n`,
+  ],
+  [
+    'nothing',
+    `if ${STRONG}\n  each q in spies where q.strength > 3\n    reveal q.strength\n  raise tally by 1\n`,
+  ],
+  [
+    decides,
+    `if tally > 9 or ${STRONG}\n  each s in spies where s.strength > 3\n    reveal s.strength\n  «raise tally by 1»\n`,
+  ],
+  [
+    decides,
+    'if no s in spies where s.strength > 3\n  each s in spies where s.strength > 3\n    reveal s.strength\n  «raise tally by 1»\n',
+  ],
+  // Loops.
+  [decides, 'each n from 1 to ledger\n  «raise tally by 1»\n'],
+  [decides, 'each n from ledger to 9\n  «raise tally by 1»\n'],
+  ['nothing', 'each n from 1 to 3\n  raise tally by 1\n'],
+  [decides, 'repeat up to 3 times while ledger < 3\n  «raise tally by 1»\n'],
+  [decides, 'repeat up to 3 times until ledger > 3\n  «raise tally by 1»\n'],
+  [
+    'nothing',
+    eachSpy(
+      'repeat up to 3 times until tally > 3\n  reveal s.strength\nset s.score to s.strength\n',
+    ),
+  ],
+  [
+    shows,
+    eachSpy(
+      'repeat up to 3 times while tally < 3\n  reveal s.strength\n«set s.score to s.strength»\n',
+    ),
+  ],
+  [
+    shows,
+    'each s in spies where s.score > 1\n  reveal s.strength\neach s in spies\n  «set s.score to s.strength»\n',
+  ],
+  // Dice: open dice show what they come of; in secret only the roller sees them.
+  [shows, eachSpy('«roll s.nerve as luck by s»\nraise s.notes by luck\n')],
+  [shows, eachSpy('«roll s.nerve as luck by s»\n')],
+  [
+    shows,
+    eachSpy('«roll d6 as luck by s»\n  Strong +1 when s.strength > 3\n').replace(
+      '«roll d6 as luck by s»\n    Strong +1 when s.strength > 3',
+      '«roll d6 as luck by s\n    Strong +1 when s.strength > 3»',
+    ),
+  ],
+  ['nothing', eachSpy('roll secretly d6 as luck by s\nset s.notes to luck\n')],
+  [shows, eachSpy('roll secretly d6 as luck by s\nlet more be luck + 1\n«set s.score to more»\n')],
+  // Checks: of one with a secret roll, nothing may follow in the open; the others show all.
+  [shows, eachSpy('Hold by s as how\n«set s.score to how.face»\n')],
+  ['nothing', eachSpy('Hold by s as how\nset s.notes to how.face\n')],
+  ['nothing', eachWatcher('Peer by w as how\nset w.alarm to how.face\n')],
+  [
+    decides,
+    eachSpy('Twice by s\n  good  «raise tally by 1»\n  bad   nothing\n'),
+    '\ncheck Twice by s\n  roll secretly d6 as face\n  roll again face keeping 6 as more\n  good  when more > 3\n  bad   otherwise\n',
+  ],
+  [
+    'nothing',
+    eachSpy('Twice by s\n  good  raise tally by 1\n  bad   nothing\n'),
+    '\ncheck Twice by s\n  roll d6 as face\n  roll again face keeping 6 as more\n  good  when more > 3\n  bad   otherwise\n',
+  ],
+  [
+    shows,
+    eachSpy('Lean by s\n  good, bad  nothing\n'),
+    '\ncheck Lean by s\n  roll d6 as face\n  «let sum be face + s.strength»\n  good  when sum > 3\n  bad   otherwise\n',
+  ],
+  [
+    shows,
+    eachSpy('Lean by s\n  good, bad  nothing\n'),
+    '\ncheck Lean by s\n  «roll d6 as face»\n  good  when face > 3\n  bad   otherwise\nmodifier Strong +1 to Lean by x when x.strength > 3\n',
+  ],
+  [
+    shows,
+    eachSpy('Lean by s\n  good, bad  nothing\n'),
+    '\ncheck Lean by s\n  «roll d6 as face»\n  good  when face > 3\n  bad   otherwise\nmodifier Strong +(x.strength) to Lean by x\n',
+  ],
+  [
+    'nothing',
+    eachSpy('Lean by s\n  good, bad  nothing\n'),
+    '\ncheck Lean by s\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Strong +1 to Lean by x when x.score > 3\n',
+  ],
+  [
+    shows,
+    eachSpy('let power be s.strength\n«Lean by s with power»\n  good, bad  nothing\n'),
+    '\ncheck Lean by s with n (number)\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n',
+  ],
+  // Orders.
+  [
+    shows,
+    '«rank order of s» in spies where s.strength > 3\n  highest s.score\n  otherwise as listed\n',
+  ],
+  [shows, 'rank order of s in spies\n  «lowest s.strength»\n  otherwise as listed\n'],
+  [
+    shows,
+    'rank order of s in spies\n  highest s.score\n  «first where s.strength > 3»\n  otherwise as listed\n',
+  ],
+  [shows, 'rank order of s in spies\n  «highest roll Hold.face by s»\n  otherwise as listed\n'],
+  [
+    'nothing',
+    'rank order of w in watchers\n  highest roll Peer.face by w\n  otherwise as listed\n',
+  ],
+  // Texts.
+  [text, eachSpy('announce «"{s.strength}"»\n')],
+  [text, 'end round «"{ledger}"»\n'],
+  ['nothing', eachSpy('announce "{s.score}"\n')],
+  // Conditions: who gains or loses them, with what, for how long.
+  [
+    shows,
+    eachSpy('«s gains Marked with depth s.strength»\n'),
+    '\ncondition Marked\n  has depth  0..9\n  bars everything\ndefine x.deep as x.Marked.depth\n',
+  ],
+  [
+    shows,
+    eachSpy('«s gains Hurt for s.strength rounds»\n'),
+    '\ncondition Hurt\n  bars everything\n',
+  ],
+  [
+    decides,
+    'each s in spies where s.strength > 3\n  «s gains Hurt»\n',
+    '\ncondition Hurt\n  bars everything\n',
+  ],
+  [
+    decides,
+    'each s in spies where s.strength > 3\n  «s loses Hurt»\n',
+    '\ncondition Hurt\n  bars everything\n',
+  ],
+  [shows, eachSpy('«s.target gains Hurt»\n'), '\ncondition Hurt\n  bars everything\n'],
+  [shows, eachSpy('«s.target loses Hurt»\n'), '\ncondition Hurt\n  bars everything\n'],
+  // What is hidden in a place is shown by writing to another of somebody whom it means.
+  [shows, eachSpy('«raise s.target.alarm by 1»\n')],
+  ['nothing', eachSpy('raise s.notes by s.strength\n')],
+  [shows, '«set tally to ledger»\n'],
+  ['nothing', 'set ledger to tally\n'],
+  // Reveals: to whom, of whom.
+  ['nothing', 'reveal ledger\nset tally to ledger\n'],
+  [shows, 'reveal ledger to spies\n«set tally to ledger»\n'],
+  ['nothing', 'reveal ledger to spies\nreveal ledger to watchers\nset tally to ledger\n'],
+  ['nothing', 'reveal ledger to everyone\nset tally to ledger\n'],
+  [shows, 'reveal ledger\nset ledger to 3\n«set tally to ledger»\n'],
+  ['nothing', eachSpy('reveal s.strength to watchers\nset s.score to s.strength\n')],
+  [shows, eachSpy('reveal s.notes to watchers\n«set s.score to s.notes»\n')],
+  [shows, eachSpy('each q in spies\n  reveal q.notes\n  «set s.score to s.notes»\n')],
+  // Questions: asked of whom, for what.
+  [
+    offer,
+    eachWatcher('ask w «to pick s from spies where s.strength > 3»\n').replace(
+      'pick s',
+      'pick s or nobody',
+    ),
+  ],
+  [shows, eachSpy('«ask s to pick q from spies where q.strength > 3»\n')],
+  ['nothing', eachSpy('ask s to pick q or nobody from spies where q.strength > 3\n')],
+  [
+    offer,
+    eachWatcher('ask w «to take Hide or nothing»\n'),
+    '\naction Hide by w\n  allowed when ledger > 3\n  raise tally by 1\n',
+  ],
+  [
+    offer,
+    eachWatcher('ask w «to take Hide or nothing»\n'),
+    '\naction Hide by w\n  allowed when w can take Seek\n  raise tally by 1\naction Seek by w\n  allowed when ledger > 3\n  raise tally by 1\n',
+  ],
+  [
+    offer,
+    eachSpy('ask s «to take Pay or nothing»\n'),
+    '\naction Pay by s\n  costs 1 notes\n  raise tally by 1\n',
+  ],
+  [
+    'nothing',
+    eachSpy('ask s to take Pay or nothing\n'),
+    '\naction Pay by s\n  costs 1 score\n  raise tally by 1\n',
+  ],
+  [
+    decides,
+    eachSpy('ask secretly s to take Hide or nothing\n'),
+    '\naction Hide by s\n  counts as act\n  «raise tally by 1»\n',
+  ],
+  [
+    'nothing',
+    eachSpy('ask secretly s to take Hide or nothing\n'),
+    '\naction Hide by s\n  counts as act\n  raise s.notes by 1\n',
+  ],
+  // An action that is followed once, though its body offers it again.
+  [
+    'nothing',
+    eachSpy('ask s to take Again or nothing\n'),
+    '\naction Again by s\n  allowed when s.score < 3\n  raise s.score by 1\n  if s.score > 5\n    ask s to take Again or nothing\n',
+  ],
+  // Defines, memories.
+  [shows, eachSpy('«set s.score to s.might»\n'), '\ndefine x.might as x.strength * 2\n'],
+  [
+    decides,
+    'each s in spies where s is strong\n  «raise tally by 1»\n',
+    '\ndefine x is strong when x.strength > 3\n',
+  ],
+  [shows, eachSpy('«set s.score to Sum of s»\n'), '\ndefine Sum of x as x.strength + x.score\n'],
+  [decides, eachSpy('if latest Hold by s is holds\n  «raise tally by 1»\n')],
+  ['nothing', eachWatcher('if latest Peer by w is sees\n  raise tally by 1\n')],
+  [shows, '«set tally to total of s.strength for s in spies»\n'],
+  [decides, 'if every s in spies satisfies s.strength > 3\n  «raise tally by 1»\n'],
+  ['nothing', 'if every s in spies satisfies s.score > 3\n  raise tally by 1\n'],
+  // Triggers: what it tells that they fire.
+  [
+    decides,
+    'nothing\n',
+    '\ntrigger Noted when x.notes rises\n  «raise tally by 1»\ntrigger Open when x.score rises\n  raise tally by 1\n',
+  ],
+  [decides, 'nothing\n', '\ntrigger Booked when ledger rises\n  «raise tally by 1»\n'],
+  [
+    'nothing',
+    'nothing\n',
+    '\ntrigger Booked when ledger rises\n  reveal ledger\n  set tally to new\n',
+  ],
+  [
+    decides,
+    eachSpy('Hold by s\n  holds, breaks  nothing\n'),
+    '\ntrigger Held when Hold by x comes out holds\n  «raise tally by 1»\n',
+  ],
+  [
+    'nothing',
+    eachSpy('Hold by s\n  holds, breaks  nothing\n'),
+    '\ntrigger Rolled when Hold by x is rolled\n  raise tally by 1\n',
+  ],
+  [
+    'nothing',
+    eachWatcher('Peer by w\n  sees, misses  nothing\n'),
+    '\ntrigger Saw when Peer by x comes out sees\n  raise tally by 1\n',
+  ],
+];
+
+test.each(ROWS.map(([code, body, more = '']) => ({ code, body, more })))(
+  '$code: $body $more',
+  ({ code, body, more }) => {
+    if (code === 'nothing') isSilent(body, more);
+    else {
+      expect(body + more).toContain('«');
+      tells(code, body, more);
+    }
+  },
+);
+
+/** Where two things are told of one place. */
+test.each<readonly [codes: readonly string[], body: string, more: string]>([
+  [[shows, offer], eachWatcher('ask secretly w for bid from 0 to ledger\n'), ''],
+  [[shows, offer], eachWatcher('ask secretly w for bid from ledger to 9\n'), ''],
+  [
+    [shows, offer],
+    eachSpy('ask s to take Pay\n'),
+    '\naction Pay by s\n  costs 1 notes\n  raise tally by 1\n',
+  ],
+  [[shows, decides], 'nothing\n', '\ntrigger Booked when ledger rises\n  set tally to new\n'],
+  [[shows, decides], 'nothing\n', '\ntrigger Booked when ledger rises\n  set tally to old\n'],
+])('%j: %j %j', (codes, body, more) => {
+  expect(
+    told(inOrder(body) + more)
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual([...codes].toSorted());
+});
