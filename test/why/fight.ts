@@ -91,5 +91,7 @@ export function fight(
 export function valueText(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'outcome' in value)
     return valueText(value.outcome);
+  if (typeof value === 'object' && value !== null && 'total' in value)
+    return valueText(value.total);
   return Array.isArray(value) ? value.map(valueText).join(',') : String(value);
 }

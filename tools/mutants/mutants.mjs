@@ -91,6 +91,23 @@ function chosenFrom(mutants, { seed, only, at }) {
   return here;
 }
 
+/** The tests of these files that come to a mutant, the quickest file first. A mutant that a file meets while it loads is any test's business. */
+function testsReaching(id, files, reaching) {
+  return files
+    .flatMap((file) => {
+      const { hits, tests } = reaching.get(file) ?? { hits: {}, tests: {} };
+      const those = Object.entries(tests).filter(([, test]) => hits[id] || test.hits[id]);
+      if (those.length === 0) return [];
+      return {
+        file,
+        names: those.map(([name]) => name),
+        seconds: those.reduce((sum, [, test]) => sum + test.seconds, 0),
+        hits: Math.max(hits[id] ?? 0, ...those.map(([, test]) => test.hits[id] ?? 0)),
+      };
+    })
+    .toSorted((a, b) => a.seconds - b.seconds);
+}
+
 /** Runs the tests that come to each mutant, those of its room first, a few mutants at the same time. */
 async function judge(chosen, { rooms, others, atOnce, folders, equivalents }) {
   const near = new Set(rooms.flatMap(({ tests }) => tests));
@@ -102,25 +119,25 @@ async function judge(chosen, { rooms, others, atOnce, folders, equivalents }) {
     throw new Unusable(
       `Without any change the tests are red:\n${red.map(({ file, failed }) => `  ${file}: ${failed[0]}`).join('\n')}${baseline.files ? '' : baseline.noise}`,
     );
-  const seconds = new Map(baseline.files.map((one) => [one.file, one.seconds]));
-  const secondsOf = (list) => list.reduce((sum, file) => sum + (seconds.get(file) ?? 0), 0);
-  const byTime = (a, b) => (seconds.get(a) ?? 0) - (seconds.get(b) ?? 0);
-
   const results = [];
   const waiting = [...chosen];
   const work = async () => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const hitsIn = (file) => baseline.hits.get(file)?.[mutant.id] ?? 0;
       const room = rooms.find(({ folder }) => mutant.file.startsWith(`${folder}/`));
-      const those = room.tests.filter((file) => hitsIn(file) > 0).toSorted(byTime);
-      const rest = others.filter((file) => hitsIn(file) > 0 && !those.includes(file));
-      const reaching = [...those, ...rest.toSorted(byTime)];
+      const near = testsReaching(mutant.id, room.tests, baseline.reaching);
+      const far = testsReaching(
+        mutant.id,
+        others.filter((file) => !room.tests.includes(file)),
+        baseline.reaching,
+      );
+      const reaching = [...near, ...far];
       const because = equivalents.get(mutant.key);
       const result = { mutant, room, because, reached: reaching.length > 0 };
       if (because === undefined && reaching.length > 0) {
-        const hits = Math.max(...reaching.map(hitsIn));
-        const bound = 60 + 5 * secondsOf(reaching);
-        result.noticed = await noticed({ ...mutant, hits }, reaching, bound, folders);
+        const hits = Math.max(...reaching.map((one) => one.hits));
+        const bound = 60 + 5 * reaching.reduce((sum, one) => sum + one.seconds, 0);
+        const wanted = Object.fromEntries(reaching.map(({ file, names }) => [file, names]));
+        result.noticed = await noticed({ ...mutant, hits }, wanted, bound, folders);
       }
       results.push(result);
       const word =

@@ -1,6 +1,6 @@
 // Runs test files over switched sources, in a process of their own that is ended when it takes too long.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,8 +93,8 @@ function reportIn(output) {
 }
 
 /**
- * Runs the files with every mutant off. Tells the seconds of each, how often it comes to which mutant, and what failed:
- * a test that is red without a mutant says nothing about one.
+ * Runs the files with every mutant off. Tells of each file what failed, since a test that is red without a mutant says nothing about
+ * one; how often it comes to which mutant while it loads; and of each test its seconds, and how often it comes to which mutant.
  */
 export async function reach(files, { sources, work }) {
   const reached = join(work, 'reached');
@@ -104,21 +104,24 @@ export async function reach(files, { sources, work }) {
   // Isolated: what a module does while it loads counts for each file that loads it.
   const args = ['--isolate'];
   const report = await run({ work, name: 'reach', files, args, seconds: 3600, told });
-  const hits = new Map(
+  const reaching = new Map(
     readdirSync(reached).map((name) => {
-      const found = JSON.parse(readFileSync(join(reached, name), 'utf8'));
-      return [relative(root, found.testPath).replaceAll('\\', '/'), found.hits];
+      const { testPath, ...found } = JSON.parse(readFileSync(join(reached, name), 'utf8'));
+      return [relative(root, testPath).replaceAll('\\', '/'), found];
     }),
   );
-  return { ...report, hits };
+  return { ...report, reaching };
 }
 
 /**
- * Runs the files, in this order, with one mutant on, up to the first test that fails.
+ * Runs tests with one mutant on, up to the first that fails: `wanted` has names of tests by file, in this order.
  * @returns who noticed: a test, a process that took too long or broke; undefined when nobody did
  */
-export async function noticed({ id, hits }, files, seconds, { sources, work }) {
-  const told = { sources, hitLimit: 1000 + 100 * hits };
+export async function noticed({ id, hits }, wanted, seconds, { sources, work }) {
+  const files = Object.keys(wanted);
+  const list = join(work, `wanted-${id}.json`);
+  writeFileSync(list, JSON.stringify(wanted));
+  const told = { sources, hitLimit: 1000 + 100 * hits, wanted: list };
   const report = await run({
     work,
     name: `mutant-${id}`,

@@ -1,19 +1,45 @@
-// Runs before each test file: counts how often the file comes to each mutant, or limits how often it may come to the one that is on.
-import { writeFileSync } from 'node:fs';
+// Runs before each test file: counts how often each test comes to each mutant, or limits how often it may come to the one that is on.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 
-const { reached, hitLimit } = JSON.parse(process.env.FRAY_MUTANTS);
+const { reached, hitLimit, wanted } = JSON.parse(process.env.FRAY_MUTANTS);
 const switches = (globalThis.__stryker__ ??= {});
+
+function nameOf({ suite, name }) {
+  return suite === undefined ? name : `${nameOf(suite)} > ${name}`;
+}
 
 if (reached === undefined) {
   switches.hitCount = 0; // an endless loop ends where it comes by too often, on every machine alike
   switches.hitLimit = hitLimit;
+  const lists = Object.entries(JSON.parse(readFileSync(wanted, 'utf8')));
+  let names;
+  beforeEach(({ task, skip }) => {
+    const at = task.file.filepath.replaceAll('\\', '/');
+    names ??= new Set(lists.find(([file]) => at.endsWith(`/${file}`))?.[1]);
+    skip(!names.has(nameOf(task)));
+  });
 } else {
+  const tests = {};
+  beforeEach(({ task }) => {
+    // Several may have one name, so this is found by it and never told from another.
+    switches.currentTestId = nameOf(task);
+    const from = performance.now();
+    return () => {
+      switches.currentTestId = undefined;
+      const name = nameOf(task);
+      const { seconds = 0 } = tests[name] ?? {};
+      tests[name] = {
+        seconds: seconds + (performance.now() - from) / 1000,
+        hits: switches.mutantCoverage?.perTest[name] ?? {},
+      };
+    };
+  });
   afterAll(() => {
     const { testPath } = expect.getState();
     const hits = switches.mutantCoverage?.static ?? {};
     const name = Buffer.from(testPath).toString('base64url');
-    writeFileSync(join(reached, `${name}.json`), JSON.stringify({ testPath, hits }));
+    writeFileSync(join(reached, `${name}.json`), JSON.stringify({ testPath, hits, tests }));
   });
 }

@@ -118,8 +118,13 @@ function loopOf(
 ): { readonly set: Reason | null; readonly test: Reason | null } {
   const { recording } = names;
   const test = instr.where === null ? null : worked(names, step.id, step.seq, instr.where);
-  const opener = recording.step(step.slots[instr.list] ?? -1);
-  const opened = instrOf(names.recording.ruleset, opener);
+  let opener = recording.step(step.slots[instr.list] ?? -1);
+  let opened = instrOf(names.recording.ruleset, opener);
+  // Each round writes what is left of the list; the first one has it from the opener.
+  while (opened?.op === 'next') {
+    opener = recording.step(opener?.slots[instr.list] ?? -1);
+    opened = instrOf(names.recording.ruleset, opener);
+  }
   const set =
     opener !== undefined && opened?.op === 'each'
       ? worked(names, opener.id, opener.seq, opened.set)

@@ -1,0 +1,160 @@
+// Places of a state: by the path that people write, and which events wrote there.
+import { expect, test } from 'vitest';
+import { initialState, reduce } from '../../packages/engine/src/state/reduce.ts';
+import { locationNamed } from '../../packages/engine/src/why/location-named.ts';
+import {
+  createLastWriters,
+  createWriters,
+  type Location,
+} from '../../packages/engine/src/why/location.ts';
+import { fight } from './fight.ts';
+
+const LINES = `play round
+  each p in right
+    Try by p
+    lower p.HP by 2
+    raise p.HP by 1
+    p gains Marked with depth heat
+    raise p.Marked.depth by 1
+    p gains Down
+    ask p to take Spell
+    p loses Down
+  raise heat by 1
+rank line of p in left
+  highest p.quick
+  otherwise as listed
+play round
+  rank line of p in left
+    lowest p.quick
+    otherwise as listed
+  raise heat by 1`;
+
+const { ruleset, events } = fight(
+  LINES,
+  'trigger Never when x gains Slow\n  rank tail of p in left\n    highest p.quick\n    otherwise as listed\n',
+);
+const state = initialState();
+for (const event of events) reduce(state, event);
+
+test.each<readonly [path: string, location: readonly string[]]>([
+  ['Cid.HP', ['field', 'Cid', 'HP']],
+  ['Cid.quick', ['field', 'Cid', 'quick']],
+  ['Cid.Marked', ['condition', 'Cid', 'Marked']],
+  ['Cid.Down', ['condition', 'Cid', 'Down']],
+  ['Cid.Marked.until', ['condition', 'Cid', 'Marked']],
+  ['Cid.Marked.depth', ['condition-field', 'Cid', 'Marked', 'depth']],
+  ['heat', ['track', 'heat']],
+  ['tracks.heat', ['track', 'heat']],
+  ['line', ['order', 'line']],
+  ['orders.line', ['order', 'line']],
+  ['tail', ['order', 'tail']],
+  ['round', ['span', 'round']],
+  ['spans.round', ['span', 'round']],
+  ['turn', ['span', 'turn']],
+  ['participants', ['participants']],
+  ['Cid', []],
+  ['Cid.nerve', []],
+  ['Cid.HP.until', []],
+  ['Cid.Marked.width', []],
+  ['Cid.Down.depth', []],
+  ['Ann.Marked.depth', []],
+  ['Cid.Marked.depth.more', []],
+  ['Dan.HP', []],
+  ['orders.heat', []],
+  ['tracks.line', []],
+  ['spans.heat', []],
+  ['tracks.heat.more', []],
+  ['sides.left', []],
+  ['participants.Cid', []],
+  ['', []],
+])('%s', (path, location) => {
+  expect(Object.values(locationNamed(ruleset, state, path) ?? {})).toEqual(location);
+});
+
+const writers = createWriters();
+const latest = createLastWriters();
+for (const event of events) {
+  writers.note(event);
+  latest.note(event);
+}
+
+test.each<readonly [location: Location, by: readonly string[]]>([
+  [{ in: 'field', holder: 'Cid', field: 'HP' }, ['value-changed', 'value-changed']],
+  [{ in: 'field', holder: 'Cid', field: 'mana' }, ['value-changed']],
+  [{ in: 'field', holder: 'Cid', field: 'quick' }, []],
+  [{ in: 'field', holder: 'Bob', field: 'HP' }, []],
+  [{ in: 'condition', holder: 'Cid', condition: 'Down' }, ['condition-gained', 'condition-lost']],
+  [{ in: 'condition', holder: 'Ann', condition: 'Down' }, []],
+  [{ in: 'condition', holder: 'Cid', condition: 'Out' }, []],
+  [
+    { in: 'condition-field', holder: 'Cid', condition: 'Marked', field: 'depth' },
+    ['condition-gained', 'value-changed'],
+  ],
+  [{ in: 'track', track: 'heat' }, ['value-changed', 'value-changed']],
+  [{ in: 'order', order: 'line' }, ['order-ranked', 'order-ranked']],
+  [{ in: 'order', order: 'tail' }, []],
+  [{ in: 'span', span: 'round' }, ['span-begun', 'span-ended', 'span-begun', 'span-ended']],
+  [{ in: 'span', span: 'turn' }, []],
+  [{ in: 'participants' }, []],
+])('%j was written by %j', (location, by) => {
+  const all = writers.all(location, events.length);
+  expect(all.map((seq) => events[seq]?.type)).toEqual(by);
+  expect(latest.last(location)).toBe(all.at(-1) ?? 0);
+  // Up to any event: those before it, and the last of them.
+  for (let seq = 0; seq < events.length; seq += 1) {
+    const before = all.filter((one) => one <= seq);
+    expect(writers.all(location, seq)).toEqual(before);
+    expect(writers.last(location, seq)).toBe(before.at(-1) ?? 0);
+  }
+});
+
+test('when a span began last, and when somebody took an action last', () => {
+  const [first = 0, second = 0] = events.flatMap(({ type, seq }) =>
+    type === 'span-begun' ? [seq] : [],
+  );
+  const taken = events.findIndex(({ type }) => type === 'action-taken');
+  expect([first - 1, first, second - 1, second].map((seq) => writers.begun('round', seq))).toEqual([
+    0,
+    first,
+    first,
+    second,
+  ]);
+  expect(writers.begun('turn', second)).toBe(0);
+  expect([taken - 1, taken].map((seq) => writers.taken('Spell', 'Cid', seq))).toEqual([0, taken]);
+  expect(writers.taken('Spell', 'Ann', taken)).toBe(0);
+  expect(writers.taken('Cid', 'Spell', taken)).toBe(0);
+});
+
+test('the referee writes what the word says: all of somebody who comes or goes, and every order', () => {
+  const told = createWriters();
+  const last = createLastWriters();
+  const base = { rule: null, cause: null, spans: [], steps: [] };
+  const words = [
+    { kind: 'set', holder: 'Cid', field: 'HP', value: 3 },
+    { kind: 'set', holder: null, field: 'heat', value: 3 },
+    { kind: 'gain', participant: 'Cid', condition: 'Down', fields: [], ends: [] },
+    { kind: 'lose', participant: 'Cid', condition: 'Down' },
+    { kind: 'remove', participant: 'Cid' },
+  ] as const;
+  const ranked = events.find(({ type }) => type === 'order-ranked') ?? expect.fail('no order');
+  for (const one of [told, last]) {
+    one.note({ ...ranked, seq: 1 });
+    words.forEach((word, index) => {
+      one.note({ ...base, seq: index + 2, type: 'ruled', data: { by: 'referee', word } } as never);
+    });
+  }
+  const seqs = (location: Location): readonly number[] => {
+    const found = told.all(location, 99);
+    expect(last.last(location)).toBe(found.at(-1) ?? 0);
+    expect(told.last(location, 99)).toBe(found.at(-1) ?? 0);
+    return found;
+  };
+  expect(seqs({ in: 'field', holder: 'Cid', field: 'HP' })).toEqual([2, 6]);
+  expect(seqs({ in: 'field', holder: 'Cid', field: 'mana' })).toEqual([6]);
+  expect(seqs({ in: 'field', holder: 'Ann', field: 'HP' })).toEqual([]);
+  expect(seqs({ in: 'track', track: 'heat' })).toEqual([3]);
+  expect(seqs({ in: 'condition', holder: 'Cid', condition: 'Down' })).toEqual([4, 5, 6]);
+  expect(seqs({ in: 'order', order: 'line' })).toEqual([1, 6]);
+  expect(seqs({ in: 'order', order: 'tail' })).toEqual([]);
+  expect(seqs({ in: 'participants' })).toEqual([6]);
+});
