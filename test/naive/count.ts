@@ -2,10 +2,17 @@
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
 import { createPlay, step } from './interpret.ts';
-import type { Sight } from './play.ts';
 import { byPolicy } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
-import { begin, type Question, type Rules, type State } from './world.ts';
+import {
+  begin,
+  known,
+  type Play,
+  type Question,
+  type Rules,
+  type Sight,
+  type State,
+} from './world.ts';
 
 /** One measure at one occurrence of its moment. The chances of its outcomes and of what is not reached come to 1. */
 export interface NaiveRow {
@@ -122,51 +129,64 @@ function facesOf(sizes: readonly number[], way: number): readonly number[] {
 const STOP = new Error('stopped');
 
 /** From a moment whose dice have been thrown to the next one. What was seen counts when its instruction is done. */
-function goOn(rules: Rules, { state, thrown }: Moment): Reached {
-  const sights: Sight[] = [];
-  let before = state;
-  let heard = thrown;
+function goOn(rules: Rules, moment: Moment): Reached {
+  const { play, steps, sights, needs } = playOn(rules, moment, Number.POSITIVE_INFINITY);
+  const { ended } = play.now;
+  if (needs === null)
+    return { at: ended === 'fault' || ended === 'budget' ? 'fault' : 'over', sights };
+  if (needs === 'answer') return { at: 'unanswered', sights };
+  // What stood before the instruction that throws is had by doing again all that came before it.
+  const at = steps === 0 ? moment : { state: playOn(rules, moment, steps).play.now, thrown: [] };
+  return { at: { ...at, sizes: needs }, sights };
+}
+
+/** Plays on from a moment, so many steps at most. `steps`: those that were done; `needs`: the dice that stopped it, or an answer. */
+function playOn(
+  rules: Rules,
+  { state, thrown }: Moment,
+  most: number,
+): {
+  play: Play;
+  steps: number;
+  sights: readonly Sight[];
+  needs: readonly number[] | 'answer' | null;
+} {
   const left = [...thrown];
-  let needs: readonly number[] | 'answer' = 'answer';
-  const play = createPlay(rules, state, {
+  let needs: readonly number[] | 'answer' | null = null;
+  const play = createPlay(rules, structuredClone(state), {
     faces: ({ sizes }) => {
       const faces = left.shift();
+      if (faces !== undefined) return faces;
       needs = sizes;
-      if (faces === undefined) throw STOP;
-      return faces;
+      throw STOP;
     },
     answer: (asked, at) => {
       const answer = byPolicy(asked, at);
+      if (answer !== undefined) return answer;
       needs = 'answer';
-      if (answer === undefined) throw STOP;
-      return answer;
+      throw STOP;
     },
   });
+  let steps = 0;
+  let seen = 0;
   try {
-    while (play.now.ended === null && !isAnswered(rules, play.now)) {
+    for (; steps < most && play.now.ended === null && !isAnswered(rules, play.now); steps += 1) {
       step(play);
-      sights.push(...play.sights);
-      play.sights = [];
-      before = { ...play.now };
-      heard = [];
+      seen = play.sights.length;
     }
-    return {
-      at: play.now.ended === 'fault' || play.now.ended === 'budget' ? 'fault' : 'over',
-      sights,
-    };
   } catch (stopped) {
     if (stopped !== STOP) throw stopped;
-    return needs === 'answer'
-      ? { at: 'unanswered', sights }
-      : { at: { state: before, thrown: heard, sizes: needs }, sights };
   }
+  return { play, steps, sights: play.sights.slice(0, seen), needs };
 }
 
 /** Whether every measure has had the only moment that counts: nothing that follows matters. */
 function isAnswered({ watches }: Rules, { seen }: State): boolean {
   return (
     watches.length > 0 &&
-    watches.every(({ moment }, index) => moment.kind !== 'encounter' && seen.includes(`${index} `))
+    watches.every(
+      ({ moment }, index) => moment.kind !== 'encounter' && known(seen, index, null) === true,
+    )
   );
 }
 

@@ -1,44 +1,26 @@
 // What follows from what happens: triggers in the order in which they are declared, then questions.
-import type { Binder, Local, Moment, Pattern, Value } from '@fray/dsl/ir';
+import type { Binder, Local, Moment, Param, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
-import { doAll, here, op, push, put, type Op, type Play } from './play.ts';
-import { fault, isFault, plain, ranks, same } from './values.ts';
-import { person } from './world.ts';
+import { doAll, op, type Op } from './leaving.ts';
+import { Fault, fault, plain, ranks, same } from './values.ts';
+import { here, known, note, person, push, type Play } from './world.ts';
 
-/** Something happened. `params` name the `args` of an action. */
-export type Happening =
-  | {
-      readonly on: 'takes' | 'finishes';
-      readonly name: string;
-      readonly actor: string;
-      readonly params: readonly string[];
-      readonly args: readonly Value[];
-    }
-  | { readonly on: 'gains' | 'loses'; readonly name: string; readonly who: string }
-  | {
-      readonly on: 'begins' | 'ends';
-      /** Null: the encounter. */
-      readonly name: string | null;
-      readonly number: number;
-      readonly label: string | null;
-      readonly of: string | null;
-    }
-  | { readonly on: 'step-begins' | 'step-ends'; readonly name: string }
-  | {
-      readonly on: 'value';
-      readonly name: string;
-      readonly holder: string | null;
-      readonly from: Value;
-      readonly to: Value;
-    }
-  | {
-      readonly on: 'result';
-      readonly name: string;
-      readonly outcome: string | boolean | null;
-      readonly args: readonly Value[];
-      readonly values: readonly (readonly [string, Local])[];
-    }
-  | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
+/** Something happened. Parts that say nothing of it are left out. */
+export interface Happening {
+  readonly on: Pattern['on'];
+  /** Of an action, a check, a choice, a condition, a span, a step, a field or a track; null: the encounter. */
+  readonly name: string | null;
+  /** Who acts, whose condition, span or field it is; null: a track, or nobody's span. */
+  readonly who?: string | null;
+  readonly params?: readonly Param[];
+  readonly args?: readonly Value[];
+  readonly number?: number;
+  readonly label?: string | null;
+  readonly from?: Value;
+  readonly to?: Value;
+  readonly outcome?: string | boolean | null;
+  readonly values?: readonly (readonly [string, Local])[];
+}
 
 /** All that follows: what fires, then who asks. `which`: where the two come at different moments. */
 export function follow(
@@ -54,284 +36,200 @@ export function reactions(
   what: Happening,
   which: 'all' | 'triggers' | 'watches' = 'all',
 ): readonly Op[] {
-  const { ruleset, watches, scenario } = play.rules;
-  const ops: Op[] = [];
-  if (which !== 'watches')
-    ruleset.triggers.forEach(({ pattern, only }, index) => {
-      if (only !== null && !('scenario' in only && only.scenario === scenario)) return;
-      const locals = match(play, pattern, what);
-      if (locals !== null) ops.push({ isTrigger: true, run: () => fire(play, index, locals) });
-    });
-  if (which !== 'triggers')
-    watches.forEach(({ moment }, index) => {
-      if (moment.kind !== 'event') return;
-      const left = (moment.except ?? []).map((one) => ruleset.callables[one]);
-      if (
-        left.some(
-          (one) => one && 'proc' in one && play.now.frames.some(({ proc }) => proc === one.proc),
-        )
-      )
-        return;
-      const locals = match(play, moment.pattern, what);
-      const number = what.on === 'begins' || what.on === 'ends' ? what.number : null;
-      if (locals !== null) ops.push(op(() => ask(play, index, locals, number)));
-    });
-  return ops;
+  const { rules, now } = play;
+  const { triggers, callables } = rules.ruleset;
+  const fired = triggers.flatMap(({ pattern, only }, index) => {
+    const isPlayed = only === null || ('scenario' in only && only.scenario === rules.scenario);
+    const found = isPlayed ? match(play, pattern, what) : null;
+    return found === null ? [] : [{ isTrigger: true, run: () => fire(play, index, found) }];
+  });
+  const asked = rules.watches.flatMap(({ moment }, index) => {
+    const isLeftOut = (callable: number): boolean => {
+      const one = callables[callable];
+      return one !== undefined && 'proc' in one && now.frames.some(({ proc }) => proc === one.proc);
+    };
+    const pattern = patternOf(moment);
+    if (pattern === null || (moment.kind === 'event' && moment.except?.some(isLeftOut))) return [];
+    const found = match(play, pattern, what);
+    const run = (): void => ask(play, index, found?.locals ?? [], what.number ?? null);
+    return found === null ? [] : [{ ...op(run), isEvent: moment.kind === 'event' }];
+  });
+  // Events that are named come before edges of what is played.
+  asked.sort((a, b) => Number(b.isEvent) - Number(a.isEvent));
+  return [...(which === 'watches' ? [] : fired), ...(which === 'triggers' ? [] : asked)];
+}
+
+/** What a pattern binds, and which participants. */
+interface Match {
+  readonly locals: readonly Local[];
+  readonly who: readonly Value[];
 }
 
 /** A trigger does not fire inside itself for the same participants. */
-function fire(play: Play, index: number, locals: readonly Local[]): void {
-  const trigger = play.rules.ruleset.triggers[index];
-  if (trigger === undefined) return;
-  const who = participantSlots(play, trigger.pattern).map((slot) => plain(locals[slot] ?? null));
+function fire(play: Play, index: number, { locals, who }: Match): void {
+  const { ruleset } = play.rules;
   const running = play.now.frames.flatMap(({ role }) => (role.role === 'trigger' ? [role] : []));
-  if (
-    running.some(
-      (one) => one.trigger === index && one.who.every((name, at) => name === (who[at] ?? null)),
-    )
-  )
-    return;
-  if (running.length >= 32) throw fault('triggers inside one another');
+  if (running.some((one) => one.trigger === index && same(one.who, who))) return;
+  if (running.length >= 32) fault('triggers inside one another');
   const depth = play.now.frames.length;
-  push(play, trigger.proc, locals, { role: 'trigger', trigger: index, who });
+  const proc = ruleset.triggers[index]?.proc ?? fault('no such trigger');
+  push(ruleset, play.now, proc, locals, { role: 'trigger', trigger: index, who });
   play.runAbove(depth);
-}
-
-function participantSlots({ rules: { ruleset } }: Play, pattern: Pattern): readonly number[] {
-  const isPerson = (
-    names: readonly string[],
-    is: (name: string, index: number) => boolean,
-  ): boolean =>
-    ruleset.callables.some(
-      ({ name, params }) =>
-        names.includes(name) &&
-        params.some((param, index) => param.type.type === 'participant' && is(param.name, index)),
-    );
-  const slots = (): readonly (number | null)[] => {
-    switch (pattern.on) {
-      case 'takes':
-      case 'finishes':
-        return [
-          pattern.actor.slot,
-          ...pattern.args.flatMap(({ param, binder }) =>
-            isPerson(pattern.actions, (name) => name === param) ? [binder.slot] : [],
-          ),
-        ];
-      case 'gains':
-      case 'loses':
-        return [pattern.who.slot];
-      case 'begins':
-      case 'ends':
-        return [pattern.of.slot];
-      case 'value':
-        return [pattern.holder?.slot ?? null];
-      case 'result':
-      case 'offered':
-        return pattern.args.flatMap(({ slot }, at) =>
-          isPerson([pattern.callable], (_, index) => index === at) ? [slot] : [],
-        );
-      case 'step-begins':
-      case 'step-ends':
-        return [];
-    }
-  };
-  return slots().filter((slot) => slot !== null);
 }
 
 // ------------------------------------------------------------------------------------------------ patterns
 
-/** The names that the pattern binds; null: it is something else that happened. */
-function match(play: Play, pattern: Pattern, what: Happening): readonly Local[] | null {
+/** A place of a pattern, and what stands there. */
+interface Place {
+  readonly binder: Binder;
+  readonly value: Local;
+  readonly isPerson: boolean;
+}
+
+/** Null: it is something else that happened. */
+function match(play: Play, pattern: Pattern, what: Happening): Match | null {
+  const places = pattern.on === what.on ? placesOf(play, pattern, what) : null;
+  if (places === null) return null;
+  const isMeant = places.every(
+    ({ binder: { fixed }, value }) =>
+      fixed === undefined ||
+      fixed === value ||
+      (fixed !== null && person(play, value)?.side === fixed),
+  );
   const locals: Local[] = [];
-  const bind = ({ slot, fixed }: Binder, value: Local): boolean => {
-    if (
-      fixed !== undefined &&
-      fixed !== value &&
-      (fixed === null || person(play.now, value)?.side !== fixed)
-    )
-      return false;
-    if (slot !== null) locals[slot] = value;
-    return true;
-  };
-  return matches(play, pattern, what, bind, locals)
-    ? Array.from(locals, (local: Local | undefined) => local ?? null)
+  for (const { binder, value } of places) if (binder.slot !== null) locals[binder.slot] = value;
+  const people = places.filter(({ binder, isPerson }) => isPerson && binder.slot !== null);
+  return isMeant && isMoved(play, pattern, what, locals)
+    ? {
+        locals: Array.from(locals, (local: Local | undefined) => local ?? null),
+        who: people.map(({ value }) => plain(value)),
+      }
     : null;
 }
 
-function matches(
-  play: Play,
-  pattern: Pattern,
-  what: Happening,
-  bind: (binder: Binder, value: Local) => boolean,
-  locals: Local[],
-): boolean {
+/** What a pattern binds, and what must fit there. Null: it does not speak of this. */
+function placesOf(play: Play, pattern: Pattern, what: Happening): readonly Place[] | null {
+  const { name, who = null, params = [], args = [], from = null, to = null } = what;
+  const at = (binder: Binder, value: Local, isPerson = false): Place => ({
+    binder,
+    value,
+    isPerson,
+  });
+  const arg = (binder: Binder, index: number): Place =>
+    at(binder, args[index] ?? null, params[index]?.type.type === 'participant');
   switch (pattern.on) {
     case 'takes':
-    case 'finishes':
-      return (
-        what.on === pattern.on &&
-        pattern.actions.includes(what.name) &&
-        bind(pattern.actor, what.actor) &&
-        pattern.args.every(({ param, binder }) => {
-          const at = what.params.indexOf(param);
-          return at >= 0 && bind(binder, what.args[at] ?? null);
-        })
-      );
+    case 'finishes': {
+      const given = pattern.args.map(({ param, binder }) => {
+        const index = params.findIndex((one) => one.name === param);
+        return index < 0 ? null : arg(binder, index);
+      });
+      return pattern.actions.includes(name ?? '') && !given.includes(null)
+        ? [at(pattern.actor, who, true), ...given.filter((one) => one !== null)]
+        : null;
+    }
     case 'gains':
     case 'loses':
-      return (
-        what.on === pattern.on &&
-        (pattern.condition === null || pattern.condition === what.name) &&
-        bind(pattern.who, what.who)
-      );
+      return (pattern.condition ?? name) === name ? [at(pattern.who, who, true)] : null;
     case 'begins':
     case 'ends':
-      return (
-        what.on === pattern.on &&
-        what.name === pattern.span &&
-        (pattern.number === null || pattern.number === what.number) &&
-        (pattern.label === null || pattern.label === what.label) &&
-        bind(pattern.of, what.of)
-      );
+      return pattern.span === name &&
+        (pattern.number ?? what.number) === what.number &&
+        (pattern.label ?? what.label) === what.label
+        ? [at(pattern.of, who, true)]
+        : null;
     case 'step-begins':
     case 'step-ends':
-      return what.on === pattern.on && what.name === pattern.step;
+      return pattern.step === name ? [] : null;
     case 'offered':
-      return (
-        what.on === 'offered' &&
-        what.name === pattern.callable &&
-        pattern.args.every((binder, at) => bind(binder, what.args[at] ?? null))
-      );
-    case 'result':
-      if (
-        what.on !== 'result' ||
-        what.name !== pattern.callable ||
-        (pattern.outcome !== null && pattern.outcome !== what.outcome) ||
-        !pattern.args.every((binder, at) => bind(binder, what.args[at] ?? null))
-      )
-        return false;
-      for (const { name, slot } of pattern.values)
-        locals[slot] = what.values.find(([known]) => known === name)?.[1] ?? null;
-      return true;
+      return pattern.callable === name ? pattern.args.map(arg) : null;
+    case 'result': {
+      const isMeant =
+        pattern.callable === name && (pattern.outcome ?? what.outcome) === what.outcome;
+      const value = (wanted: string): Local =>
+        what.values?.find(([known]) => known === wanted)?.[1] ?? null;
+      return isMeant
+        ? [...pattern.args.map(arg), ...pattern.values.map((one) => at(one, value(one.name)))]
+        : null;
+    }
     case 'value': {
-      if (what.on !== 'value' || what.name !== pattern.field) return false;
-      if ((what.holder === null) !== (pattern.holder === null)) return false;
-      const kind = person(play.now, what.holder)?.kind ?? '';
-      if (pattern.holder !== null) {
-        if (pattern.kinds.length > 0 && !pattern.kinds.includes(kind)) return false;
-        if (!bind(pattern.holder, what.holder)) return false;
-      }
-      if (pattern.oldSlot !== null) locals[pattern.oldSlot] = what.from;
-      if (pattern.newSlot !== null) locals[pattern.newSlot] = what.to;
-      return isMoved(play, pattern, what.from, what.to, locals);
+      const { field, holder, kinds, oldSlot, newSlot } = pattern;
+      if (field !== name || (holder === null) !== (who === null)) return null;
+      if (holder !== null && kinds.length > 0 && !kinds.includes(person(play, who)?.kind ?? ''))
+        return null;
+      const values = [at({ slot: oldSlot }, from), at({ slot: newSlot }, to)];
+      return holder === null ? values : [at(holder, who, true), ...values];
     }
   }
 }
 
-function isMoved(
-  play: Play,
-  pattern: Extract<Pattern, { readonly on: 'value' }>,
-  from: Value,
-  to: Value,
-  locals: readonly Local[],
-): boolean {
+/** Whether a value has moved as the pattern says; what is no value has. */
+function isMoved(play: Play, pattern: Pattern, what: Happening, locals: readonly Local[]): boolean {
+  if (pattern.on !== 'value') return true;
   const { ruleset } = play.rules;
-  const { order } = pattern;
-  switch (pattern.how) {
-    case 'changes':
-      return true;
-    case 'rises':
-      return ranks(ruleset, order, to, from) > 0;
-    case 'falls':
-      return ranks(ruleset, order, to, from) < 0;
-    case 'reaches': {
-      if (pattern.reaches === null) return false;
-      const mark = valueOf(here(play, locals), pattern.reaches);
-      if (order === null && typeof to !== 'number') return same(to, mark);
-      const before = ranks(ruleset, order, from, mark);
-      const after = ranks(ruleset, order, to, mark);
-      return (before < 0 && after >= 0) || (before > 0 && after <= 0);
-    }
+  const { from = null, to = null } = what;
+  const { how, order, reaches } = pattern;
+  if (how === 'changes') return true;
+  if (how !== 'reaches') {
+    const by = ranks(ruleset, order, to, from);
+    return how === 'rises' ? by > 0 : by < 0;
   }
+  if (reaches === null) return false;
+  const mark = valueOf(here(play, locals), reaches);
+  if (order === null && typeof to !== 'number') return same(to, mark);
+  const [before, after] = [ranks(ruleset, order, from, mark), ranks(ruleset, order, to, mark)];
+  return (before < 0 && after >= 0) || (before > 0 && after <= 0);
 }
 
 // ------------------------------------------------------------------------------------------------ questions
 
-/** Where a span, a step or the encounter begins or ends. */
-export type Edge =
-  | {
-      readonly kind: 'span';
-      readonly edge: 'start' | 'end';
-      readonly span: string;
-      readonly number: number;
-      readonly label: string | null;
-    }
-  | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
-  | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
-
-/** Those who ask at an edge, in the order in which they are declared. */
-export function askersAt(play: Play, edge: Edge): readonly Op[] {
-  return play.rules.watches.flatMap(({ moment }, index) =>
-    isMoment(moment, edge)
-      ? [op(() => ask(play, index, [], edge.kind === 'span' ? edge.number : null))]
-      : [],
-  );
-}
-
-function isMoment(moment: Moment, edge: Edge): boolean {
+/** What must happen for a watch to be asked; null: it is asked after every change. */
+function patternOf(moment: Moment): Pattern | null {
+  const of = { slot: null };
   switch (moment.kind) {
     case 'always':
+      return null;
     case 'event':
-      return false;
-    case 'encounter':
-      return edge.kind === 'encounter' && edge.edge === moment.edge;
+      return moment.pattern;
     case 'step':
-      return edge.kind === 'step' && edge.edge === moment.edge && edge.step === moment.step;
-    case 'span':
-      return (
-        edge.kind === 'span' &&
-        edge.edge === moment.edge &&
-        edge.span === moment.span &&
-        (moment.each ||
-          ((moment.number === null || moment.number === edge.number) &&
-            (moment.label === null || moment.label === edge.label)))
-      );
+      return { on: moment.edge === 'start' ? 'step-begins' : 'step-ends', step: moment.step };
+    case 'encounter':
+    case 'span': {
+      const on = moment.edge === 'start' ? 'begins' : 'ends';
+      if (moment.kind === 'encounter') return { on, span: null, number: null, label: null, of };
+      const { span, number, label, each } = moment;
+      return each ? { on, span, number: null, label: null, of } : { on, span, number, label, of };
+    }
   }
 }
 
+/** Who asks after every change. */
 export function askAlways(play: Play): void {
-  put(play, { isChanged: false });
+  play.now.isChanged = false;
   play.rules.watches.forEach(({ moment }, index) => {
     if (moment.kind === 'always') ask(play, index, [], null);
   });
 }
 
 /** Of a measure the first time counts, of one for each span the first time for each number. */
-function ask(play: Play, index: number, locals: readonly Local[], number: number | null): void {
-  const watch = play.rules.watches[index];
-  if (watch === undefined) return;
-  const { moment, kind, lines } = watch;
+function ask(play: Play, watch: number, locals: readonly Local[], number: number | null): void {
+  const { moment, kind, lines } = play.rules.watches[watch] ?? fault('no such watch');
   const isEach = moment.kind === 'span' && moment.each;
   const occurrence = isEach || kind === 'invariant' ? number : null;
   if (kind === 'measure' ? moment.kind !== 'encounter' : moment.kind === 'span' && !isEach) {
-    const time = `${index} ${isEach ? number : ''}`;
-    if (play.now.seen.includes(time)) return;
-    put(play, { seen: [...play.now.seen, time].sort() });
+    const time = [watch, isEach ? number : null];
+    if (known(play.now.seen, ...time) === true) return;
+    note(play.now.seen, time, true);
   }
   lines.forEach(({ value, when }, line) => {
     const at = here(play, locals);
+    const sight = { watch, line, occurrence };
     try {
-      if (!holds(at, when)) return;
-      play.sights.push({
-        watch: index,
-        line,
-        occurrence,
-        value: valueOf(at, value),
-        isFault: false,
-      });
+      if (holds(at, when))
+        play.sights.push({ ...sight, value: valueOf(at, value), isFault: false });
     } catch (thrown) {
-      if (!isFault(thrown)) throw thrown;
-      play.sights.push({ watch: index, line, occurrence, value: null, isFault: true });
+      if (!(thrown instanceof Fault)) throw thrown;
+      play.sights.push({ ...sight, value: null, isFault: true });
     }
   });
 }

@@ -2,55 +2,56 @@
 import type { Instr, Local, Value } from '@fray/dsl/ir';
 import { ask, callAction, choose, isLegal } from './decisions.ts';
 import {
-  closeInnermost,
-  closeStep,
+  closeSpan,
   endSpan,
   gain,
   lose,
   openSpan,
-  openStep,
   raise,
   remember,
-  reveal,
   set,
   spotOf,
+  step as takeStep,
 } from './effects.ts';
-import { askAlways, askersAt, follow, reactions } from './events.ts';
+import { askAlways, follow } from './events.ts';
 import { evaluate, holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
+import { doAll, Leave, op, type Op } from './leaving.ts';
+import { rank } from './rank.ts';
+import { modified, pick, roll, rollAgain } from './rolls.ts';
+import { asList, Fault, fault, isRoll, plain } from './values.ts';
 import {
-  doAll,
-  here,
-  isLeave,
-  leave,
-  op,
+  hereIn,
+  NO_RESULT,
   push,
-  put,
   setLocal,
-  setTop,
+  somebody,
   top,
   withLocal,
-  type Leave,
-  type Op,
+  type Frame,
   type Play,
   type Replies,
-} from './play.ts';
-import { pick, modified, roll, rollAgain } from './rolls.ts';
-import { rank } from './rank.ts';
-import { asList, fault, isFault, isRoll, plain } from './values.ts';
-import { NO_RESULT, somebody, type Frame, type Rules, type State } from './world.ts';
+  type Rules,
+  type State,
+} from './world.ts';
 
 /** Instructions between two replies after which a run is given up: a loop that never ends. */
 const FUEL = 50_000;
+const SPENT = 'too many steps';
+/** A pc behind all code. */
+const END = Number.MAX_SAFE_INTEGER;
 
+/** `now` changes while it is played. */
 export function createPlay(rules: Rules, now: State, replies: Replies): Play {
   const play: Play = {
     rules,
+    now,
     replies,
-    now: { ...now },
     sights: [],
     fuel: FUEL,
     result: null,
-    runAbove: (depth) => runAbove(play, depth, true),
+    runAbove: (depth) => {
+      while (now.frames.length > depth) stepInside(play, depth, true);
+    },
     isLegal,
   };
   return play;
@@ -58,65 +59,53 @@ export function createPlay(rules: Rules, now: State, replies: Replies): Play {
 
 /** Goes on to the next instruction of the frame on top. Where it returns, frames and state are all there is of the play. */
 export function step(play: Play): void {
-  if (play.now.ended !== null) return;
+  const { now } = play;
+  if (now.ended !== null) return;
   try {
-    if (!play.now.isBegun) beginEncounter(play);
-    else if (play.now.frames.length > 0) stepInside(play, 0, false);
+    if (!now.isBegun) {
+      now.isBegun = true;
+      inside(play, 0, false, () => follow(play, BEGINNING));
+    } else if (now.frames.length > 0) stepInside(play, 0, false);
     else over(play, 'done');
   } catch (thrown) {
-    if (!isFault(thrown)) throw thrown;
-    put(play, { ended: thrown.message === SPENT ? 'budget' : 'fault', isEnding: true, frames: [] });
+    if (!(thrown instanceof Fault)) throw thrown;
+    now.ended = thrown.message === SPENT ? 'budget' : 'fault';
+    now.isEnding = true;
+    now.frames = [];
   }
 }
 
-const SPENT = 'too many steps';
-const ENCOUNTER = { on: 'begins', name: null, number: 1, label: null, of: null } as const;
-const ENDING = { ...ENCOUNTER, on: 'ends' } as const;
-
-function beginEncounter(play: Play): void {
-  put(play, { isBegun: true });
-  inside(play, 0, false, () =>
-    doAll([...reactions(play, ENCOUNTER), ...askersAt(play, { kind: 'encounter', edge: 'start' })]),
-  );
-}
+const BEGINNING = { on: 'begins', name: null, label: null } as const;
+const ENDING = { ...BEGINNING, on: 'ends' } as const;
 
 function over(play: Play, ended: 'done' | 'ended'): void {
-  put(play, { isEnding: true });
+  play.now.isEnding = true;
   doAll(lastOps(play, ended));
 }
 
 function lastOps(play: Play, ended: 'done' | 'ended'): readonly Op[] {
-  return [
-    op(() => follow(play, ENDING, 'triggers')),
-    op(() => {
-      put(play, { ended });
-      doAll([
-        ...reactions(play, ENDING, 'watches'),
-        ...askersAt(play, { kind: 'encounter', edge: 'end' }),
-      ]);
-      if (play.now.isChanged) askAlways(play);
-    }),
-  ];
+  const close = (): void => {
+    play.now.ended = ended;
+    follow(play, ENDING, 'watches');
+    if (play.now.isChanged) askAlways(play);
+  };
+  return [op(() => follow(play, ENDING, 'triggers')), op(close)];
 }
 
 // ------------------------------------------------------------------------------------------------ running and leaving
 
-/** `isInner`: an instruction of the frame below waits for them to end. */
-function runAbove(play: Play, depth: number, isInner: boolean): void {
-  while (play.now.frames.length > depth) stepInside(play, depth, isInner);
-}
-
+/** One instruction, of a frame above `depth`. `isInner`: an instruction of the frame below waits for them to end. */
 function stepInside(play: Play, depth: number, isInner: boolean): void {
   inside(play, depth, isInner, () => {
-    if (play.now.isChanged && !play.now.frames.some(({ role }) => role.role === 'trigger'))
-      askAlways(play);
+    const { now, rules } = play;
+    if (now.isChanged && now.frames.every(({ role }) => role.role !== 'trigger')) askAlways(play);
     play.fuel -= 1;
-    if (play.fuel < 0) throw fault(SPENT);
+    if (play.fuel < 0) fault(SPENT);
     const frame = top(play);
-    const instr = play.rules.ruleset.procs[frame.proc]?.code[frame.pc];
+    const instr = rules.ruleset.procs[frame.proc]?.code[frame.pc];
     if (instr === undefined) return finish(play, frame);
-    setTop(play, { pc: frame.pc + 1 });
-    carryOut(play, instr, frame);
+    frame.pc += 1;
+    carryOut(play, instr);
   });
 }
 
@@ -125,7 +114,7 @@ function inside(play: Play, depth: number, isInner: boolean, act: () => void): v
   try {
     act();
   } catch (thrown) {
-    if (!isLeave(thrown)) throw thrown;
+    if (!(thrown instanceof Leave)) throw thrown;
     cut(play, thrown, Math.max(thrown.keep, depth));
     if (isInner && thrown.keep <= depth) throw thrown;
     inside(play, depth, isInner, () => doAll([...thrown.rest, ...thrown.last()]));
@@ -134,14 +123,14 @@ function inside(play: Play, depth: number, isInner: boolean, act: () => void): v
 
 /** Drops frames from the top. Spans that they opened still end, and actions that they carry out are over. */
 function cut(play: Play, { rest }: Leave, keep: number): void {
-  while (play.now.frames.length > keep) {
+  const { frames } = play.now;
+  while (frames.length > keep) {
     const { role } = top(play);
-    rest.push(...closing(play, play.now.frames.length - 1, 0));
-    if (role.role === 'action') {
-      const { name = '' } = play.rules.ruleset.callables[role.callable] ?? {};
-      rest.push(op(() => remember(play, 'action', name, role.args, NO_RESULT, true)));
-    }
-    put(play, { frames: play.now.frames.slice(0, -1) });
+    rest.push(...closing(play, frames.length - 1, 0));
+    frames.pop();
+    if (role.role !== 'action') continue;
+    const { name = '' } = play.rules.ruleset.callables[role.callable] ?? {};
+    rest.push(op(() => remember(play, 'action', name, role.args)));
   }
 }
 
@@ -151,210 +140,158 @@ function closing(play: Play, frame: number, from: number): readonly Op[] {
   play.now.spans.forEach((open, index) => {
     if (index < from || open.frame !== frame) return;
     if (!open.isClosing) ops.unshift(op(() => endSpan(play, index)));
-    put(play, {
-      spans: play.now.spans.with(index, { ...open, isClosing: true, frame: -1 }),
-    });
+    open.isClosing = true;
+    open.frame = -1;
   });
   return ops;
 }
 
-function end(play: Play, instr: Extract<Instr, { readonly op: 'end' }>): void {
-  if (instr.text !== null) evaluate(here(play, top(play).locals), instr.text);
-  if (instr.span === null) {
-    if (play.now.isEnding) return;
-    put(play, { isEnding: true });
-    throw leave(0, () => {
-      put(play, { steps: [] });
+function end(play: Play, { span, text }: Of<'end'>): void {
+  const { now } = play;
+  if (text !== null) evaluate(hereIn(play), text);
+  if (span === null) {
+    if (now.isEnding) return;
+    now.isEnding = true;
+    throw new Leave(0, () => {
+      now.steps = [];
       return lastOps(play, 'ended');
     });
   }
-  const index = play.now.spans.findLastIndex(({ span }) => span === instr.span);
-  const open = play.now.spans[index];
+  const index = now.spans.findLastIndex((one) => one.span === span);
+  const open = now.spans[index];
   if (open === undefined || open.isClosing) return;
-  throw leave(open.frame + 1, () => {
+  throw new Leave(open.frame + 1, () => {
     const inner = closing(play, open.frame, index + 1);
-    setTop(play, { pc: open.exit });
-    put(play, {
-      spans: play.now.spans.with(index, { ...open, isEnded: true }),
-      steps: play.now.steps.slice(0, open.steps),
-    });
+    top(play).pc = open.exit;
+    open.isEnded = true;
+    now.steps = now.steps.slice(0, open.steps);
     return inner;
   });
 }
 
 /** Code is at its end. */
 function finish(play: Play, { role }: Frame): void {
-  put(play, { frames: play.now.frames.slice(0, -1) });
-  const { callables } = play.rules.ruleset;
-  switch (role.role) {
-    case 'trigger':
-    case 'try':
-      return;
-    case 'encounter':
-      return over(play, 'done');
-    case 'action': {
-      const { name = '', params = [] } = callables[role.callable] ?? {};
-      const actor = nameOfActor(play, role.callable, role.args);
-      remember(play, 'action', name, role.args, NO_RESULT, true);
-      const names = params.map((param) => param.name);
-      follow(play, { on: 'finishes', name, actor, params: names, args: role.args });
-      break;
-    }
-    case 'procedure':
-      remember(play, 'procedure', callables[role.callable]?.name ?? '', role.args, NO_RESULT, true);
-      break;
-    case 'check':
-      break;
+  play.now.frames.pop();
+  if (role.role === 'encounter') return over(play, 'done');
+  if (!('callable' in role)) return;
+  const { args, callable, into, result } = role;
+  const called = play.rules.ruleset.callables[callable];
+  if (called?.kind === 'action' || called?.kind === 'procedure')
+    remember(play, called.kind, called.name, args);
+  if (called?.kind === 'action') {
+    const { name, params, actor } = called;
+    follow(play, { on: 'finishes', name, who: String(args[actor]), params, args });
   }
-  play.result = role.result;
-  setLocal(play, role.into, role.result);
-}
-
-function nameOfActor({ rules }: Play, callable: number, args: readonly Value[]): string {
-  const action = rules.ruleset.callables[callable];
-  const actor = action?.kind === 'action' ? args[action.actor] : null;
-  return typeof actor === 'string' ? actor : '';
+  play.result = result;
+  setLocal(play, into, result);
 }
 
 // ------------------------------------------------------------------------------------------------ instructions
 
-function carryOut(play: Play, instr: Instr, { locals }: Frame): void {
-  const at = here(play, locals);
-  switch (instr.op) {
-    case 'let': {
-      const isPlain = !instr.record && instr.modifiers.length === 0;
-      const value = evaluate(at, instr.value);
-      return setLocal(
-        play,
-        instr.slot,
-        isPlain ? value : modified(at, plain(value), instr.modifiers),
-      );
-    }
-    case 'roll':
-      return roll(play, instr);
-    case 'roll-again':
-      return rollAgain(play, instr);
-    case 'pick':
-      return pick(play, instr);
-    case 'jump':
-      return setTop(play, { pc: instr.to });
-    case 'branch':
-      return holds(at, instr.test) ? undefined : setTop(play, { pc: instr.otherwise });
-    case 'switch': {
-      const result = locals[instr.slot] ?? null;
-      const outcome = plain(result);
-      const found = instr.cases.find(({ outcomes }) => outcomes.some((one) => one === outcome));
-      const other = outcome === null ? null : instr.otherwise;
-      return setTop(play, { pc: found?.to ?? other ?? instr.end });
-    }
-    case 'each':
-      return setLocal(play, instr.list, listIn(at, instr.set));
-    case 'each-number': {
-      const [from, to] = [numberIn(at, instr.from), numberIn(at, instr.to)];
-      if (to - from >= 10_000) throw fault('too many numbers');
-      const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
-      return setLocal(play, instr.list, numbers);
-    }
-    case 'next':
-      return next(play, instr);
-    case 'span-open':
-      return openSpan(play, instr);
-    case 'span-close':
-      return closeInnermost(play, instr.limit);
-    case 'step-open':
-      return openStep(play, instr.step);
-    case 'step-close':
-      return closeStep(play);
-    case 'call':
-      return call(play, instr);
-    case 'outcome':
-      return outcome(play, instr);
-    case 'set': {
-      const spot = spotOf(play, instr.target, locals);
-      return set(play, spot, valueOf(at, instr.value));
-    }
-    case 'raise': {
-      const spot = spotOf(play, instr.target, locals);
-      return raise(play, spot, instr.sign * numberIn(at, instr.by));
-    }
-    case 'gain':
-      return gain(play, instr);
-    case 'lose':
-      return lose(play, somebody(play.now, nameIn(at, instr.who)).name, instr.condition);
-    case 'reveal':
-      return reveal(play, instr);
-    case 'announce':
-      evaluate(at, instr.text);
-      return;
-    case 'end':
-      return end(play, instr);
-    case 'ask':
-      return ask(play, instr);
-    case 'rank':
-      return rank(play, instr);
-    case 'nothing':
-      return;
-    case 'return':
-      return setTop(play, { pc: Number.MAX_SAFE_INTEGER });
-  }
+type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+
+const instructions: { readonly [Op in Instr['op']]: (play: Play, instr: Of<Op>) => void } = {
+  let: (play, { slot, value, record, modifiers }) => {
+    const at = hereIn(play);
+    const base = evaluate(at, value);
+    const isPlain = !record && modifiers.length === 0;
+    setLocal(play, slot, isPlain ? base : modified(at, plain(base), modifiers));
+  },
+  roll,
+  'roll-again': rollAgain,
+  pick,
+  jump: (play, { to }) => goTo(play, to),
+  branch: (play, { test, otherwise }) => {
+    if (!holds(hereIn(play), test)) goTo(play, otherwise);
+  },
+  switch: (play, { slot, cases, otherwise, end: behind }) => {
+    const outcome = plain(top(play).locals[slot] ?? null);
+    const found = cases.find(({ outcomes }) => outcomes.some((one) => one === outcome));
+    goTo(play, found?.to ?? (outcome === null ? null : otherwise) ?? behind);
+  },
+  each: (play, { list, set: members }) => setLocal(play, list, listIn(hereIn(play), members)),
+  'each-number': (play, { list, from: first, to: last }) => {
+    const at = hereIn(play);
+    const [from, to] = [numberIn(at, first), numberIn(at, last)];
+    if (to - from >= 10_000) fault('too many numbers');
+    const length = Math.max(0, to - from + 1);
+    setLocal(
+      play,
+      list,
+      Array.from({ length }, (_, n) => from + n),
+    );
+  },
+  next: (play, { list, slot, where, done }) => {
+    const at = hereIn(play);
+    const rest = asList(plain(at.locals[list] ?? null));
+    const index = rest.findIndex((member) => holds(withLocal(at, slot, member), where));
+    // Where none is left, the last one that was looked at stands there.
+    if (rest.length > 0) setLocal(play, slot, rest.at(index) ?? null);
+    setLocal(play, list, index < 0 ? [] : rest.slice(index + 1));
+    if (index < 0) goTo(play, done);
+  },
+  'span-open': openSpan,
+  'span-close': closeSpan,
+  'step-open': (play, instr) => takeStep(play, instr.step, 'step-begins'),
+  'step-close': (play, instr) => takeStep(play, instr.step, 'step-ends'),
+  call: (play, instr) => {
+    const { callable, result: into } = instr;
+    const at = hereIn(play);
+    const args = instr.args.map((arg) => valueOf(at, arg));
+    const called = at.ruleset.callables[callable] ?? fault('nothing to call');
+    if (called.kind === 'choice') return choose(play, called, args, into);
+    if (called.kind === 'action') return callAction(play, instr, called, args);
+    const role = { callable, args, into, isAgain: false, result: NO_RESULT };
+    push(at.ruleset, play.now, called.proc, args, { role: called.kind, ...role });
+  },
+  outcome: comeOut,
+  set: (play, { target, value }) => {
+    const spot = spotOf(hereIn(play), target);
+    set(play, spot, valueOf(hereIn(play), value));
+  },
+  raise: (play, { target, sign, by }) => {
+    const spot = spotOf(hereIn(play), target);
+    raise(play, spot, sign * numberIn(hereIn(play), by));
+  },
+  gain,
+  lose: (play, { who, condition }) =>
+    lose(play, somebody(play, nameIn(hereIn(play), who)).name, condition),
+  // Names what is revealed and to whom: nothing that a rule can read changes.
+  reveal: (play, { target, to }) => {
+    spotOf(hereIn(play), target);
+    if (to !== null) nameIn(hereIn(play), to);
+  },
+  announce: (play, { text }) => void evaluate(hereIn(play), text),
+  end,
+  ask,
+  rank,
+  nothing: () => {},
+  return: (play) => goTo(play, END),
+};
+
+function carryOut(play: Play, instr: Instr): void {
+  // The table has for each `op` what instructions with that `op` do.
+  (instructions[instr.op] as unknown as (play: Play, instr: Instr) => void)(play, instr);
 }
 
-function next(play: Play, instr: Extract<Instr, { readonly op: 'next' }>): void {
-  const { locals } = top(play);
-  const rest = asList(plain(locals[instr.list] ?? null));
-  const index = rest.findIndex((member) =>
-    holds(here(play, withLocal(locals, instr.slot, member)), instr.where),
-  );
-  const at = index < 0 ? rest.length - 1 : index;
-  if (at >= 0) setLocal(play, instr.slot, rest[at] ?? null);
-  setLocal(play, instr.list, index < 0 ? [] : rest.slice(index + 1));
-  if (index < 0) setTop(play, { pc: instr.done });
-}
-
-function call(play: Play, instr: Extract<Instr, { readonly op: 'call' }>): void {
-  const { callable, result: into } = instr;
-  const at = here(play, top(play).locals);
-  const args = instr.args.map((arg) => valueOf(at, arg));
-  const called = play.rules.ruleset.callables[callable];
-  switch (called?.kind) {
-    case 'check':
-    case 'procedure':
-      return push(play, called.proc, args, {
-        role: called.kind,
-        callable,
-        args,
-        into,
-        isAgain: false,
-        result: NO_RESULT,
-      });
-    case 'choice':
-      return choose(play, called, args, into);
-    case 'action':
-      return callAction(play, instr, args);
-    case undefined:
-      return;
-  }
+function goTo(play: Play, pc: number): void {
+  top(play).pc = pc;
 }
 
 /** A check comes out: it is remembered, and what follows comes before its caller goes on. */
-function outcome(play: Play, instr: Extract<Instr, { readonly op: 'outcome' }>): void {
+function comeOut(play: Play, { outcomes }: Of<'outcome'>): void {
   const { role, locals } = top(play);
   const check = role.role === 'check' ? play.rules.ruleset.callables[role.callable] : undefined;
   if (role.role !== 'check' || check?.kind !== 'check') return;
-  const at = here(play, locals);
-  const name = instr.outcomes.find(({ when }) => holds(at, when))?.name ?? null;
-  const said = name === 'yes' ? true : name === 'no' ? false : name;
-  const values = check.values.map(({ slot }) => shownOf(locals[slot] ?? null));
-  const result = { outcome: said, values };
-  setTop(play, { pc: Number.MAX_SAFE_INTEGER, role: { ...role, result } });
-  remember(play, 'check', check.name, role.args, result, !role.isAgain);
-  follow(play, {
-    on: 'result',
-    name: check.name,
-    outcome: said,
-    args: role.args,
-    values: check.values.map((value, i) => [value.name, values[i] ?? null]),
-  });
+  const { name, params } = check;
+  const said = outcomes.find(({ when }) => holds(hereIn(play), when))?.name ?? null;
+  const outcome = said === 'yes' || said === 'no' ? said === 'yes' : said;
+  const values = check.values.map((one) => shownOf(locals[one.slot] ?? null));
+  role.result = { outcome, values };
+  goTo(play, END);
+  remember(play, 'check', name, role.args, role.result, role.isAgain);
+  const told = check.values.map((one, i) => [one.name, values[i] ?? null] as const);
+  follow(play, { on: 'result', name, outcome, params, args: role.args, values: told });
 }
 
 /** A roll that keeps its faces shows them; how to roll it again stays in the check. */

@@ -1,174 +1,135 @@
 // Who answers where nobody is asked: policies, then silence.
 import type { Answer, Policy, PolicyLine, Value } from '@fray/dsl/ir';
-import { sameAnswer } from './decisions.ts';
+import { answerText } from './decisions.ts';
 import { holds, valueOf } from './expressions.ts';
-import { here, type Asked, type Play } from './play.ts';
 import { ranks } from './values.ts';
-import { person } from './world.ts';
+import { here, person, type Asked, type Here, type Play } from './world.ts';
 
 /** The first policy with an answer, from the nearest to the farthest; then the default; then what is listed first. */
 export function byPolicy(asked: Asked, play: Play): Answer | undefined {
   const { ruleset, policies } = play.rules;
-  const side = person(play.now, asked.decider)?.side;
-  for (const who of [asked.decider, ...(side === undefined ? [] : [side]), 'everyone'])
+  const side = person(play, asked.decider)?.side;
+  for (const who of [asked.decider, side, 'everyone'])
     for (const use of policies) {
       const policy = ruleset.policies.find(({ name }) => name === use.policy);
-      if (use.who !== who || policy === undefined) continue;
-      const answer = answerOf(asked, play, policy);
+      const answer = use.who === who && policy ? answerOf(asked, play, policy) : undefined;
       if (answer !== undefined) return answer;
     }
   return asked.silence ?? firstOf(asked);
 }
 
 function firstOf({ offer }: Asked): Answer | undefined {
-  return offer.kind === 'options'
-    ? offer.options[0]
-    : offer.kind === 'list'
-      ? {
-          list: Array.from(
-            { length: offer.atLeast },
-            (_, i) => offer.from[offer.once ? i : 0] ?? null,
-          ),
-        }
-      : undefined;
+  if (offer.kind === 'options') return offer.options[0];
+  if (offer.kind === 'number') return undefined;
+  const { from, atLeast, once } = offer;
+  return { list: Array.from({ length: atLeast }, (_, i) => from[once ? i : 0] ?? null) };
 }
+
+/** The one who decides is local 0, what he looks at local 1. */
+const looking = (play: Play, decider: string, at: string | null = null): Here =>
+  here(play, [decider, at]);
 
 function answerOf(asked: Asked, play: Play, policy: Policy): Answer | undefined {
   for (const line of policy.lines) {
-    if (!speaksOf(line, asked) || !isMeant(asked, play, line)) continue;
+    if (!holds(looking(play, asked.decider), line.when)) continue;
     const answer = lineAnswer(asked, play, policy, line);
     if (answer !== undefined && isOffered(asked, answer)) return answer;
   }
   return undefined;
 }
 
-function speaksOf(line: PolicyLine, { kind, choice }: Asked): boolean {
-  switch (line.kind) {
-    case 'take':
-    case 'list':
-      return kind === line.kind;
-    case 'choose':
-      return kind === 'choose' && choice === line.choice;
-    case 'say':
-    case 'say-least':
-    case 'say-most':
-      return kind === 'say';
-    case 'pick-by':
-    case 'pick-first':
-    case 'pick-nobody':
-      return kind === 'pick';
-  }
-}
-
-function isMeant({ decider }: Asked, play: Play, { when }: PolicyLine): boolean {
-  return holds(here(play, [decider, null]), when);
-}
-
 function isOffered({ offer }: Asked, answer: Answer): boolean {
-  switch (offer.kind) {
-    case 'options':
-      return offer.options.some((option) => sameAnswer(option, answer));
-    case 'number':
-      return 'say' in answer && answer.say >= offer.from && answer.say <= offer.to;
-    case 'list':
-      return (
-        'list' in answer &&
-        answer.list.length >= offer.atLeast &&
-        answer.list.length <= offer.atMost &&
-        answer.list.every(
-          (one) => many(offer.from, one) >= (offer.once ? many(answer.list, one) : 1),
-        )
-      );
-  }
+  if (offer.kind === 'options')
+    return offer.options.some((option) => answerText(option) === answerText(answer));
+  if (offer.kind === 'number')
+    return 'say' in answer && answer.say >= offer.from && answer.say <= offer.to;
+  const { from, atLeast, atMost, once } = offer;
+  const many = (all: readonly Value[], one: Value): number =>
+    all.filter((other) => other === one).length;
+  return (
+    'list' in answer &&
+    answer.list.length >= atLeast &&
+    answer.list.length <= atMost &&
+    answer.list.every((one) => many(from, one) >= (once ? many(answer.list, one) : 1))
+  );
 }
 
-const many = (all: readonly Value[], one: Value): number =>
-  all.filter((other) => other === one).length;
-
+/** Undefined: the line does not speak of what is asked, or has no answer. */
 function lineAnswer(
   asked: Asked,
   play: Play,
   policy: Policy,
   line: PolicyLine,
 ): Answer | undefined {
-  const { offer, decider } = asked;
-  const options = offer.kind === 'options' ? offer.options : [];
+  const { kind, choice, offer, decider } = asked;
   switch (line.kind) {
     case 'choose':
-      return { choose: line.value };
+      return kind === 'choose' && choice === line.choice ? { choose: line.value } : undefined;
     case 'list':
-      return { list: line.names };
+      return kind === 'list' ? { list: line.names } : undefined;
     case 'say-most':
       return offer.kind === 'number' ? { say: offer.to } : undefined;
     case 'say-least':
       return offer.kind === 'number' ? { say: offer.from } : undefined;
     case 'say': {
-      const value = valueOf(here(play, [decider, null]), line.value);
+      const value = kind === 'say' ? valueOf(looking(play, decider), line.value) : null;
       return typeof value === 'number' ? { say: value } : undefined;
     }
-    case 'pick-by':
-    case 'pick-first':
-    case 'pick-nobody': {
-      const picked = pickBy(
-        asked,
-        play,
-        line,
-        options.flatMap((one) => ('pick' in one ? [one.pick] : [])),
-      );
-      return picked === undefined ? undefined : { pick: picked };
-    }
-    case 'take': {
-      const { actions } = line;
-      if (actions === null) return { take: null, args: [] };
-      const takings = options.flatMap((one) =>
-        'take' in one && one.take !== null && actions.includes(one.take) ? [one] : [],
-      );
-      // Of the first action that is offered: what it is taken on, by the lines that pick.
-      let left = takings.filter(({ take }) => take === takings[0]?.take);
-      for (let i = 0; i < (left[0]?.args.length ?? 0); i += 1) {
-        const candidates = [...new Set(left.map(({ args }) => nameOf(args[i]?.[1])))];
-        const picked =
-          candidates.length < 2 ? undefined : pickByLines(asked, play, policy, candidates);
-        if (picked !== undefined) left = left.filter(({ args }) => nameOf(args[i]?.[1]) === picked);
-      }
-      return left[0];
+    case 'take':
+      return kind === 'take' ? taking(asked, play, policy, line.actions) : undefined;
+    default: {
+      const options = kind === 'pick' && offer.kind === 'options' ? offer.options : [];
+      const candidates = options.flatMap((one) => ('pick' in one ? [one.pick] : []));
+      const pick = pickBy(asked, play, line, candidates);
+      return pick === undefined ? undefined : { pick };
     }
   }
 }
 
-const nameOf = (value: Value | undefined): string | null =>
-  typeof value === 'string' ? value : null;
-
-function pickByLines(
+/** Of the first action that is offered: what it is taken on, by the lines that pick. */
+function taking(
   asked: Asked,
   play: Play,
-  policy: Policy,
-  candidates: readonly (string | null)[],
-): string | null | undefined {
-  for (const line of policy.lines) {
-    if (line.kind !== 'pick-by' && line.kind !== 'pick-first' && line.kind !== 'pick-nobody')
-      continue;
-    const picked = isMeant(asked, play, line) ? pickBy(asked, play, line, candidates) : undefined;
-    if (picked !== undefined) return picked;
+  { lines }: Policy,
+  actions: readonly string[] | null,
+): Answer | undefined {
+  if (actions === null) return { take: null, args: [] };
+  const options = asked.offer.kind === 'options' ? asked.offer.options : [];
+  const takings = options.flatMap((one) =>
+    'take' in one && one.take !== null && actions.includes(one.take) ? [one] : [],
+  );
+  const nameOf = (value: Value = null): string | null => (typeof value === 'string' ? value : null);
+  const choosing = lines.filter(({ when }) => holds(looking(play, asked.decider), when));
+  let left = takings.filter(({ take }) => take === takings[0]?.take);
+  for (let i = 0; i < (left[0]?.args.length ?? 0); i += 1) {
+    const candidates = [...new Set(left.map(({ args }) => nameOf(args[i]?.[1])))];
+    if (candidates.length < 2) continue;
+    const picks = choosing.map((line) => pickBy(asked, play, line, candidates));
+    const picked = picks.find((one) => one !== undefined);
+    if (picked !== undefined) left = left.filter(({ args }) => nameOf(args[i]?.[1]) === picked);
   }
-  return undefined;
+  return left[0];
 }
 
+/** Undefined: the line picks none of these. Of equal ones the first. */
 function pickBy(
   { decider }: Asked,
   play: Play,
-  line: Extract<PolicyLine, { readonly kind: 'pick-by' | 'pick-first' | 'pick-nobody' }>,
+  line: PolicyLine,
   candidates: readonly (string | null)[],
 ): string | null | undefined {
-  const named = candidates.filter((one) => one !== null);
-  if (line.kind === 'pick-first') return named[0];
+  const names = candidates.filter((one) => one !== null);
+  if (line.kind === 'pick-first') return names[0];
   if (line.kind === 'pick-nobody') return candidates.includes(null) ? null : undefined;
-  let best: { readonly name: string; readonly value: Value } | undefined;
-  for (const name of named) {
-    const value = valueOf(here(play, [decider, name]), line.value);
-    const by = best === undefined ? 0 : ranks(play.rules.ruleset, line.order, value, best.value);
-    // Of equal ones the first.
-    if (best === undefined || (line.best === 'highest' ? by > 0 : by < 0)) best = { name, value };
-  }
-  return best?.name;
+  if (line.kind !== 'pick-by') return undefined;
+  const sign = line.best === 'highest' ? 1 : -1;
+  const scored = names.map(
+    (name) => [name, valueOf(looking(play, decider, name), line.value)] as const,
+  );
+  const isBetter = (a: Value, b: Value): boolean =>
+    sign * ranks(play.rules.ruleset, line.order, a, b) > 0;
+  return scored.reduce<(typeof scored)[number] | undefined>(
+    (best, one) => (best === undefined || isBetter(one[1], best[1]) ? one : best),
+    undefined,
+  )?.[0];
 }

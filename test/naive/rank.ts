@@ -1,36 +1,50 @@
 // Rankings: keys from the top, a lower one only for those who are still tied.
-import type { Instr, Local, RankKey, Value } from '@fray/dsl/ir';
+import type { Instr, RankKey, Value } from '@fray/dsl/ir';
 import { deciderIn, pickFirst } from './decisions.ts';
-import { order, set } from './effects.ts';
-import { holds, listIn, valueOf } from './expressions.ts';
-import { here, push, top, withLocal, type Play } from './play.ts';
-import { plain, ranks } from './values.ts';
-import { NO_RESULT } from './world.ts';
+import { fieldOf, noteChange, set } from './effects.ts';
+import { holds, valueOf } from './expressions.ts';
+import { membersOf } from './rolls.ts';
+import { fault, plain, ranks } from './values.ts';
+import { hereIn, NO_RESULT, note, push, withLocal, type Here, type Play } from './world.ts';
 
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
+/** Those who are tied, from the first to the last. */
+type Groups = readonly (readonly string[])[];
 
-export function rank(play: Play, instr: Rank): void {
-  const { locals } = top(play);
-  const as = (member: Value): readonly Local[] => withLocal(top(play).locals, instr.slot, member);
-  const members = listIn(here(play, locals), instr.set)
-    .filter((member) => typeof member === 'string')
-    .filter((member) => holds(here(play, as(member)), instr.where));
+/** A ranking under way. */
+interface Ranking {
+  readonly play: Play;
+  readonly members: readonly string[];
+  /** Where a member is asked about. */
+  readonly as: (member: Value) => Here;
+  /** Who has rolled which check. */
+  readonly rolled: Set<string>;
+}
+
+export function rank(play: Play, { order, slot, set: from, where, links, keys }: Rank): void {
+  const as = (member: Value): Here => withLocal(hereIn(play), slot, member);
+  const members = membersOf(hereIn(play), { from, where, slot }).filter(
+    (member) => typeof member === 'string',
+  );
   // Whether a key counts is asked once for all.
-  const keys = instr.keys.filter((key) => !('when' in key) || holds(here(play, locals), key.when));
-  const { links } = instr;
-  let groups = members.length === 0 ? [] : [members];
+  const asked = keys.filter((key) => !('when' in key) || holds(hereIn(play), key.when));
+  let groups: Groups = members.length === 0 ? [] : [members];
   if (links !== null)
     groups = linked(members, (one, other) =>
-      holds(here(play, withLocal(as(one), links.slot, other)), links.when),
+      holds(withLocal(as(one), links.slot, other), links.when),
     );
-  const rolled = new Set<string>();
-  keys.forEach((key, index) => {
-    do {
-      groups = ranked(play, key, groups, members, as, index === 0, rolled);
+  const ranking = { play, members, as, rolled: new Set<string>() };
+  asked.forEach((key, index) => {
+    do groups = ranked(ranking, key, groups, index === 0);
+    while (
       // A roll as the last key is repeated until nobody is tied.
-    } while (key.kind === 'roll' && index === keys.length - 1 && groups.some(isTied));
+      key.kind === 'roll' &&
+      index === asked.length - 1 &&
+      groups.some(isTied)
+    );
   });
-  order(play, instr.order, groups.flat());
+  note(play.now.orders, [order], groups.flat());
+  noteChange(play);
 }
 
 const isTied = (group: readonly string[]): boolean => group.length > 1;
@@ -39,7 +53,7 @@ const isTied = (group: readonly string[]): boolean => group.length > 1;
 function linked(
   members: readonly string[],
   isLinked: (one: string, other: string) => boolean,
-): string[][] {
+): Groups {
   const groups: string[][] = [];
   for (const member of members) {
     if (groups.some((group) => group.includes(member))) continue;
@@ -52,78 +66,63 @@ function linked(
   return groups;
 }
 
-function ranked(
-  play: Play,
-  key: RankKey,
-  groups: string[][],
-  members: readonly string[],
-  as: (member: Value) => readonly Local[],
-  isFirst: boolean,
-  rolled: Set<string>,
-): string[][] {
+function ranked(ranking: Ranking, key: RankKey, groups: Groups, isFirst: boolean): Groups {
+  const { play, members, as, rolled } = ranking;
   const { ruleset } = play.rules;
   const tied = members.filter((one) =>
     groups.some((group) => isTied(group) && group.includes(one)),
   );
-  const scored = (whose: readonly string[], score: (member: string) => Value): Map<string, Value> =>
-    new Map(whose.map((member) => [member, score(member)]));
   switch (key.kind) {
     case 'listed':
       return groups.flatMap((group) => group.map((member) => [member]));
     case 'first':
       return apart(
         groups,
-        scored(tied, (member) => holds(here(play, as(member)), key.where)),
-        (a, b) => Number(b) - Number(a),
+        tied,
+        (one) => holds(as(one), key.where),
+        (a, b) => +b - +a,
       );
     case 'sum': {
-      const scores = scored(tied, (member) => valueOf(here(play, as(member)), key.value));
-      return apart(
-        groups,
-        scores,
-        better(key.best, (a, b) => ranks(ruleset, key.order, a, b)),
-      );
-    }
-    case 'chosen': {
-      const group = groups.find(isTied);
-      if (group === undefined) return groups;
-      const decider = deciderIn(here(play, as(group[0] ?? null)), key.by);
-      const first = decider === null ? group[0] : pickFirst(play, decider, group);
-      const after = groups.flatMap((one) =>
-        one === group ? [[first ?? ''], one.filter((member) => member !== first)] : [one],
-      );
-      return ranked(play, key, after, members, as, isFirst, rolled);
+      const sign = key.best === 'highest' ? -1 : 1;
+      const by = (a: Value, b: Value): number => sign * ranks(ruleset, key.order, a, b);
+      return apart(groups, tied, (one) => valueOf(as(one), key.value), by);
     }
     case 'roll': {
       // Where it is the first key everybody rolls, also one alone.
       const whose = isFirst && rolled.size === 0 ? members : tied;
-      const scores = scored(whose, (member) => scoreOf(play, key, member, as, rolled));
-      return apart(
-        groups,
-        scores,
-        better(key.best, (a, b) => ranks(ruleset, null, a, b)),
-      );
+      const sign = key.best === 'highest' ? -1 : 1;
+      const by = (a: Value, b: Value): number => sign * ranks(ruleset, null, a, b);
+      return apart(groups, whose, (one) => scoreOf(ranking, key, one), by);
+    }
+    case 'chosen': {
+      const group = groups.find(isTied);
+      if (group === undefined) return groups;
+      const decider = deciderIn(as(group[0] ?? null), key.by);
+      const first = decider === null ? (group[0] ?? '') : pickFirst(play, decider, group);
+      const others = group.filter((member) => member !== first);
+      const after = groups.flatMap((one) => (one === group ? [[first], others] : [one]));
+      return ranked(ranking, key, after, isFirst);
     }
   }
 }
 
-type Compare = (a: Value, b: Value) => number;
-
-const better = (best: 'highest' | 'lowest', compare: Compare): Compare =>
-  best === 'highest' ? (a, b) => compare(b, a) : compare;
-
-/** Each group falls apart by score; equals stay as they stood. */
-function apart(groups: string[][], scores: ReadonlyMap<string, Value>, by: Compare): string[][] {
-  const scoreOfMember = (member: string): Value => scores.get(member) ?? null;
+/** Each group falls apart by score; equals stay as they stood. Scores are asked in the members' order. */
+function apart<Score>(
+  groups: Groups,
+  whose: readonly string[],
+  score: (member: string) => Score,
+  by: (a: Score, b: Score) => number,
+): Groups {
+  const scores = new Map(whose.map((member) => [member, score(member)]));
+  const compared = (a: string, b: string): number => {
+    const [one, other] = [scores.get(a), scores.get(b)];
+    return one === undefined || other === undefined ? 0 : by(one, other);
+  };
   return groups.flatMap((group) => {
-    if (!isTied(group)) return [group];
     const parts: string[][] = [];
-    const sorted = group.toSorted((a, b) => by(scoreOfMember(a), scoreOfMember(b)));
-    for (const member of sorted) {
+    for (const member of group.toSorted(compared)) {
       const last = parts.at(-1);
-      const isSame =
-        last !== undefined && by(scoreOfMember(last[0] ?? ''), scoreOfMember(member)) === 0;
-      if (isSame) last.push(member);
+      if (last !== undefined && compared(last[0] ?? '', member) === 0) last.push(member);
       else parts.push([member]);
     }
     return parts;
@@ -132,30 +131,23 @@ function apart(groups: string[][], scores: ReadonlyMap<string, Value>, by: Compa
 
 /** Plays the check; `into` is set before the next one rolls. */
 function scoreOf(
-  play: Play,
-  key: Extract<RankKey, { readonly kind: 'roll' }>,
+  { play, as, rolled }: Ranking,
+  { callable, args: written, value: index, into }: Extract<RankKey, { readonly kind: 'roll' }>,
   member: string,
-  as: (member: Value) => readonly Local[],
-  rolled: Set<string>,
 ): Value {
-  const check = play.rules.ruleset.callables[key.callable];
-  if (check?.kind !== 'check') return null;
-  const args = key.args.map((arg) => valueOf(here(play, as(member)), arg));
-  const who = JSON.stringify([member, key.callable]);
+  const { ruleset } = play.rules;
+  const check = ruleset.callables[callable];
+  if (check?.kind !== 'check') return fault('no such check');
+  const args = written.map((arg) => valueOf(as(member), arg));
+  const who = JSON.stringify([member, callable]);
   const depth = play.now.frames.length;
-  push(play, check.proc, args, {
-    role: 'check',
-    callable: key.callable,
-    args,
-    into: null,
-    isAgain: rolled.has(who),
-    result: NO_RESULT,
-  });
+  const role = { callable, args, into: null, isAgain: rolled.has(who), result: NO_RESULT };
+  push(ruleset, play.now, check.proc, args, { role: 'check', ...role });
   play.runAbove(depth);
   rolled.add(who);
   const { result } = play;
   const isResult = typeof result === 'object' && result !== null && 'outcome' in result;
-  const value = isResult ? plain(result.values[key.value] ?? null) : null;
-  if (key.into !== null) set(play, { holder: member, condition: null, field: key.into }, value);
+  const value = isResult ? plain(result.values[index] ?? null) : null;
+  if (into !== null) set(play, fieldOf(play, member, into), value);
   return value;
 }

@@ -2,8 +2,7 @@
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import type { Event, Finding, State as EngineState } from '@fray/engine/internal';
 import { createPlay, step } from './interpret.ts';
-import type { Sight, Throw } from './play.ts';
-import { begin, type Question, type State } from './world.ts';
+import { begin, type Cell, type Play, type Question, type State, type Throw } from './world.ts';
 
 /** What the machine did. `findings` are of the question's watches. */
 export interface Played {
@@ -23,7 +22,6 @@ export function parting(ruleset: Ruleset, question: Question, played: Played): s
   const { ended } = played.state;
   const isWhole = ended !== null && ended.reason !== 'budget';
   const { rules, start } = begin(ruleset, question);
-  const sights: Sight[] = [];
   const play = createPlay(rules, start, {
     faces: (thrown) => {
       const next = throws.shift();
@@ -42,11 +40,7 @@ export function parting(ruleset: Ruleset, question: Question, played: Played): s
     },
   });
   try {
-    while (play.now.ended === null) {
-      step(play);
-      sights.push(...play.sights);
-      play.sights = [];
-    }
+    while (play.now.ended === null) step(play);
   } catch (thrown) {
     if (!(thrown instanceof Error) || !('parting' in thrown)) throw thrown;
     if (thrown.parting === null || typeof thrown.parting === 'string') return thrown.parting;
@@ -56,7 +50,7 @@ export function parting(ruleset: Ruleset, question: Question, played: Played): s
   if (!isWhole) return null;
   return (
     unlike('the end', play.now.ended, ended.reason) ??
-    unlike('what is seen', sightTexts(sights), findingTexts(rules.watches, played.findings)) ??
+    unlike('what is seen', sightTexts(play.sights), findingTexts(rules.watches, played.findings)) ??
     unlike('what stands', standing(play.now), standingOf(played.state))
   );
 }
@@ -76,7 +70,7 @@ function unlike(what: string, naive: unknown, machine: unknown): string | null {
   return one === other ? null : `${what} is\n  ${one} naively, and\n  ${other} by the machine`;
 }
 
-const sightTexts = (sights: readonly Sight[]): readonly unknown[] =>
+const sightTexts = (sights: Play['sights']): readonly unknown[] =>
   sights.map(({ watch, line, value, isFault }) => [watch, line, isFault ? 'fault' : value]);
 
 /** Of a measure only the first time counts, for each number of the span where it is asked at each. */
@@ -95,29 +89,28 @@ function findingTexts(
   });
 }
 
+const pairs = (cells: readonly Cell[]): readonly unknown[] =>
+  cells.map(({ name, value }) => [name, value]);
+
 const standing = ({ people, held, tracks, orders }: State): unknown => ({
-  people: people.map(({ name, values }) => [
+  people: people.map(({ name, fields }) => [
     name,
-    values,
+    fields.map(({ value }) => value),
     held
       .filter(({ who }) => who === name)
-      .map(({ condition, fields, ends }) => [condition, fields, endsOf(ends)]),
+      .map((one) => [one.condition, pairs(one.fields), endsOf(one.ends)]),
   ]),
-  tracks,
-  orders,
+  tracks: pairs(tracks),
+  orders: orders.map(([[name], members]) => [name, members]),
 });
 
 const standingOf = ({ participants, tracks, orders }: EngineState): unknown => ({
   people: participants.map(({ name, values, conditions }) => [
     name,
     values,
-    conditions.map(({ condition, fields, ends }) => [
-      condition,
-      fields.map((field) => [field.name, field.value]),
-      endsOf(ends),
-    ]),
+    conditions.map(({ condition, fields, ends }) => [condition, pairs(fields), endsOf(ends)]),
   ]),
-  tracks: tracks.map(({ name, value }) => [name, value]),
+  tracks: pairs(tracks),
   orders: orders
     .map(({ name, members }) => [name, members] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1)),

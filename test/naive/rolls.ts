@@ -1,20 +1,22 @@
 // Rolls: what is thrown, what is done with it, what modifiers add.
-import type { Amount, DiceOp, Instr, Local, Modifier, Roll, RollInstr, Value } from '@fray/dsl/ir';
-import { holds, isWithin, listIn, nameIn, numberIn, valueOf, type Here } from './expressions.ts';
-import { here, setLocal, setTop, top, withLocal, type Play } from './play.ts';
+import type { DiceOp, Expr, Instr, Local, Modifier, Roll, RollInstr, Value } from '@fray/dsl/ir';
+import { holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
 import {
   codeOf,
   codeText,
   fault,
+  isRoll,
+  isWithin,
   joined,
   NO_DICE,
-  poolOf,
   ranks,
+  sizeOf,
   whole,
   type Code,
+  type Range,
 } from './values.ts';
+import { hereIn, setLocal, top, withLocal, type Here, type Play } from './world.ts';
 
-/** One die. */
 interface Die {
   readonly size: number;
   /** -1: it is taken off. */
@@ -24,21 +26,20 @@ interface Die {
   /** The die for which it was rolled on. */
   readonly of: number | null;
   /** 0: not thrown yet. */
-  readonly face: number;
+  face: number;
 }
 
-/** What is done with the dice, its numbers worked out. */
+/** What is done with the dice, its number worked out. */
 type Doing =
-  | { readonly op: 'keep' | 'drop'; readonly which: 'highest' | 'lowest'; readonly count: number }
-  | { readonly op: 'explode'; readonly on: number; readonly times: number }
-  | { readonly op: 'reroll'; readonly from: number | null; readonly to: number | null }
-  | { readonly op: 'count'; readonly atLeast: number };
+  | { readonly op: 'keep' | 'drop'; readonly which: 'highest' | 'lowest'; readonly n: number }
+  | { readonly op: 'explode'; readonly n: number; readonly times: number }
+  | ({ readonly op: 'reroll' } & Range)
+  | { readonly op: 'count'; readonly n: number };
 
 /** A roll that can be rolled again. */
 interface Kept extends Roll {
   readonly dice: readonly Die[];
   readonly doings: readonly Doing[];
-  readonly pips: number;
   readonly plus: number;
 }
 
@@ -48,15 +49,14 @@ type Thrower = (sizes: readonly number[]) => readonly number[];
 const MOST_DICE = 1000;
 
 export function roll(play: Play, instr: RollInstr): void {
-  const at = here(play, top(play).locals);
+  const at = hereIn(play);
   const code = codeOf(valueOf(at, instr.dice));
-  const applied = applying(at, instr.modifiers).map((one) =>
-    // A bonus helps: where low is good it takes away.
-    instr.lowIsGood ? { ...one, sign: one.sign === 1 ? (-1 as const) : (1 as const) } : one,
-  );
+  // A bonus helps: where low is good it takes away.
+  const help = instr.lowIsGood ? -1 : 1;
+  const applied = applying(at, instr.modifiers);
   let pool: Code = { ...code, pips: 0 };
   let beside = NO_DICE;
-  let plus = 0;
+  let plus = code.pips;
   for (const { sign, amount } of applied) {
     if (typeof amount === 'string') continue;
     // Dice without faces join or leave the roll; those with faces are thrown beside it.
@@ -64,22 +64,20 @@ export function roll(play: Play, instr: RollInstr): void {
       groups: amount.groups.filter(({ faces }) => (faces === null) === isPlain),
       pips: 0,
     });
-    pool = joined(pool, some(true), sign);
-    beside = joined(beside, some(false), sign);
-    plus = whole(plus + sign * amount.pips);
+    pool = joined(pool, some(true), help * sign);
+    beside = joined(beside, some(false), help * sign);
+    plus = whole(plus + help * sign * amount.pips);
   }
   const floor = instr.ops.findLast((one) => one.op === 'floor');
   if (floor !== undefined) pool = floored(pool, codeOf(valueOf(at, floor.dice)));
   const doings = instr.ops.flatMap((one) => (one.op === 'floor' ? [] : [doingOf(at, one)]));
   const dice = [...diceIn(pool, false), ...diceIn(beside, true)];
-  const has = (amount: 'advantage' | 'disadvantage'): boolean =>
-    applied.some((one) => one.amount === amount);
-  const thrower = throwerOf(play, at, instr);
-  const result = (thrown: readonly Die[]): Kept => resultOf(thrown, doings, code.pips, plus);
-  let best = result(thrown(dice, doings, thrower));
-  if (has('advantage') !== has('disadvantage') && dice.length > 0) {
-    const second = result(thrown(dice, doings, thrower));
-    const isHigh = has('advantage') !== instr.lowIsGood;
+  const isBetter = (amount: string): boolean => applied.some((one) => one.amount === amount);
+  const thrower = throwerOf(at, instr);
+  let best = resultOf(thrown(dice, doings, thrower), doings, plus);
+  if (isBetter('advantage') !== isBetter('disadvantage') && dice.length > 0) {
+    const second = resultOf(thrown(dice, doings, thrower), doings, plus);
+    const isHigh = isBetter('advantage') !== instr.lowIsGood;
     if (isHigh ? second.total > best.total : second.total < best.total) best = second;
   }
   setLocal(play, instr.slot, instr.keepRoll ? best : best.total);
@@ -87,71 +85,77 @@ export function roll(play: Play, instr: RollInstr): void {
 
 /** The dice that show none of the kept faces are thrown once more. */
 export function rollAgain(play: Play, instr: Extract<Instr, { readonly op: 'roll-again' }>): void {
-  const at = here(play, top(play).locals);
+  const at = hereIn(play);
   const before = at.locals[instr.of] ?? null;
-  if (!isKept(before)) throw fault('only a roll can be rolled again');
-  const dice = before.dice.map((die) =>
-    die.isExtra || instr.keeping.some((range) => isWithin(die.face, range))
-      ? die
-      : { ...die, face: 0 },
-  );
+  if (!isKept(before)) return fault('only a roll can be rolled again');
+  const dice = before.dice.map((die) => {
+    const isStill = die.isExtra || instr.keeping.some((range) => isWithin(die.face, range));
+    return isStill ? die : { ...die, face: 0 };
+  });
   // What exploded or was rerolled has had its turn.
   const doings = before.doings.filter(({ op }) => op !== 'explode' && op !== 'reroll');
-  const after = thrown(dice, doings, throwerOf(play, at, instr));
-  setLocal(play, instr.slot, resultOf(after, doings, before.pips, before.plus));
+  const after = thrown(dice, doings, throwerOf(at, instr));
+  setLocal(play, instr.slot, resultOf(after, doings, before.plus));
 }
 
 function isKept(local: Local): local is Kept {
-  return typeof local === 'object' && local !== null && 'doings' in local;
+  return isRoll(local) && 'doings' in local;
 }
 
 /** A die with as many faces as there are candidates says who it is; one alone comes without. */
 export function pick(play: Play, instr: Extract<Instr, { readonly op: 'pick' }>): void {
-  const at = here(play, top(play).locals);
-  const among = listIn(at, instr.from).filter((member) =>
-    holds({ ...at, locals: withLocal(at.locals, instr.slot, member) }, instr.where),
-  );
+  const at = hereIn(play);
+  const among = membersOf(at, instr);
   setLocal(play, instr.slot, null);
-  if (among.length === 0) return setTop(play, { pc: instr.none });
-  const [face = 1] =
-    among.length === 1
-      ? []
-      : throwerOf(play, { ...at, locals: top(play).locals }, instr)([among.length]);
+  if (among.length === 0) {
+    top(play).pc = instr.none;
+    return;
+  }
+  const [face = 1] = among.length === 1 ? [] : throwerOf(hereIn(play), instr)([among.length]);
   setLocal(play, instr.slot, among[face - 1] ?? null);
 }
 
-function throwerOf(
-  { replies }: Play,
+/** Members of a set for which something holds, each looked at in a local. */
+export function membersOf(
   at: Here,
-  { stream, by }: Pick<RollInstr, 'stream' | 'by'>,
-): Thrower {
+  {
+    from,
+    where,
+    slot,
+  }: { readonly from: Expr; readonly where: Expr | null; readonly slot: number },
+): readonly Value[] {
+  return listIn(at, from).filter((member) => holds(withLocal(at, slot, member), where));
+}
+
+function throwerOf(at: Here, { stream, by }: Pick<RollInstr, 'stream' | 'by'>): Thrower {
   const roller = by === null ? null : nameIn(at, by);
   const name = roller === null ? stream : `${stream}/${roller}`;
-  return (sizes) => replies.faces({ stream: name, roller, sizes });
+  return (sizes) => at.play.replies.faces({ stream: name, roller, sizes });
 }
 
 // ------------------------------------------------------------------------------------------------ throwing
 
 function diceIn({ groups }: Code, isExtra: boolean): readonly Die[] {
-  const thrown = groups.filter(({ count, faces }) => count > 0 || (count < 0 && faces !== null));
-  if (thrown.reduce((n, { count }) => n + Math.abs(count), 0) > MOST_DICE)
-    throw fault('too many dice');
-  return thrown.flatMap(({ count, faces }) => {
-    if ((faces ?? 6) > 1_000_000) throw fault('too many faces');
-    const sign = count < 0 ? -1 : 1;
-    return Array.from({ length: Math.abs(count) }, () => ({
-      size: faces ?? 6,
-      sign,
+  const some = groups.filter(({ count, faces }) => count > 0 || (count < 0 && faces !== null));
+  if (some.reduce((n, { count }) => n + Math.abs(count), 0) > MOST_DICE) fault('too many dice');
+  if (some.some((group) => sizeOf(group) > 1_000_000)) fault('too many faces');
+  return some.flatMap((group) =>
+    Array.from({ length: Math.abs(group.count) }, () => ({
+      size: sizeOf(group),
+      sign: group.count < 0 ? -1 : 1,
       isExtra,
       of: null,
       face: 0,
-    }));
-  });
+    })),
+  );
 }
 
 /** So many dice must be left of the pool; those that are missing are of its own size. */
 function floored(pool: Code, least: Code): Code {
-  const missing = poolOf(least) - poolOf(pool);
+  // Without those that are taken off.
+  const many = ({ groups }: Code): number =>
+    groups.reduce((n, { count, faces }) => (count > 0 || faces === null ? n + count : n), 0);
+  const missing = many(least) - many(pool);
   if (missing <= 0) return pool;
   const own = pool.groups.find(({ count }) => count >= 0) ?? least.groups[0];
   return joined(pool, { groups: [{ count: missing, faces: own?.faces ?? null }], pips: 0 }, 1);
@@ -159,37 +163,27 @@ function floored(pool: Code, least: Code): Code {
 
 /** Throws all dice that have no face yet, then what explodes or is rerolled, in the written order. */
 function thrown(start: readonly Die[], doings: readonly Doing[], thrower: Thrower): readonly Die[] {
-  const dice = [...start];
-  const throwThese = (indices: readonly number[]): void => {
-    if (indices.length === 0) return;
-    const faces = thrower(indices.map((index) => dice[index]?.size ?? 1));
-    indices.forEach((index, n) => {
-      const die = dice[index];
-      if (die !== undefined) dice[index] = { ...die, face: faces[n] ?? 0 };
+  const dice = start.map((die) => ({ ...die }));
+  const throwThese = (some: readonly Die[]): void => {
+    const faces = some.length === 0 ? [] : thrower(some.map(({ size }) => size));
+    some.forEach((die, n) => {
+      die.face = faces[n] ?? 0;
     });
   };
-  const all = (): number[] => dice.map((_, index) => index);
-  const those = (indices: readonly number[], is: (die: Die) => boolean): number[] =>
-    indices.filter((index) => {
-      const die = dice[index];
-      return die !== undefined && !die.isExtra && is(die);
-    });
-  throwThese(all().filter((index) => dice[index]?.face === 0));
+  throwThese(dice.filter(({ face }) => face === 0));
   for (const doing of doings) {
-    if (doing.op === 'reroll') throwThese(those(all(), ({ face }) => isWithin(face, doing)));
+    const own = dice.filter(({ isExtra }) => !isExtra);
+    if (doing.op === 'reroll') throwThese(own.filter(({ face }) => isWithin(face, doing)));
     if (doing.op !== 'explode') continue;
-    let fresh = all();
+    let fresh: readonly Die[] = own;
     for (let time = 0; time < doing.times; time += 1) {
-      const burst = those(fresh, ({ face }) => face === doing.on);
+      const burst = fresh.filter(({ face }) => face === doing.n);
       if (burst.length === 0) break;
-      if (dice.length + burst.length > MOST_DICE) throw fault('too many dice');
-      const first = dice.length;
-      for (const index of burst) {
-        const die = dice[index];
-        if (die !== undefined) dice.push({ ...die, isExtra: false, of: die.of ?? index, face: 0 });
-      }
-      fresh = burst.map((_, n) => first + n);
-      throwThese(fresh);
+      if (dice.length + burst.length > MOST_DICE) fault('too many dice');
+      const more = burst.map((die) => ({ ...die, of: die.of ?? dice.indexOf(die), face: 0 }));
+      dice.push(...more);
+      throwThese(more);
+      fresh = more;
     }
   }
   return dice;
@@ -199,71 +193,60 @@ function doingOf(at: Here, op: Exclude<DiceOp, { readonly op: 'floor' }>): Doing
   switch (op.op) {
     case 'keep':
     case 'drop':
-      return { op: op.op, which: op.which, count: numberIn(at, op.count) };
+      return { op: op.op, which: op.which, n: numberIn(at, op.count) };
     case 'explode':
-      return { op: 'explode', on: numberIn(at, op.on), times: op.times };
+      return { op: 'explode', n: numberIn(at, op.on), times: op.times };
     case 'reroll':
       return op;
     case 'count':
-      return { op: 'count', atLeast: numberIn(at, op.atLeast) };
+      return { op: 'count', n: numberIn(at, op.atLeast) };
   }
 }
 
 // ------------------------------------------------------------------------------------------------ what it comes to
 
-function resultOf(
-  dice: readonly Die[],
-  doings: readonly Doing[],
-  pips: number,
-  plus: number,
-): Kept {
-  const sum = (some: readonly Die[]): number =>
-    some.reduce((n, { sign, face }) => n + sign * face, 0);
-  let pool = dice.flatMap((die, index) => (die.isExtra ? [] : [index]));
+function resultOf(dice: readonly Die[], doings: readonly Doing[], plus: number): Kept {
+  let counted = dice.filter(({ isExtra }) => !isExtra);
   let goal: number | null = null;
   for (const doing of doings) {
-    if (doing.op === 'count') goal = doing.atLeast;
-    if (doing.op !== 'keep' && doing.op !== 'drop') continue;
-    // A die counts with all that was rolled on for it.
-    const own = pool.filter((index) => dice[index]?.sign === 1 && dice[index]?.of === null);
-    const isKeep = doing.op === 'keep';
-    const many = isKeep ? doing.count : own.length - doing.count;
-    pool = bestOf(dice, pool, (doing.which === 'highest') === isKeep ? 'highest' : 'lowest', many);
+    if (doing.op === 'count') goal = doing.n;
+    if (doing.op === 'keep' || doing.op === 'drop') counted = bestOf(dice, counted, doing);
   }
-  const counted = pool.flatMap((index) => dice[index] ?? []);
+  const sum = (some: readonly Die[]): number =>
+    some.reduce((n, { sign, face }) => n + sign * face, 0);
   const least = goal;
   const natural =
     least === null
       ? sum(counted)
       : counted.reduce((n, { sign, face }) => (face >= least ? n + sign : n), 0);
-  const beside = sum(dice.filter(({ isExtra }) => isExtra));
   return {
-    total: whole(natural + pips + plus + beside),
+    total: whole(natural + plus + sum(dice.filter(({ isExtra }) => isExtra))),
     natural,
     faces: counted.map(({ face }) => face).sort((a, b) => b - a),
     dice,
     doings,
-    pips,
     plus,
   };
 }
 
-/** The best of the dice that add, of equal ones those thrown first; dice that are taken off always count. */
+/**
+ * The best or the worst of the dice that add, of equal ones those thrown first. A die counts with all that was rolled on for it; dice that
+ * are taken off always count.
+ */
 function bestOf(
   dice: readonly Die[],
-  pool: readonly number[],
-  which: 'highest' | 'lowest',
-  many: number,
-): number[] {
-  const first = (index: number): number => dice[index]?.of ?? index;
-  const worth = new Map<number, number>();
-  for (const index of pool) {
-    const die = dice[index];
-    if (die?.sign === 1) worth.set(first(index), (worth.get(first(index)) ?? 0) + die.face);
-  }
-  const ranked = [...worth].sort(([, a], [, b]) => (which === 'highest' ? b - a : a - b));
-  const kept = ranked.slice(0, Math.max(0, many)).map(([index]) => index);
-  return pool.filter((index) => dice[index]?.sign === -1 || kept.includes(first(index)));
+  pool: readonly Die[],
+  { op, which, n }: Extract<Doing, { readonly op: 'keep' | 'drop' }>,
+): Die[] {
+  const own = pool.filter(({ sign, of }) => sign === 1 && of === null);
+  const first = (die: Die): Die => dice[die.of ?? -1] ?? die;
+  const worth = (die: Die): number =>
+    pool.reduce((sum, one) => (first(one) === die ? sum + one.face : sum), 0);
+  // To drop the lowest is to keep the highest of them.
+  const sign = (which === 'highest') === (op === 'keep') ? 1 : -1;
+  const many = Math.max(0, op === 'keep' ? n : own.length - n);
+  const kept = own.toSorted((a, b) => sign * (worth(b) - worth(a))).slice(0, many);
+  return pool.filter((die) => die.sign === -1 || kept.includes(first(die)));
 }
 
 // ------------------------------------------------------------------------------------------------ modifiers
@@ -283,44 +266,37 @@ export function modified(at: Here, base: Value, modifiers: readonly Modifier[]):
     (sum, { sign, amount }) => (typeof amount === 'string' ? sum : joined(sum, amount, sign)),
     codeOf(base),
   );
-  return typeof base === 'number' && all.every(({ isNumber }) => isNumber)
-    ? code.pips
-    : codeText(code);
+  const isNumber = typeof base === 'number' && all.every((one) => one.isNumber);
+  return isNumber ? code.pips : codeText(code);
 }
 
 /** All that hold, each name once. */
 function applying(at: Here, modifiers: readonly Modifier[]): readonly Applied[] {
   const all: Applied[] = [];
-  for (const modifier of modifiers) {
-    const one = applied(at, modifier);
-    if (one !== null && !all.some(({ name }) => name === one.name)) all.push(one);
-  }
+  for (const modifier of modifiers)
+    for (const one of applied(at, modifier))
+      if (!all.some(({ name }) => name === one.name)) all.push(one);
   return all;
 }
 
-function applied(at: Here, modifier: Modifier): Applied | null {
-  if (modifier.kind === 'modifier')
-    return holds(at, modifier.when)
-      ? { name: modifier.name, ...amountOf(at, modifier.amount) }
-      : null;
-  let best: Applied | null = null;
-  for (const inner of modifier.of) {
-    const one = applied(at, inner);
-    if (one === null) continue;
-    if (best === null || moreOf(at, one, best)) best = one;
-  }
-  return best;
+/** None, or one: of several of which only the best counts the largest, of equal ones the first. */
+function applied(at: Here, modifier: Modifier): readonly Applied[] {
+  if (modifier.kind === 'modifier') return holds(at, modifier.when) ? [amountOf(at, modifier)] : [];
+  const worth = ({ sign, amount }: Applied): string =>
+    typeof amount === 'string' ? '0d' : codeText(joined(NO_DICE, amount, sign));
+  const [first, ...more] = modifier.of.flatMap((one) => applied(at, one));
+  if (first === undefined) return [];
+  const isMore = (a: Applied, b: Applied): boolean =>
+    ranks(at.ruleset, null, worth(a), worth(b)) > 0;
+  return [more.reduce((best, one) => (isMore(one, best) ? one : best), first)];
 }
 
-function moreOf({ rules }: Here, one: Applied, other: Applied): boolean {
-  const [a, b] = [one, other].map(({ sign, amount }) =>
-    typeof amount === 'string' ? '0d' : codeText(joined(NO_DICE, amount, sign)),
-  );
-  return ranks(rules.ruleset, null, a ?? null, b ?? null) > 0;
-}
-
-function amountOf(at: Here, amount: Amount): Omit<Applied, 'name'> {
-  if (amount.kind !== 'amount') return { sign: 1, amount: amount.kind, isNumber: false };
+function amountOf(
+  at: Here,
+  { name, amount }: Extract<Modifier, { readonly kind: 'modifier' }>,
+): Applied {
+  if (amount.kind !== 'amount') return { name, sign: 1, amount: amount.kind, isNumber: false };
   const value = valueOf(at, amount.value);
-  return { sign: amount.sign, amount: codeOf(value), isNumber: typeof value === 'number' };
+  const isNumber = typeof value === 'number';
+  return { name, sign: amount.sign, amount: codeOf(value), isNumber };
 }

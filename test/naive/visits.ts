@@ -1,5 +1,5 @@
-// How often a walk over a graph comes by each of its nodes: the linear equations, solved as fractions.
-import { isZero, minus, ONE, over, plus, times, ZERO, type Fraction } from './fractions.ts';
+// How often a walk over a graph comes by each of its nodes: the linear equations, solved by taking out one node after the other.
+import { minus, ONE, over, plus, times, ZERO, type Fraction } from './fractions.ts';
 
 /** From nowhere (null): the beginning. To nowhere: the end. */
 export interface Edge {
@@ -8,109 +8,45 @@ export interface Edge {
   readonly chance: Fraction;
 }
 
-/** Circles of more nodes than this are not solved. */
-const LARGEST = 60;
+/** A node that leads back to more others than this is in circles too large to solve. */
+const MOST_BACK = 40;
 
 /**
- * The mean number of visits of each node. Circles without a way out are never left: their nodes count once for each entrance.
+ * The mean number of visits of each node. A circle without a way out is never left: coming by it counts once.
  * Undefined: a circle is too large.
  */
 export function visits(nodes: number, edges: readonly Edge[]): readonly Fraction[] | undefined {
-  const out: Edge[][] = Array.from({ length: nodes }, () => []);
-  const often: Fraction[] = Array.from({ length: nodes }, () => ZERO);
-  const add = (node: number | null, chance: Fraction): void => {
-    if (node !== null) often[node] = plus(often[node] ?? ZERO, chance);
+  // Where each node leads; the last row is the beginning.
+  const rows = Array.from({ length: nodes + 1 }, () => new Map<number, Fraction>());
+  const add = (row: Map<number, Fraction> | undefined, to: number, chance: Fraction): void => {
+    row?.set(to, plus(row.get(to) ?? ZERO, chance));
   };
-  for (const edge of edges) {
-    if (edge.from === null) add(edge.to, edge.chance);
-    else out[edge.from]?.push(edge);
-  }
-  for (const circle of circles(nodes, out)) {
-    if (circle.length > LARGEST) return undefined;
-    const inside = new Set(circle);
-    const isCircle = circle.some((node) =>
-      out[node]?.some(({ to }) => to !== null && inside.has(to)),
-    );
-    if (
-      isCircle &&
-      circle.some((node) => out[node]?.some(({ to }) => to === null || !inside.has(to)))
-    )
-      solve(circle, out, often);
-    for (const node of circle)
-      for (const { to, chance } of out[node] ?? [])
-        if (to === null || !inside.has(to)) add(to, times(often[node] ?? ZERO, chance));
-  }
-  return often;
-}
-
-/** Strongly connected nodes together, those that lead to others first (Tarjan, without recursion). */
-function circles(nodes: number, out: readonly (readonly Edge[])[]): readonly (readonly number[])[] {
-  const index: number[] = [];
-  const low: number[] = [];
-  const isOpen = new Set<number>();
-  const open: number[] = [];
-  const found: number[][] = [];
-  let met = 0;
-  for (let root = 0; root < nodes; root += 1) {
-    if (index[root] !== undefined) continue;
-    const path: { readonly node: number; next: number }[] = [{ node: root, next: 0 }];
-    while (path.length > 0) {
-      const here = path.at(-1);
-      if (here === undefined) break;
-      const { node } = here;
-      if (here.next === 0) {
-        index[node] = low[node] = met;
-        met += 1;
-        open.push(node);
-        isOpen.add(node);
-      }
-      const to = out[node]?.[here.next]?.to;
-      if (here.next < (out[node]?.length ?? 0)) {
-        here.next += 1;
-        if (to === null || to === undefined) continue;
-        if (index[to] === undefined) path.push({ node: to, next: 0 });
-        else if (isOpen.has(to)) low[node] = Math.min(low[node] ?? 0, index[to]);
-        continue;
-      }
-      path.pop();
-      const below = path.at(-1)?.node;
-      if (below !== undefined) low[below] = Math.min(low[below] ?? 0, low[node] ?? 0);
-      if (low[node] !== index[node]) continue;
-      const circle = open.splice(open.indexOf(node));
-      for (const one of circle) isOpen.delete(one);
-      found.push(circle);
-    }
-  }
-  return found.toReversed();
-}
-
-/** Gauss: v = entrances + transposed chances times v, for the nodes of one circle. */
-function solve(
-  circle: readonly number[],
-  out: readonly (readonly Edge[])[],
-  often: Fraction[],
-): void {
-  const rows = circle.map((node, i) => [
-    ...circle.map((from, j) =>
-      (out[from] ?? []).reduce(
-        (sum, { to, chance }) => (to === node ? minus(sum, chance) : sum),
-        i === j ? ONE : ZERO,
-      ),
-    ),
-    often[node] ?? ZERO,
-  ]);
-  rows.forEach((_, column) => {
-    const at = rows.findIndex((row, i) => i >= column && !isZero(row[column] ?? ZERO));
-    const pivot = rows[at] ?? [];
-    rows[at] = rows[column] ?? [];
-    rows[column] = pivot.map((one) => over(one, pivot[column] ?? ONE));
-    rows.forEach((row, i) => {
-      const factor = row[column] ?? ZERO;
-      if (i === column || isZero(factor)) return;
-      rows[i] = row.map((one, j) => minus(one, times(factor, rows[column]?.[j] ?? ZERO)));
+  for (const { from, to, chance } of edges) if (to !== null) add(rows[from ?? nodes], to, chance);
+  /** Of each node, how those before it lead to it when all behind it are taken out. */
+  const before: (readonly (readonly [from: number, chance: Fraction])[])[] = [];
+  for (let node = nodes - 1; node >= 0; node -= 1) {
+    const row = rows[node] ?? new Map<number, Fraction>();
+    const stays = minus(ONE, row.get(node) ?? ZERO);
+    row.delete(node);
+    if (row.size > MOST_BACK) return undefined;
+    const ways: [number, Fraction][] = [];
+    rows.forEach((other, from) => {
+      const chance = other.get(node);
+      if (chance === undefined) return;
+      other.delete(node);
+      // Each entrance comes by as often as the node leads to itself, and then goes where it leads.
+      const often = stays.n === 0n ? chance : over(chance, stays);
+      ways.push([from, often]);
+      for (const [to, share] of row) add(other, to, times(often, share));
     });
-  });
-  circle.forEach((node, i) => {
-    often[node] = rows[i]?.at(-1) ?? ZERO;
-  });
+    before[node] = ways;
+  }
+  const often: Fraction[] = [];
+  for (let node = 0; node < nodes; node += 1)
+    often[node] = (before[node] ?? []).reduce(
+      (sum, [from, chance]) =>
+        plus(sum, from === nodes ? chance : times(chance, often[from] ?? ZERO)),
+      ZERO,
+    );
+  return often;
 }
