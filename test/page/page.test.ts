@@ -344,8 +344,11 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForTimeout(600);
       const link = page.url();
       await page.click('.bench-result .lower-tabs button:text("What changed")');
-      await page.waitForSelector('pre[aria-label="What changed"]', { timeout: 30_000 });
-      expect(await page.textContent('pre[aria-label="What changed"]')).toContain('9');
+      // The quickest answer comes first, and the odds last.
+      await page.waitForSelector('.changed-part:has(h2:text("Odds"))', { timeout: 60_000 });
+      expect(await page.textContent('pre[aria-label="What changed in the rules"]')).toContain('9');
+      expect(await page.locator('.changed-part .beside .line-only-a').count()).toBeGreaterThan(0);
+      expect(await faultsOfAxe()).toEqual([]);
       expect(seen.errors).toEqual([]);
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);

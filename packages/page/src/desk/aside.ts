@@ -199,7 +199,7 @@ export function createAside(): Aside {
         ...(wish.rules === undefined ? [] : [`--rules ${wish.rules}`]),
       ];
       return {
-        ...compareViews(bytes, text),
+        ...compareViews(bytes, text, ['the log', 'the fork']),
         bytes: text,
         at,
         command: `fray fork ${name} --at ${at} ${option.join(' ')} --log fork.jsonl`,

@@ -40,7 +40,12 @@ export interface Comparing {
 const BEFORE = 2;
 const MOST = 400;
 
-export function compareViews(a: Uint8Array, b: Uint8Array): Comparing {
+/** @param names what sentences call the two */
+export function compareViews(
+  a: Uint8Array,
+  b: Uint8Array,
+  names: readonly [string, string],
+): Comparing {
   const [left, right] = [eventsOf(a), eventsOf(b)];
   const compared = compareLogs(left, right);
   const [one, other] = [recordEvents(left), recordEvents(right)];
@@ -53,9 +58,7 @@ export function compareViews(a: Uint8Array, b: Uint8Array): Comparing {
   return {
     roots: compared.why.flatMap((index) => {
       const root = compared.roots[index];
-      return root === undefined
-        ? []
-        : [rootSentence(root, { names: ['the log', 'the fork'], a: left, b: right })];
+      return root === undefined ? [] : [rootSentence(root, { names, a: left, b: right })];
     }),
     parting: at === undefined ? null : { a: at.a, b: at.b },
     lines: shown.map((each) => ({ kind: each.kind, a: line(one, each.a), b: line(other, each.b) })),

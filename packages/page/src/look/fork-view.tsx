@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Change, ForkView as Fork } from '../desk/aside.ts';
+import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
@@ -115,43 +116,12 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
           </tbody>
         </table>
       )}
-      <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
-        <table class="beside">
-          <thead>
-            <tr>
-              <th scope="col">Log</th>
-              <th scope="col">Fork</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fork.lines.map((line, index) => (
-              <tr key={index} class={`line-${line.kind}`}>
-                <td>
-                  {line.a !== null && (
-                    <button
-                      type="button"
-                      class="line-link"
-                      onClick={() => session.go(line.a?.seq ?? 0)}
-                    >
-                      <span class="seq">{line.a.seq}</span> <Marked text={line.a.says} />
-                    </button>
-                  )}
-                </td>
-                <td>
-                  {line.b !== null && (
-                    <>
-                      <span class="seq">{line.b.seq}</span> <Marked text={line.b.says} />
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {fork.left > 0 && (
-          <p class="more">… and {fork.left} lines more; the saved fork has them all.</p>
-        )}
-      </div>
+      <Beside
+        heads={['Log', 'Fork']}
+        lines={fork.lines}
+        more={fork.left === 0 ? '' : `… and ${fork.left} lines more; the saved fork has them all.`}
+        onEvent={session.go}
+      />
       <details class="command">
         <summary>On the command line</summary>
         <code>{fork.command}</code>

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { ProofBadge } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
+import { spoken } from '../parts/spoken.ts';
 
 export function LogTitle({
   session,
@@ -19,7 +20,7 @@ export function LogTitle({
           <h1>{summary.title}</h1>
           <p>
             {[
-              summary.scenario.replaceAll('-', ' '),
+              spoken(summary.scenario),
               summary.seed === null ? '' : `seed ${summary.seed}`,
               summary.name,
             ]

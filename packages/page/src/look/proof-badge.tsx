@@ -1,6 +1,7 @@
 // Whether the log follows from its rules: while one looks already, everything is derived anew.
 import type { JSX } from 'preact';
 import type { LogSession } from './session.ts';
+import { spoken } from '../parts/spoken.ts';
 
 export function ProofBadge({ session }: { readonly session: LogSession }): JSX.Element {
   const { proof, summary, go } = session;
@@ -10,7 +11,7 @@ export function ProofBadge({ session }: { readonly session: LogSession }): JSX.E
         class="badge open"
         title="A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side."
       >
-        What {summary.as.replaceAll('-', ' ')} may know
+        What {spoken(summary.as)} may know
       </span>
     );
   const bad = summary.damage ?? (proof !== 'proving' && proof.proof === 'differs' ? proof : null);

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
+import { spoken } from '../parts/spoken.ts';
 
 interface CastFormProps {
   readonly facts: SetupFacts;
@@ -9,8 +10,6 @@ interface CastFormProps {
   readonly cast: readonly CastRow[] | undefined;
   readonly onCast: (rows: readonly CastRow[]) => void;
 }
-
-const spoken = (name: string): string => name.replaceAll('-', ' ');
 
 export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
   const [rows, setRows] = useState(cast ?? []);

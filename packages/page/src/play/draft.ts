@@ -12,6 +12,8 @@ export interface Draft {
   /** Where the rules come from: a path of the library, or a name of one's own. */
   readonly path: string;
   readonly text: string;
+  /** The text as it came, with which it is compared where the library has none. */
+  readonly came: string;
   /** A house rule on top; undefined: none. */
   readonly house: { readonly path: string; readonly text: string } | undefined;
   /** Other files that these need and the library does not have, by path. */
@@ -35,6 +37,7 @@ export function draftOf(path: string, text: string): Draft {
   return {
     path,
     text,
+    came: text,
     house: undefined,
     others: {},
     scenario: '',
@@ -111,6 +114,7 @@ export function draftFrom(data: unknown): Draft | undefined {
   const {
     path,
     text,
+    came,
     house,
     others,
     scenario,
@@ -131,6 +135,7 @@ export function draftFrom(data: unknown): Draft | undefined {
   return {
     path,
     text,
+    came: isText(came) ? came : text,
     house:
       isText(housePath) && isText(houseText) ? { path: housePath, text: houseText } : undefined,
     others: textsOf(others),

@@ -2,6 +2,7 @@
 
 import { keptText } from '../share/kept.ts';
 import { amendedBy } from './amended.ts';
+import { spoken } from '../parts/spoken.ts';
 
 export interface LibraryEntry {
   readonly path: string;
@@ -21,7 +22,7 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
   .map(plain)
   .map((path): LibraryEntry => {
     const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.fray$/, '');
-    const said = file.replaceAll('-', ' ');
+    const said = spoken(file);
     return {
       path,
       name: said.charAt(0).toUpperCase() + said.slice(1),

@@ -1,62 +1,133 @@
 // Odds as bars, with the numbers beside them. An estimate shows where it lies.
 import type { JSX } from 'preact';
-import type { OddsReport } from '../workshop/workshop-model.ts';
+import { spoken } from '../parts/spoken.ts';
+import type { ChanceView, OddsReport, ShiftReport } from '../workshop/workshop-model.ts';
 
 const per = (value: number): string =>
   `${(100 * value).toFixed(value > 0 && value < 0.001 ? 3 : 1)} %`;
+
+const chanceText = ({ chance, low, high }: ChanceView): string =>
+  low === high ? per(chance) : `${per(chance)} (${per(low)} to ${per(high)})`;
+
+const basisText = (exact: boolean, runs: number | null): string =>
+  exact
+    ? 'Every number is exact.'
+    : `Estimated from ${runs ?? 0} plays; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
 
 export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   return (
     <div class="odds">
       <p class="soft">
-        {odds.scenario.replaceAll('-', ' ')}.{' '}
-        {odds.exact
-          ? 'Every number is exact.'
-          : `Estimated from ${odds.runs ?? 0} plays; the line in a bar shows where the chance lies, with a confidence of 95 %.`}
+        {spoken(odds.scenario)}. {basisText(odds.exact, odds.runs)}
       </p>
       {odds.measures.map((one) => (
-        <section key={`${one.measure}-${one.occurrence ?? 0}`}>
-          <h2>
-            {one.measure.replaceAll('-', ' ')}
-            {one.occurrence === null ? '' : ` (${one.occurrence})`}
-          </h2>
-          <table class="bars">
-            <thead class="unseen">
-              <tr>
-                <th scope="col">Outcome</th>
-                <th scope="col">Bar</th>
-                <th scope="col">Chance</th>
-              </tr>
-            </thead>
-            <tbody>
-              {one.rows.map((row) => (
-                <tr key={row.value}>
-                  <th scope="row">{row.value}</th>
-                  <td aria-hidden="true">
-                    <svg viewBox="0 0 100 8" preserveAspectRatio="none">
-                      <rect class="bar" x={0} y={0} width={100 * row.chance} height={8} />
-                      {!one.exact && (
-                        <line
-                          class="whisker"
-                          x1={100 * row.low}
-                          x2={100 * row.high}
-                          y1={4}
-                          y2={4}
-                        />
-                      )}
-                    </svg>
-                  </td>
-                  <td>
-                    {one.exact
-                      ? per(row.chance)
-                      : `${per(row.chance)} (${per(row.low)} to ${per(row.high)})`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Measure key={`${one.measure}-${one.occurrence ?? 0}`} {...one}>
+          {one.rows.map(({ value, chance }) => (
+            <tr key={value}>
+              <th scope="row">{value}</th>
+              <Chance of={chance} />
+            </tr>
+          ))}
+        </Measure>
       ))}
     </div>
+  );
+}
+
+/** The odds before and after, bar under bar. */
+export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Element {
+  if (shift.playAlike) return <p>No odds differ: both are played alike.</p>;
+  if (!shift.isAnswered)
+    return (
+      <p>
+        {shift.isCut ? 'Stopped before any odds were known.' : 'These rules measure nothing here.'}
+      </p>
+    );
+  return (
+    <div class="odds">
+      <p class="soft">
+        {shift.moved.length > 0 ? basisText(shift.exact, shift.runs) : ''}
+        {shift.alike > 0
+          ? ` No difference was seen in ${shift.alike === 1 ? 'one measure' : `${shift.alike} measures`}${shift.exact ? '' : `, in ${shift.runs ?? 0} plays`}.`
+          : ''}
+      </p>
+      {shift.moved.map((one) => (
+        <Measure key={`${one.measure}-${one.occurrence ?? 0}`} {...one} isPair>
+          {one.rows.flatMap(({ value, before, after }) => [
+            <tr key={value}>
+              <th scope="rowgroup" rowSpan={2}>
+                {value}
+              </th>
+              <td>before</td>
+              <Chance of={before} isBefore />
+            </tr>,
+            <tr key={`${value} after`} class="after">
+              <td>after</td>
+              <Chance of={after} />
+            </tr>,
+          ])}
+        </Measure>
+      ))}
+    </div>
+  );
+}
+
+function Measure({
+  measure,
+  occurrence,
+  isPair = false,
+  children,
+}: {
+  readonly measure: string;
+  readonly occurrence: number | null;
+  readonly isPair?: boolean;
+  readonly children: JSX.Element[];
+}): JSX.Element {
+  return (
+    <section>
+      <h3>
+        {spoken(measure)}
+        {occurrence === null ? '' : ` (${occurrence})`}
+      </h3>
+      <table class="bars">
+        <thead class="unseen">
+          <tr>
+            <th scope="col">Outcome</th>
+            {isPair && <th scope="col">Rules</th>}
+            <th scope="col">Bar</th>
+            <th scope="col">Chance</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+function Chance({
+  of,
+  isBefore = false,
+}: {
+  readonly of: ChanceView;
+  readonly isBefore?: boolean;
+}): JSX.Element {
+  return (
+    <>
+      <td class="drawn" aria-hidden="true">
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none">
+          <rect
+            class={isBefore ? 'bar before' : 'bar'}
+            x={0}
+            y={0}
+            width={100 * of.chance}
+            height={8}
+          />
+          {of.low !== of.high && (
+            <line class="whisker" x1={100 * of.low} x2={100 * of.high} y1={4} y2={4} />
+          )}
+        </svg>
+      </td>
+      <td>{chanceText(of)}</td>
+    </>
   );
 }

@@ -90,7 +90,14 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   useEffect(() => () => [language, workshop, counter].forEach((one) => one.stop()), []);
   const [again, setAgain] = useState(0);
   const state = useRulesState(draft, language, workshop, again);
-  const results = useResults(draft, counter);
+  const { facts } = state;
+  const scenario =
+    facts?.scenarios.find((one) => one.name === draft.scenario) ?? facts?.scenarios[0];
+  const shown = useMemo(
+    () => ({ ...draft, scenario: scenario?.name ?? '' }),
+    [draft, scenario?.name],
+  );
+  const results = useResults(shown, counter);
   const [tab, setTab] = useState<ResultTab>('fight');
   const [text, setText] = useState<WhichText>(draft.house === undefined ? 'rules' : 'house');
   const [shares, setShares] = useState(false);
@@ -111,16 +118,15 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   const errors = [...state.rules.problems, ...state.house.problems].filter(
     (one) => one.severity === 'error',
   );
-  const { facts } = state;
-  const scenario =
-    facts?.scenarios.find((one) => one.name === draft.scenario) ?? facts?.scenarios[0];
   /** A change of how the fight is played shows the fight. */
   const played = (next: Draft): void => {
     setTab('fight');
     setDraft(next);
   };
   return (
-    <div class={`playground ${isOnRules ? 'is-on-rules' : ''}`}>
+    <div
+      class={`playground ${isOnRules ? 'is-on-rules' : ''} ${tab === 'diff' ? 'is-comparing' : ''}`}
+    >
       <h1 class="unseen">Playground</h1>
       <header class="bench-top">
         <RulesMenu path={draft.path} onChoose={(path) => void choose(path)} />
@@ -185,7 +191,7 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
               onTable={(table) => played({ ...draft, table })}
             />
           ) : (
-            <ResultView tab={tab} draft={draft} results={results} />
+            <ResultView tab={tab} draft={shown} results={results} onOpen={onOpen} />
           )}
         </section>
       </div>

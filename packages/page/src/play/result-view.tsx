@@ -1,6 +1,8 @@
 // What came of tests, a hunt, a count or a comparison.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
+import type { HuntReport } from '../workshop/workshop-model.ts';
+import { ChangesView } from './changes-view.tsx';
 import type { Draft } from './draft.ts';
 import { OddsView } from './odds-view.tsx';
 import type { Asked, Results } from './results.ts';
@@ -9,17 +11,20 @@ const WORKING: Readonly<Record<Asked, string>> = {
   tests: 'Running the examples…',
   hunt: 'Hunting for fights that break an invariant…',
   odds: 'Counting, at most ten seconds…',
-  diff: 'Comparing rules, odds and a fight…',
+  diff: 'Comparing the rules, this fight, small fights and the odds, half a minute at most…',
 };
 
 export function ResultView({
   tab,
   draft,
   results,
+  onOpen,
 }: {
   readonly tab: Asked;
   readonly draft: Draft;
   readonly results: Results;
+  /** Looks back at a log. */
+  readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }): JSX.Element {
   const { tests, problem, busy, of, start, stop } = results;
   const report = results[tab];
@@ -40,24 +45,72 @@ export function ResultView({
           </button>
         </p>
       )}
-      {report !== undefined && report.notes !== '' && <p class="note said">{report.notes}</p>}
-      {tab === 'tests' && tests !== undefined && <TestBar {...tests} />}
-      {tab === 'odds'
-        ? results.odds !== undefined && <OddsView odds={results.odds} />
-        : results[tab] !== undefined && (
-            <pre class="transcript" tabIndex={0} aria-label={LABELS[tab]}>
-              {results[tab].text}
+      {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
+      {tab === 'odds' && results.odds !== undefined && (
+        <Noted notes={results.odds.notes}>
+          <OddsView odds={results.odds} />
+        </Noted>
+      )}
+      {tab === 'tests' && tests !== undefined && (
+        <Noted notes={tests.notes}>
+          <TestBar {...tests} />
+          {tests.failures.length > 0 && (
+            <pre class="transcript" tabIndex={0} aria-label="Examples that failed">
+              {tests.failures.join('\n\n')}
             </pre>
           )}
+          <details open={tests.failures.length === 0}>
+            <summary>All examples</summary>
+            <pre class="transcript" tabIndex={0} aria-label="All examples">
+              {tests.text}
+            </pre>
+          </details>
+        </Noted>
+      )}
+      {tab === 'hunt' && results.hunt !== undefined && (
+        <HuntView hunt={results.hunt} onOpen={onOpen} />
+      )}
     </>
   );
 }
 
-const LABELS: Readonly<Record<Exclude<Asked, 'odds'>, string>> = {
-  tests: 'Tests',
-  hunt: 'Hunt',
-  diff: 'What changed',
-};
+function Noted({
+  notes,
+  children,
+}: {
+  readonly notes: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <>
+      {notes !== '' && <p class="note said">{notes}</p>}
+      {children}
+    </>
+  );
+}
+
+function HuntView({
+  hunt: { text, notes, log },
+  onOpen,
+}: {
+  readonly hunt: HuntReport;
+  readonly onOpen: (name: string, bytes: Uint8Array) => void;
+}): JSX.Element {
+  return (
+    <Noted notes={notes}>
+      {log !== null && (
+        <div class="row">
+          <button type="button" class="quiet" onClick={() => onOpen('found.jsonl', log)}>
+            Look back at the fight that was found
+          </button>
+        </div>
+      )}
+      <pre class="transcript" tabIndex={0} aria-label="Hunt">
+        {text}
+      </pre>
+    </Noted>
+  );
+}
 
 function TestBar({
   passed,

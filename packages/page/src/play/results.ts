@@ -2,7 +2,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { isCallFailure, STOPPED, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
-import type { OddsReport, SaidReport, TestReport } from '../workshop/workshop-model.ts';
+import type {
+  DraftRules,
+  FightsReport,
+  HuntReport,
+  OddsReport,
+  SaidReport,
+  ShiftReport,
+  TestReport,
+} from '../workshop/workshop-model.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 import type { Draft } from './draft.ts';
 import { libraryText } from './library.ts';
@@ -10,11 +18,22 @@ import { requestOf, rulesOf } from './rules-state.ts';
 
 export type Asked = 'tests' | 'hunt' | 'odds' | 'diff';
 
+/** What changed, as far as it is known. */
+export interface ChangesReport {
+  readonly rules: SaidReport;
+  /** The rules are as they came: there is nothing else to tell. */
+  readonly isNothing: boolean;
+  readonly fights?: FightsReport;
+  /** The smallest fight that both play differently. */
+  readonly smallest?: SaidReport;
+  readonly shift?: ShiftReport;
+}
+
 interface Reports {
   readonly tests?: TestReport;
-  readonly hunt?: SaidReport;
+  readonly hunt?: HuntReport;
   readonly odds?: OddsReport;
-  readonly diff?: SaidReport;
+  readonly diff?: ChangesReport;
 }
 
 export interface Results extends Reports {
@@ -31,59 +50,95 @@ export interface Results extends Reports {
 
 /** Fights of a hunt. */
 const HUNTED = 300;
-/** Seconds that odds may take. */
+/** Seconds that odds may take, and the search for a fight that is played differently. Odds of two rules may take twice as long. */
 const SECONDS = 10;
 
+/** What has changed, the quickest answer first. `put` is told each as soon as it is known. */
+async function changesOf(
+  { calls }: RemoteWorker<Workshop>,
+  draft: Draft,
+  rules: DraftRules,
+  put: (known: ChangesReport) => boolean,
+): Promise<ChangesReport> {
+  const came = (await libraryText(draft.path)) ?? draft.came;
+  const before = await rulesOf({ ...draft, text: came, house: undefined });
+  const isNothing = came === draft.text && rules.stacked.length === 0;
+  const request = requestOf(draft);
+  let known: ChangesReport = {
+    isNothing,
+    rules: await calls.changes(before, rules, 'rules', request, SECONDS),
+  };
+  const parts = [
+    async () => ({ fights: await calls.fights(before, rules, request) }),
+    async () => ({ smallest: await calls.changes(before, rules, 'fight', request, SECONDS) }),
+    async () => ({ shift: await calls.shift(before, rules, request.scenario, 2 * SECONDS) }),
+  ];
+  for (const part of isNothing ? [] : parts) {
+    if (!put(known)) break;
+    // eslint-disable-next-line no-await-in-loop -- one worker, one after the other
+    known = { ...known, ...(await part()) };
+  }
+  return known;
+}
+
+/** @param draft with the scenario that is shown */
 export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Results {
   const [known, setKnown] = useState<Pick<Results, 'of' | 'problem'> & Reports>({
     of: {},
     problem: '',
   });
   const [busy, setBusy] = useState<Asked | undefined>(undefined);
-  const running = useRef<Promise<unknown> | undefined>(undefined);
-  const ask = async (which: Asked): Promise<Reports> => {
+  const running = useRef<{ work?: Promise<unknown>; isStopped: boolean } | undefined>(undefined);
+  const ask = async (which: Asked, put: (reports: Reports) => boolean): Promise<Reports> => {
     const rules = await rulesOf(draft);
+    const { columns } = requestOf(draft);
     switch (which) {
       case 'tests':
-        return { tests: await counter.calls.test(rules) };
+        return { tests: await counter.calls.test(rules, columns) };
       case 'hunt':
-        return { hunt: await counter.calls.hunt(rules, HUNTED) };
+        return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
       case 'odds':
         return { odds: await counter.calls.odds(rules, requestOf(draft), SECONDS) };
-      case 'diff': {
-        const shipped = await libraryText(draft.path);
-        const before = await rulesOf({ ...draft, text: shipped ?? draft.text, house: undefined });
-        return { diff: await counter.calls.diff(before, rules, draft.scenario) };
-      }
+      case 'diff':
+        return { diff: await changesOf(counter, draft, rules, (diff) => put({ diff })) };
     }
   };
   const stop = (): void => {
-    if (running.current !== undefined) halt(counter, running.current);
+    const { current } = running;
+    if (current?.work === undefined) return;
+    current.isStopped = true;
+    halt(counter, current.work);
   };
   const start = (which: Asked): void => {
     // Whoever asks for something else waits for it alone.
     stop();
     setBusy(which);
-    const work = ask(which);
-    running.current = work;
-    const isLast = (): boolean => running.current === work;
-    work
-      .then((made) =>
-        setKnown((old) => ({
-          ...old,
-          ...made,
-          of: { ...old.of, [which]: draft },
-          problem: isLast() ? '' : old.problem,
-        })),
-      )
+    const mine: NonNullable<typeof running.current> = { isStopped: false };
+    running.current = mine;
+    const isLast = (): boolean => running.current === mine;
+    let isSomethingKnown = false;
+    /** Whether more is wanted. */
+    const put = (made: Reports): boolean => {
+      isSomethingKnown = true;
+      setKnown((old) => ({
+        ...old,
+        ...made,
+        of: { ...old.of, [which]: draft },
+        problem: isLast() ? '' : old.problem,
+      }));
+      return !mine.isStopped;
+    };
+    mine.work = ask(which, put)
+      .then(put)
       .catch((error: unknown) => {
         const said = error instanceof Error ? error.message : String(error);
         const isEnded = isCallFailure(error) && said === STOPPED;
-        if (isLast())
-          setKnown((old) => ({
-            ...old,
-            problem: isEnded ? 'Stopped before anything was known.' : said,
-          }));
+        const problem = isEnded
+          ? isSomethingKnown
+            ? 'Stopped: this is what is known.'
+            : 'Stopped before anything was known.'
+          : said;
+        if (isLast()) setKnown((old) => ({ ...old, problem }));
       })
       .finally(() => {
         if (!isLast()) return;

@@ -4,6 +4,7 @@ import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 import { CastForm } from './cast-form.tsx';
 import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from './draft.ts';
+import { spoken } from '../parts/spoken.ts';
 
 interface SetupFormProps {
   readonly facts: SetupFacts;
@@ -34,7 +35,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           >
             {facts.scenarios.map((one) => (
               <option key={one.name} value={one.name}>
-                {one.name.replaceAll('-', ' ')}
+                {spoken(one.name)}
               </option>
             ))}
           </select>
@@ -76,7 +77,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           <div class="fields">
             {facts.givens.map((one) => (
               <label key={one.name} title={one.text}>
-                <span>{one.name.replaceAll('-', ' ')}</span>
+                <span>{spoken(one.name)}</span>
                 {one.words === null ? (
                   <input
                     value={draft.given[one.name] ?? ''}
@@ -118,7 +119,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           <div class="fields">
             {facts.rulings.map((one) => (
               <label key={one.name} title={one.text}>
-                <span>{one.name.replaceAll('-', ' ')}</span>
+                <span>{spoken(one.name)}</span>
                 <select
                   value={draft.set[one.name] ?? one.usual}
                   onChange={({ currentTarget }) =>
@@ -130,7 +131,7 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
                 >
                   {one.options.map((option) => (
                     <option key={option} value={option}>
-                      {option.replaceAll('-', ' ')}
+                      {spoken(option)}
                     </option>
                   ))}
                 </select>

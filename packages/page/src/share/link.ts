@@ -16,7 +16,7 @@ interface Patch {
   readonly more: readonly string[];
 }
 
-interface Payload extends Omit<Draft, 'text' | 'house'> {
+interface Payload extends Omit<Draft, 'text' | 'came' | 'house'> {
   readonly text?: string;
   /** Of the library's text, the first 16 digits of its sha-256. */
   readonly hash?: string;
@@ -37,7 +37,7 @@ const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
 
 /** The fragment of a link to a draft, with its `#`. */
 export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
-  const { house, text, ...rest } = draft;
+  const { house, text, came: _, ...rest } = draft;
   const payload: Payload = {
     ...rest,
     ...(await told(draft.path, text, textOf)),

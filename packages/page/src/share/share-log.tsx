@@ -6,6 +6,7 @@ import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { LinkField } from './link-field.tsx';
 import { linkOfView } from './view-link.ts';
+import { spoken } from '../parts/spoken.ts';
 
 interface ShareLogProps {
   readonly session: LogSession;
@@ -49,13 +50,13 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
           <select value={side} onChange={({ currentTarget }) => setSide(currentTarget.value)}>
             {summary.sideNames.map((name) => (
               <option key={name} value={name}>
-                {name.replaceAll('-', ' ')}
+                {spoken(name)}
               </option>
             ))}
           </select>
         </label>
       ) : (
-        <p>This is what {summary.as.replaceAll('-', ' ')} may know.</p>
+        <p>This is what {spoken(summary.as)} may know.</p>
       )}
       <p>
         A view and nothing more: no rules, no seed, no proof, and no die, choice or value that is

@@ -1,4 +1,5 @@
 // What the playground asks of rules, and what it is told. Plain data that goes between the page and a worker. Types only.
+import type { Comparing } from '../desk/comparing.ts';
 
 /** Rules as they stand in the editors. */
 export interface DraftRules {
@@ -143,25 +144,64 @@ export interface SaidReport {
 export interface TestReport extends SaidReport {
   readonly passed: number;
   readonly failed: number;
+  /** What is said of each example that failed. */
+  readonly failures: readonly string[];
 }
 
-export interface OddsReport {
-  readonly scenario: string;
+export interface HuntReport extends SaidReport {
+  /** The smallest fight that breaks something; null: none was found. */
+  readonly log: Uint8Array | null;
+}
+
+/** A chance, and the interval in which it lies. */
+export interface ChanceView {
+  readonly chance: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How odds came about; `notes`: that the count was stopped, and after how many plays. */
+interface Counted {
   readonly exact: boolean;
+  /** Plays that an estimate rests on. */
   readonly runs: number | null;
+  readonly notes: string;
+}
+
+export interface OddsReport extends Counted {
+  readonly scenario: string;
   readonly measures: readonly {
     readonly measure: string;
     readonly occurrence: number | null;
     readonly exact: boolean;
     readonly runs: number | null;
+    readonly rows: readonly { readonly value: string; readonly chance: ChanceView }[];
+  }[];
+}
+
+/** The odds of one scenario by the rules before and after. */
+export interface ShiftReport extends Counted {
+  /** Both play alike: nothing had to be counted. */
+  readonly playAlike: boolean;
+  /** False: no measure, or a choice that nobody answers. */
+  readonly isAnswered: boolean;
+  /** Time was up. */
+  readonly isCut: boolean;
+  readonly moved: readonly {
+    readonly measure: string;
+    readonly occurrence: number | null;
     readonly rows: readonly {
       readonly value: string;
-      readonly chance: number;
-      readonly low: number;
-      readonly high: number;
+      readonly before: ChanceView;
+      readonly after: ChanceView;
     }[];
   }[];
-  /** That it was stopped, and after how many plays. */
+  /** So many measures in which no difference was seen. */
+  readonly alike: number;
+}
+
+/** One fight by two rules. */
+export interface FightsReport extends Comparing {
   readonly notes: string;
 }
 

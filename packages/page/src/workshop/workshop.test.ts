@@ -170,8 +170,105 @@ test('what is stopped keeps what was found, and says how far it was', async () =
   const lines = new TextDecoder().decode(fight.log).trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.at(-1)).not.toContain('encounter-ended');
-  const hunted = await stopped(workshop.hunt(shipped('unit-ambush'), 100_000));
+  const hunted = await stopped(workshop.hunt(shipped('unit-ambush'), 100_000, 100));
   expect(hunted.notes).toMatch(/^interrupted after [\d,]+ of 100,000 fights$/m);
-  const tested = await stopped(workshop.test(shipped('unit-ambush')));
+  const tested = await stopped(workshop.test(shipped('unit-ambush'), 100));
   expect(tested.notes).toContain('interrupted');
+});
+
+/** A fighter wins with a 3 or a 4, twice at most, and a second win is not meant to be. */
+const coin: DraftRules = {
+  path: 'coin.fray',
+  files: {
+    'coin.fray': `ruleset "Coin"
+
+span turn
+
+side ones
+
+kind Fighter
+  hits  counter 0..  starts 0
+
+check Toss by one
+  roll d4 as face
+  won   when face >= 3
+  lost  otherwise
+
+encounter
+  play turn up to 2 times
+    each one in ones
+      Toss by one
+        won   raise one.hits by 1
+        lost  end encounter "lost"
+
+invariant Never-two
+  at end of encounter
+  every f in Fighter satisfies f.hits < 2
+
+measure wins
+  at end of encounter
+  total of f.hits for f in Fighter
+
+scenario Yard
+  side ones
+    Fighter
+    Ann
+
+example "a 1 loses"
+  scenario Yard
+  dice Toss by Ann  1
+  expect Ann.hits is 0
+
+example "a 3 wins"
+  scenario Yard
+  dice Toss by Ann  3
+  dice Toss by Ann  1
+  expect Ann.hits is 1
+`,
+  },
+  stacked: [],
+};
+const rarer: DraftRules = {
+  ...coin,
+  files: { 'coin.fray': (coin.files['coin.fray'] ?? '').replace('face >= 3', 'face >= 4') },
+};
+
+test('what changed: the rules, this fight, the smallest fight, the odds', async () => {
+  const rules = await workshop.changes(coin, rarer, 'rules', request, 10);
+  expect(rules.text).toContain('- won  when face >= «3»');
+  expect(rules.text).not.toContain('Coin (');
+  const smallest = await workshop.changes(coin, rarer, 'fight', request, 10);
+  expect(smallest.text).toMatch(/^ {2}- .*lost|^ {2}\+ .*lost/m);
+  // A 3 wins before and not after; whatever else is thrown, both tell the same.
+  const fights = await workshop.fights(coin, rarer, { ...request, dice: '3, 1' });
+  expect(fights.parting).not.toBeNull();
+  expect(fights.sameOutcome).toBe(false);
+  expect(await workshop.fights(coin, rarer, { ...request, dice: '4, 1' })).toMatchObject({
+    parting: null,
+  });
+  // Won never: 1/2, then 3/4. Won once: 1/4, then 3/16. Won twice: 1/4, then 1/16.
+  const shift = await workshop.shift(coin, rarer, 'Yard', 10);
+  expect(shift).toMatchObject({ exact: true, isCut: false, alike: 0 });
+  const [wins] = shift.moved;
+  expect(
+    wins?.rows.map(({ value, before, after }) => [value, before.chance, after.chance]),
+  ).toEqual([
+    ['0', 1 / 2, 3 / 4],
+    ['1', 1 / 4, 3 / 16],
+    ['2', 1 / 4, 1 / 16],
+  ]);
+  expect(await workshop.shift(coin, coin, 'Yard', 10)).toMatchObject({ playAlike: true });
+});
+
+test('examples that fail are told by themselves; what a hunt found can be looked back at', async () => {
+  const { failures, passed, failed } = await workshop.test(rarer, 60);
+  expect([passed, failed]).toEqual([1, 1]);
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toMatch(/^ {2}FAIL {2}a 3 wins\n.*coin\.fray:\d+/);
+  expect((await workshop.test(coin, 60)).failures).toEqual([]);
+  const { log, text } = await workshop.hunt(coin, 50, 60);
+  expect(text).toContain('Never-two');
+  expect(text).not.toContain('found.jsonl');
+  const lines = new TextDecoder().decode(log ?? new Uint8Array()).split('\n');
+  expect(lines[0]).toContain('"encounter-begun"');
 });

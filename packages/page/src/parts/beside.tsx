@@ -1,0 +1,52 @@
+// The events of two logs side by side, those that belong together in one line.
+import type { JSX } from 'preact';
+import type { ComparedLine } from '../desk/comparing.ts';
+import { Marked } from './marked.tsx';
+
+interface BesideProps {
+  readonly heads: readonly [string, string];
+  readonly lines: readonly ComparedLine[];
+  /** What is said of lines that are left out; empty: none are. */
+  readonly more: string;
+  /** Goes to an event of the first log; undefined: it is not open. */
+  readonly onEvent?: (seq: number) => void;
+}
+
+export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
+  return (
+    <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
+      <table class="beside">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ kind, a, b }, index) => (
+            <tr key={index} class={`line-${kind}`}>
+              {[a, b].map((side, column) => (
+                <td key={column}>
+                  {side !== null &&
+                    (column === 0 && onEvent !== undefined ? (
+                      <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
+                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
+                      </button>
+                    ) : (
+                      <>
+                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
+                      </>
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more !== '' && <p class="more">{more}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// What rules have become: in words, in a fight with the same dice, and in the smallest fight that shows it.
+import { diffCommand } from '@fray/cli/embedded';
+import { compareViews } from '../desk/comparing.ts';
+import type { MemoryHost } from '../host/memory-host.ts';
+import type { Running } from '../host/running.ts';
+import { playFight } from './play-fight.ts';
+import { notesIn, withOutput } from './said.ts';
+import type { DraftRules, FightsReport, PlayRequest, SaidReport } from './workshop-model.ts';
+
+/** Rules and what they have become, in folders of their own, so that files of one name stand beside each other. */
+export interface BothRules {
+  readonly before: DraftRules;
+  readonly after: DraftRules;
+  readonly files: DraftRules['files'];
+}
+
+export function bothRules(before: DraftRules, after: DraftRules): BothRules {
+  const [one, other] = [movedTo('before', before), movedTo('after', after)];
+  return { before: one, after: other, files: { ...one.files, ...other.files } };
+}
+
+function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRules {
+  const moved = (name: string): string => `${folder}/${name}`;
+  return {
+    path: moved(path),
+    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [moved(name), text])),
+    stacked: stacked.map(moved),
+  };
+}
+
+/** What `fray diff` says of the rules, or of the smallest fight that they play differently. */
+export async function sayChanges(
+  { host, printed }: MemoryHost,
+  { before, after }: BothRules,
+  only: 'rules' | 'fight',
+  scenario: string,
+  seconds: number,
+): Promise<SaidReport> {
+  try {
+    await diffCommand(host, [before.path, after.path], {
+      withA: before.stacked,
+      with: after.stacked,
+      scenario: scenario === '' ? [] : [scenario],
+      only,
+      time: seconds,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  // Above it stands which files these are.
+  const text = printed.out.slice(printed.out.indexOf('\n\n') + 2).trimEnd();
+  return { text, notes: notesIn(printed.err) };
+}
+
+/** One fight by both rules: the same scenario, dice and answers. */
+export async function fightsOf(
+  on: Running['on'],
+  before: DraftRules,
+  after: DraftRules,
+  request: PlayRequest,
+): Promise<FightsReport> {
+  const one = await playFight(on, before, request);
+  const other = await playFight(on, after, { ...request, seed: one.seed });
+  return {
+    ...compareViews(one.log, other.log, ['before', 'after']),
+    notes: [one.notes, other.notes].filter((said) => said !== '').join('\n'),
+  };
+}

@@ -1,0 +1,158 @@
+// The odds of rules, and what others do to them: out of the documents of `fray odds` and `fray diff`, for charts.
+import { diffCommand, oddsCommand, sayValue } from '@fray/cli/embedded';
+import type { MemoryHost } from '../host/memory-host.ts';
+import type { BothRules } from './changes.ts';
+import { settingsOf } from './play-fight.ts';
+import { notesIn, withOutput } from './said.ts';
+import type {
+  ChanceView,
+  DraftRules,
+  OddsReport,
+  PlayRequest,
+  ShiftReport,
+} from './workshop-model.ts';
+
+interface ToldChance {
+  readonly decimal: number;
+  readonly low: number;
+  readonly high: number;
+}
+interface ToldOutcome {
+  readonly value: unknown;
+  readonly fault: string | null;
+}
+interface ToldMethod {
+  readonly method: string;
+  readonly runs?: number;
+}
+
+export async function oddsOf(
+  { host, printed }: MemoryHost,
+  rules: DraftRules,
+  request: PlayRequest,
+  seconds: number,
+): Promise<OddsReport> {
+  try {
+    await oddsCommand(host, rules.path, {
+      ...settingsOf(request),
+      with: rules.stacked,
+      vary: [],
+      policy: [],
+      measure: [],
+      time: seconds,
+      json: true,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  interface Told {
+    readonly scenario: string;
+    readonly measures: readonly {
+      readonly measure: string;
+      readonly occurrence: number | null;
+      readonly method: ToldMethod;
+      readonly outcomes: readonly (ToldOutcome & { readonly chance: ToldChance })[];
+      readonly notReached: ToldChance;
+    }[];
+  }
+  const told = JSON.parse(printed.out) as Told; // as printed by our own command
+  const measures = told.measures.map((one) => ({
+    measure: one.measure,
+    occurrence: one.occurrence,
+    exact: one.method.method === 'exact',
+    runs: one.method.runs ?? null,
+    rows: [
+      ...one.outcomes.map((row) => ({ value: outcomeWords(row), chance: chanceOf(row.chance) })),
+      ...(one.notReached.high > 0
+        ? [{ value: NOT_REACHED, chance: chanceOf(one.notReached) }]
+        : []),
+    ],
+  }));
+  return {
+    scenario: told.scenario,
+    exact: measures.every((one) => one.exact),
+    runs: measures.find((one) => one.runs !== null)?.runs ?? null,
+    measures,
+    notes: notesIn(printed.err),
+  };
+}
+
+/** What rules have become does to their odds, in one scenario. */
+export async function shiftOf(
+  { host, printed }: MemoryHost,
+  { before, after }: BothRules,
+  scenario: string,
+  seconds: number,
+): Promise<ShiftReport> {
+  try {
+    await diffCommand(host, [before.path, after.path], {
+      withA: before.stacked,
+      with: after.stacked,
+      scenario: scenario === '' ? [] : [scenario],
+      only: 'odds',
+      time: seconds,
+      json: true,
+    });
+  } catch (thrown) {
+    throw withOutput(thrown, printed.err);
+  }
+  interface Told {
+    readonly odds?: {
+      readonly playAlike: boolean;
+      readonly scenarios: readonly {
+        readonly scenario: string;
+        readonly method?: ToldMethod;
+        readonly measures?: readonly {
+          readonly measure: string;
+          readonly occurrence: number | null;
+          readonly differs: boolean;
+          readonly outcomes: readonly (ToldOutcome & {
+            readonly reached: boolean;
+            readonly a: ToldChance;
+            readonly b: ToldChance;
+          })[];
+        }[];
+      }[];
+      readonly cut: string | null;
+    };
+  }
+  const { odds } = JSON.parse(printed.out) as Told; // as printed by our own command
+  const [told] = odds?.scenarios ?? [];
+  const measures = told?.measures ?? [];
+  return {
+    playAlike: odds?.playAlike === true,
+    isAnswered: measures.length > 0,
+    exact: told?.method?.method === 'exact',
+    runs: told?.method?.runs ?? null,
+    moved: measures
+      .filter((one) => one.differs)
+      .map(({ measure, occurrence, outcomes }) => ({
+        measure,
+        occurrence,
+        rows: outcomes.map((row) => ({
+          value: row.reached ? outcomeWords(row) : NOT_REACHED,
+          before: chanceOf(row.a),
+          after: chanceOf(row.b),
+        })),
+      })),
+    alike: measures.filter((one) => !one.differs).length,
+    isCut: odds === undefined || odds.cut !== null,
+    notes: notesIn(printed.err),
+  };
+}
+
+const NOT_REACHED = 'not reached';
+
+function chanceOf({ decimal, low, high }: ToldChance): ChanceView {
+  return { chance: decimal, low, high };
+}
+
+function outcomeWords({ value, fault }: ToldOutcome): string {
+  if (fault !== null) return fault;
+  return typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    typeof value === 'string' ||
+    value === null
+    ? sayValue(value)
+    : JSON.stringify(value);
+}

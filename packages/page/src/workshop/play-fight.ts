@@ -1,0 +1,100 @@
+// Plays a fight, with whoever sits at the page at its table.
+import { exitCodes, isStop, runCommand } from '@fray/cli/embedded';
+import type { Need } from '@fray/engine/internal';
+import { createMemoryHost } from '../host/memory-host.ts';
+import type { Running } from '../host/running.ts';
+import { questionOf } from './question.ts';
+import { notesIn, withOutput } from './said.ts';
+import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-model.ts';
+
+const LOG = 'fight.jsonl';
+const ANSWERS = 'answers.txt';
+
+/** More letters than this are too many to be shown at once. */
+const MOST_SHOWN = 150_000;
+
+/** Scenario, readings and givens as the commands take them. */
+export const settingsOf = ({
+  scenario,
+  set,
+  given,
+}: PlayRequest): Partial<Pick<PlayRequest, 'scenario'>> & Pick<PlayRequest, 'set' | 'given'> => ({
+  ...(scenario === '' ? {} : { scenario }),
+  set,
+  given,
+});
+
+export async function playFight(
+  on: Running['on'],
+  rules: DraftRules,
+  request: PlayRequest,
+): Promise<PlayedFight> {
+  const { asksDice, decides, table } = request;
+  let used = 0;
+  let asked: Need | undefined;
+  const made = createMemoryHost(
+    {
+      ...rules.files,
+      ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
+    },
+    request.columns,
+    (need) => {
+      asked = need;
+      used += 1;
+      return table[used - 1];
+    },
+  );
+  const { host, disk, printed } = made;
+  const seed = request.seed.trim() === '' ? host.randomSeed() : request.seed.trim();
+  const dice = request.dice.trim() === '' ? 'seeded' : request.dice;
+  const choices = request.answers.trim() === '' ? 'policy' : ANSWERS;
+  let question: Question | null = null;
+  let isStopped = false;
+  try {
+    await on(made, () =>
+      runCommand(host, rules.path, {
+        ...settingsOf(request),
+        with: rules.stacked,
+        seed,
+        run: 0,
+        policy: [],
+        dice: asksDice ? 'ask' : dice,
+        choices: decides === '' ? choices : 'ask',
+        ...(decides === '' ? {} : { askFor: decides }),
+        log: LOG,
+      }),
+    );
+  } catch (thrown) {
+    isStopped = isStop(thrown) && thrown.exit === exitCodes.interrupted;
+    const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
+    // A line of the table that the rules, as they are now, refuse.
+    if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
+      return playFight(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
+    if (isTableOver && asked !== undefined) {
+      question = questionOf(asked);
+      used -= 1;
+    } else if (!isStopped) throw withOutput(thrown, printed.err);
+  }
+  const log = disk.get(LOG);
+  return {
+    transcript: shortened(
+      printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
+    ),
+    log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
+    seed,
+    // What is asked is told as a question.
+    notes: asked === undefined ? notesIn(printed.err) : '',
+    question,
+    kept: used,
+    isStopped,
+  };
+}
+
+/** A long text without its middle. */
+function shortened(text: string): string {
+  if (text.length <= MOST_SHOWN) return text;
+  const from = text.lastIndexOf('\n', (2 * MOST_SHOWN) / 3);
+  const to = text.indexOf('\n', text.length - MOST_SHOWN / 3);
+  const left = text.slice(from, to).split('\n').length - 1;
+  return `${text.slice(0, from)}\n\n… ${left} lines more; look back at this fight to see them …\n${text.slice(to)}`;
+}
