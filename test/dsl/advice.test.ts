@@ -168,6 +168,28 @@ const slips: readonly (readonly [
   ['bands', '"mark one harm"', 'mark one harm'],
   ['momentum', 'announce "{a} moves"', 'announce a + " moves"'],
   ['momentum', 'condition Asleep "insensate"', 'condition "Asleep" "insensate"'],
+  // What a frame says: who, what and how many are found in any words around them.
+  ['chits', 'put chit into spent', 'put the chit in spent'],
+  ['chits', 'put chit into spent', 'discard chit to spent'],
+  ['chits', 'shuffle spent into cup', 'shuffle the spent chits into the cup'],
+  ['chits', 'repeat until dusk is in spent', 'repeat until spent contains dusk'],
+  ['chits', 'highest of b.strength for b in blue', 'max(b.strength for b in blue)'],
+  ['duel', '  try Exchange by Ivo against Kaj\n', '  Ivo exchanges with Kaj\n'],
+  ['duel', '  expect Kaj.points is 6\n', '  Kaj should have 6 points left\n'],
+  [
+    'bands',
+    '  dice Act-under-fire by Zoe  3 3\n  answer Cost',
+    '  Zoe rolls 3 and 3\n  answer Cost',
+    '  dice Act-under-fire by Zoe 3 3\n  answer Cost',
+  ],
+  ['bands', '  policy Cautious for players\n', '  players use Cautious\n'],
+  ['bands', '  with Blaze.clock 3\n  dice', '  Blaze starts with clock 3\n  dice'],
+  // Lines of a block in another order.
+  [
+    'bands',
+    '  at end of encounter\n  total of h.harm for h in Hero\n',
+    '  total of h.harm for h in Hero\n  at end of encounter\n',
+  ],
   // Numbers to reach.
   [
     'bands',
@@ -218,6 +240,29 @@ test('a loop in an order is an order and a loop', () => {
       '  rank order of c in everyone\n    lowest c.HP\n    otherwise as listed\n  each c in order where c is to-roll\n',
     ),
   );
+});
+
+describe('a house rule is told as it is meant, by the names of what it amends', () => {
+  test.each(
+    someOf(
+      [
+        ['change check Read-the-room by h', 'replace check Read-the-room by h'],
+        ['delete measure harm-taken', 'remove measure harm-taken'],
+        ['set Wits in Read-the-room to +3', 'set modifier Wits in check Read-the-room to +3'],
+        ['add field luck 0..3 default 1 to Hero', 'add to kind Hero\n  luck  0..3 default 1'],
+      ] as const,
+      1,
+    ),
+  )('%j as %j', (wrong, right) => {
+    const below = wrong.startsWith('change') ? '\n  roll 3d6 as result\n  full  otherwise' : '';
+    const source = createSource('x.fray', `amends "bands.fray"\n\n${wrong}${below}\n`);
+    const read = (path: string) =>
+      path === 'bands.fray' ? createSource(path, rules['bands'] ?? '') : undefined;
+    const check = (one: typeof source) => compile(one, read).diagnostics;
+    const [first] = advise(source, check(source), check, read);
+    const mended = applyEdits(source, first?.help[0]?.edits ?? []);
+    expect(mended).toBe(`amends "bands.fray"\n\n${right}${below}\n`);
+  });
 });
 
 /** What is told first of a wrong line, and what changes. */
@@ -288,6 +333,25 @@ describe('advice is held back', () => {
     expect(
       advised('momentum', '      lower t.HP by wound\n', '      frobnicate t.HP for a\n'),
     ).toBeUndefined();
+  });
+
+  test('where harm could be done to several things', () => {
+    expect(
+      advised(
+        'bands',
+        'inflict-harm      raise h.harm by 2',
+        'inflict-harm      deal 1d6 damage to h',
+      ),
+    ).toBeUndefined();
+  });
+
+  test('where the one thing that harm can be done to is meant, it is offered and not done unasked', () => {
+    const { help } = toldFirst(
+      'duel',
+      'behind  lower a.points by 0 - clash.margin',
+      'behind  deal 3 damage to a',
+    );
+    expect(help).toMatchObject({ text: 'write `behind  lower a.points by 3`', isCertain: false });
   });
 
   test('a sound ruleset is told nothing', () => {

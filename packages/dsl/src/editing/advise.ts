@@ -10,7 +10,7 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { proposed } from './proposed.ts';
-import { elsewhere, formOf } from './told.ts';
+import { beginsAsForm, elsewhere, formOf } from './told.ts';
 import {
   checked,
   errorsOf,
@@ -130,12 +130,14 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   if (best === undefined) return undefined;
   // What makes sense elsewhere as it stands is not guessed into something else.
   const { line: said, owner, isBelow } = standing(at.source, line);
-  const isUnsure = best.one.isGuess || best.one.lost.length > 0 || listing.includes(owner);
+  const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
+  const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   if (isUnsure && best.one.whole === undefined && isBelow && elsewhere(said, owner) !== undefined)
     return undefined;
   const isOnly =
     best.one.lost.length === 0 &&
     !best.one.isGuess &&
+    best.one.isLoose !== true &&
     (next === undefined || rank(next) > rank(best));
   return { ...best.one, isOnly, left: best.diagnostics };
 }
@@ -223,8 +225,15 @@ function withoutMissed(
   source: Source,
   diagnostics: readonly Diagnostic[],
   line: number,
-  { line: meant, left }: Mend,
+  { line: meant, whole, left }: Mend,
 ): readonly Diagnostic[] {
+  // What is said of other lines that the mend changes follows from the same slip.
+  const isIn = ({ primary }: Diagnostic): boolean =>
+    whole?.edits.some(
+      ({ span: { start, end } }) => start <= primary.span.start && primary.span.start < end,
+    ) === true;
+  if (whole !== undefined)
+    return diagnostics.filter((one) => lineSaid(source, one) === line || !isIn(one));
   if (meant === undefined) return diagnostics;
   const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
   const given = new Set(wordsIn(meant));

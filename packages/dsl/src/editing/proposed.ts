@@ -1,5 +1,7 @@
 // What may be meant by a wrong line: lines made by all that knows how lines are meant, each read and checked in its place.
 
+import { gather } from '../amend/files.ts';
+import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { headerWords } from '../ast/words.ts';
@@ -18,12 +20,14 @@ import { peopleAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
+import { filled } from '../slips/filled.ts';
 import { littleWord, rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { fileWords, isLanguage, wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
-import { relaid } from './relaid.ts';
+import { commonEnds } from '../source/common-ends.ts';
+import { relaid, reseated } from './relaid.ts';
 import {
   checked,
   errorsOf,
@@ -87,7 +91,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     if (moved.length > 0) return moved;
   }
   const { above, below, owner } = place;
-  const names = fileNames(source.text);
+  const names = fileNames(textsOf(source, asking));
   const start = source.lineStarts[line - 1] ?? 0;
   const words = fileWords(source, start, start + written.length);
   const asked: LineAt = { line: own.line, above, names };
@@ -95,7 +99,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const fitting: LineMend[] = [];
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
-  for (const { make, isBlind = false } of ways(at, asked, owner, here, words)) {
+  for (const { make, isBlind = false, isLoose = false } of ways(at, asked, owner, here, words)) {
     let reads = 0;
     const found: LineMend[] = [];
     for (const meant of make()) {
@@ -125,6 +129,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
           line: meant,
           lost,
           isGuess: isBlind || addsName(own.line, meant),
+          isLoose,
         });
     }
     fitting.push(...found);
@@ -133,10 +138,25 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   }
   if (fitting.some(({ lost }) => lost.length === 0)) return byLoss(fitting);
   return byLoss([
+    ...reseatedMends(at, line, here, asking),
+    ...headJoined(at, here, asking),
     ...namesJoined(at, place, asking),
     ...rollsNamed(at, place, here, asking),
     ...fitting,
   ]);
+}
+
+/** The text of a file with those that it needs, whose names it may use. */
+function textsOf(source: Source, { read, memory }: AdviceWork): string {
+  const { sources } = gather(source, [], read, createCollector(), new Map(memory));
+  return [...sources.filter(({ path }) => path !== source.path), source]
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Whether a file changes the rules of another. */
+function isAmending({ text }: Source): boolean {
+  return /^(?:\s*(?:#.*)?\n)*amends\b/.test(text);
 }
 
 function byLoss(fitting: readonly LineMend[]): readonly LineMend[] {
@@ -147,6 +167,8 @@ interface Way {
   readonly make: () => Iterable<string>;
   /** Whether it knows nothing of what the line is about, so that what it finds may be something else. */
   readonly isBlind?: boolean;
+  /** Whether it passes over words that it does not know. */
+  readonly isLoose?: boolean;
 }
 
 /** All that makes lines of a line, what understands most first. */
@@ -165,6 +187,7 @@ function ways(
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => recastTexts(asked, owner) },
+    { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
     // Half a mend, gone on with.
@@ -250,6 +273,83 @@ function relaidMends(at: Tried, line: number, asking: AdviceWork): readonly Line
   return [];
 }
 
+/** A line that belongs above or below another of its block. */
+function reseatedMends(
+  at: Tried,
+  line: number,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  if (!here.some(({ code }) => code.startsWith('syntax/'))) return [];
+  for (const { text, beside, isAbove } of reseated(source, line)) {
+    if (asking.work >= mostWork) break;
+    const now = createSource(source.path, text);
+    if (
+      !leavesLess(
+        at,
+        now,
+        checked(asking, now),
+        Math.min(line, beside),
+        Math.abs(line - beside) + 1,
+      )
+    )
+      continue;
+    const ends = commonEnds(source.text, text);
+    const edits = [
+      {
+        span: span(source.path, ends.start, source.text.length - ends.end),
+        replacement: text.slice(ends.start, text.length - ends.end),
+      },
+    ];
+    const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+  }
+  return [];
+}
+
+/** What nothing is called like: the second word of a name that a declaration has in two. */
+function headJoined(
+  at: Tried,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  for (const name of unknownNames(source, here)) {
+    const row = source.text
+      .split('\n')
+      .findIndex(
+        (one) =>
+          placesOf(name, one).length > 0 &&
+          /^(?:check|choice|action|procedure|condition) /.test(one),
+      );
+    const first = source.text.split('\n')[row]?.split(/ +/)[1];
+    const start = source.lineStarts[row];
+    if (first === undefined || start === undefined) continue;
+    const head = lineText(source, row + 1);
+    const [second] = placesOf(name, head);
+    const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
+    if (!isNext) continue;
+    const whole = `${first}-${name}`;
+    const places = placesOf(name, source.text).filter(
+      (index) => !isInText(source, index) && index !== start + second,
+    );
+    const edits = [
+      { span: span(source.path, start + second - 1, start + second), replacement: '-' },
+      ...places.map((index) => ({
+        span: span(source.path, index, index + name.length),
+        replacement: whole,
+      })),
+    ];
+    const text = applyEdits(source, edits);
+    const now = createSource(source.path, text);
+    if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
+    const says = `a name is one word: \`${whole}\``;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
+  }
+  return [];
+}
+
 /** A name of several words, joined wherever it stands. */
 function namesJoined(at: Tried, { line, above }: Place, asking: AdviceWork): readonly LineMend[] {
   const { source } = at;
@@ -305,6 +405,9 @@ function isInText({ text }: Source, at: number): boolean {
 /** Names that a mend may leave out. */
 const mostLost = 1;
 
+/** Words of the language without which a line means something else. */
+const keeping: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
+
 /** Whether a mend names what the line does not. */
 function addsName(written: string, meant: string): boolean {
   const known = new Set(wordsIn(written));
@@ -325,21 +428,27 @@ function lostOf(
   const joined = (text: string): string => text.replace(/[ '’]/g, '-');
   if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
   const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
-  const gone = wordsIn(written).filter((one) => !kept.has(one));
+  const has = (one: string): boolean =>
+    [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) => kept.has(form));
+  const gone = wordsIn(written).filter((one) => !has(one));
   // `loses a hit` speaks of nobody, whoever is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
   if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
   const numbers = (written.match(/\d+/g) ?? []).filter(
-    (one) => Number(one) > 1 && !meant.includes(one),
+    (one) =>
+      Number(one) > 1 &&
+      !meant.includes(one) &&
+      // `drops below 5` is `reaches 4`.
+      ![-1, 1].some((by) => meant.endsWith(`reaches ${Number(one) + by}`)),
   );
   const names = gone.filter(
     (one) =>
       !/^d\d+$/.test(one) &&
-      !isLanguage(one) &&
+      (!isLanguage(one) || keeping.has(one)) &&
       !littleWord.test(one) &&
       // Numbers to beat are compared with, whatever they are called.
       !/^(?:DC|TN)$/.test(one) &&
-      (isKnown(one) || /^\p{Lu}/u.test(one)) &&
+      (keeping.has(one) || isKnown(one) || /^\p{Lu}/u.test(one)) &&
       !meant.includes(`-${one}`),
   );
   return [...names, ...numbers];

@@ -39,6 +39,38 @@ export function relaid(source: Source, line: number): readonly Relaid[] {
   return [...next, ...moves];
 }
 
+/** A line that stands above or below another of its block. */
+interface Reseated {
+  readonly text: string;
+  /** The line that it stands above now; the last of the block if it stands below that. */
+  readonly beside: number;
+  readonly isAbove: boolean;
+}
+
+/** A line in the other places of its block, the nearest first. */
+export function reseated(source: Source, line: number): readonly Reseated[] {
+  const all = source.text.split('\n');
+  const own = all[line - 1] ?? '';
+  const column = columnOf(own);
+  if (column === 0 || columnOf(all[line] ?? '') > column) return [];
+  const isIn = (at: number): boolean =>
+    (all[at - 1] ?? '').trim() !== '' && columnOf(all[at - 1] ?? '') >= column;
+  const places: Reseated[] = [];
+  const without = all.filter((_, n) => n !== line - 1);
+  const put = (beside: number, index: number, isAbove: boolean): void => {
+    places.push({ text: without.toSpliced(index, 0, own).join('\n'), beside, isAbove });
+  };
+  for (let at = line - 1; at > 0 && isIn(at); at -= 1)
+    if (columnOf(all[at - 1] ?? '') === column) put(at, at - 1, true);
+  for (let at = line + 1; isIn(at); at += 1)
+    if (!isIn(at + 1) || columnOf(all[at] ?? '') === column) put(at, at - 1, false);
+  return places
+    .toSorted((a, b) => Math.abs(a.beside - line) - Math.abs(b.beside - line))
+    .slice(0, mostPlaces);
+}
+
+const mostPlaces = 8;
+
 /** A line moved alone, with all that stands below it, and with all that stands beside it. */
 function moved(source: Source, from: number, by: number): readonly Relaid[] {
   const column = columnOf(lineText(source, from));

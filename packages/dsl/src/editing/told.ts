@@ -29,6 +29,12 @@ export function elsewhere(line: string, owner: string): string | undefined {
     : `a line like this stands ${home.where}`;
 }
 
+/** Whether a line begins with a word that lines of its declaration begin with: others may hold nearly any words. */
+export function beginsAsForm(line: string, owner: string): boolean {
+  const forms = homes.find(({ owners }) => owners.includes(owner))?.forms ?? {};
+  return Object.hasOwn(forms, wordsIn(line)[0] ?? '');
+}
+
 /** How a line is written, by the first of its words that lines of its place begin with or turn on. */
 export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
   const words = wordsIn(line);

@@ -37,6 +37,8 @@ export interface LineMend {
   readonly lost: readonly string[];
   /** Whether it names something that the line does not, or is one of several things that could be meant. */
   readonly isGuess: boolean;
+  /** Whether words of the line that say nothing here were passed over. */
+  readonly isLoose?: boolean;
 }
 
 /** All that is said of a text; it counts as work. */

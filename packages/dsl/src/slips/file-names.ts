@@ -2,7 +2,7 @@
 // them too.
 
 /** What a name stands for. `adjective`: what somebody is by a `define`; `outcome`: what a check or a choice comes out as. */
-type NameSort =
+export type NameSort =
   | 'side'
   | 'kind'
   | 'span'
@@ -23,17 +23,28 @@ type NameSort =
   | 'scenario'
   | 'outcome'
   | 'field'
-  | 'participant';
+  | 'participant'
+  | 'trigger'
+  | 'measure'
+  | 'invariant'
+  | 'row'
+  | 'column'
+  | 'step'
+  | 'modifier'
+  | 'roll'
+  | 'conditionField';
 
 export interface FileNames {
   /** Whether a name is one of these sorts. */
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
   /** All names of a sort, in the order of the file. */
-  readonly all: (sort: NameSort) => readonly string[];
+  readonly all: (sort: string) => readonly string[];
   /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
   readonly typeOf: (field: string) => string | undefined;
   /** The first line of what is called by a name: `action Strike by a on t`; undefined: nothing is. */
   readonly headOf: (name: string) => string | undefined;
+  /** In which declarations a name of a sort stands: `check Hit`; none for declarations themselves. */
+  readonly ownersOf: (sort: NameSort, name: string) => readonly string[];
 }
 
 const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
@@ -45,20 +56,29 @@ export function fileNames(text: string): FileNames {
   const sorts = new Map<string, Set<NameSort>>();
   const types = new Map<string, string>();
   const heads = new Map<string, string>();
+  const owners = new Map<string, string[]>();
+  let within = '';
   const add = (name: string | undefined, sort: NameSort): void => {
     if (name === undefined) return;
+    if (within !== '') {
+      const key = `${sort} ${name}`;
+      owners.set(key, [...(owners.get(key) ?? []), within]);
+    }
     const known = sorts.get(name);
     if (known === undefined) sorts.set(name, new Set([sort]));
     else known.add(sort);
   };
   let owner = '';
   let isInSide = false;
+  let columns = 0;
   for (const line of text.split('\n')) {
     const declared = head.exec(line);
     if (declared !== null) {
       const [, first = '', name, adjective, value] = declared;
       owner = first;
       isInSide = false;
+      columns = 0;
+      within = '';
       if (first === 'define') {
         add(adjective, 'adjective');
         if (value !== undefined) types.set(value, 'number');
@@ -69,10 +89,21 @@ export function fileNames(text: string): FileNames {
         heads.set(name, line.replace(/ *["[#].*$/, ''));
       if (['given', 'track'].includes(first) && name !== undefined)
         types.set(name, line.slice(line.indexOf(name) + name.length).trim());
+      within = `${first} ${name ?? ''}`.trim();
       continue;
     }
     const [, name, rest = ''] = row.exec(line) ?? [];
     if (name === undefined) continue;
+    if (owner === 'table') {
+      if (columns > 0) add(name, 'row');
+      else for (const column of rest.match(new RegExp(word, 'gu')) ?? []) add(column, 'column');
+      columns += 1;
+    }
+    if (name === 'step') add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'step');
+    if (name === 'has' && owner === 'condition')
+      add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'conditionField');
+    if (name === 'roll') add(new RegExp(` as (${word})`, 'u').exec(rest)?.[1], 'roll');
+    if (/^(?:[+-] ?[\w.]+|(?:dis)?advantage)(?: +when\b|$)/.test(rest)) add(name, 'modifier');
     if (owner === 'kind') {
       add(name, 'field');
       types.set(name, rest);
@@ -89,9 +120,11 @@ export function fileNames(text: string): FileNames {
   }
   return {
     is: (name, ...wanted) => wanted.some((sort) => sorts.get(name)?.has(sort) === true),
-    all: (sort) => [...sorts].flatMap(([name, own]) => (own.has(sort) ? [name] : [])),
+    all: (sort) =>
+      [...sorts].flatMap(([name, own]) => ([...own].some((one) => one === sort) ? [name] : [])),
     typeOf: (field) => types.get(field),
     headOf: (name) => heads.get(name),
+    ownersOf: (sort, name) => owners.get(`${sort} ${name}`) ?? [],
   };
 }
 
@@ -110,6 +143,9 @@ const declared: readonly NameSort[] = [
   'ruling',
   'policy',
   'scenario',
+  'trigger',
+  'measure',
+  'invariant',
 ];
 
 function isSort(first: string): first is NameSort {

@@ -77,7 +77,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
 /** `senseless(c) = …`, `c senseless when …`, `x = …`. */
 function* defines(rest: string, behind: string, { names }: LineAt): Iterable<string> {
   const called = new RegExp(
-    `^(${aName}) ?\\((${aName})\\) *(?:=|:|as|is|when|:=)? *(.*)$`,
+    `^(${aName}) ?\\((${aName})\\) *(?:[=:]|:=|=>|as|is|when)?(?: *\\{)?(?: *return)? *(.*?)(?: *\\})?$`,
     'u',
   ).exec(rest);
   if (called !== null) {

@@ -446,7 +446,12 @@ export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
   if (field !== undefined) {
     const target = names.is(field, 'track') ? field : `${who}.${field}`;
     const number = /(?<![\w.])\d+/.exec(wanted)?.[0];
-    if (number !== undefined) yield `${target} reaches ${number}`;
+    const passed = /\b(?:below|under|less than)\b/.test(wanted)
+      ? -1
+      : /\b(?:above|over|more than|exceeds)\b/.test(wanted)
+        ? 1
+        : 0;
+    if (number !== undefined) yield `${target} reaches ${Number(number) + passed}`;
     if (
       /\b(?:falls?|drops?|los\w+|lower\w*|goes down|damag\w+|hurt|hit|less|decreas\w+|wounded)\b/i.test(
         wanted,

@@ -172,7 +172,9 @@ export function groupIn(bare: string, at: LineAt): string | undefined {
   }
   if (/\b(?:all(?:y|ies)|friends?|comrades?|companions?)\b/i.test(bare))
     return whose === undefined ? undefined : `allies of ${whose}`;
-  const named = lineWords(bare).find((one) => at.names.is(one, 'side', 'order'));
+  const named = lineWords(bare)
+    .flatMap((one) => [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')])
+    .find((one) => at.names.is(one, 'side', 'order'));
   if (named !== undefined) return named;
   const kind = lineWords(bare).find((one) => at.names.is(one.replace(/s$/, ''), 'kind'));
   if (kind !== undefined) return kind.replace(/s$/, '');

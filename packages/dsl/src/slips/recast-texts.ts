@@ -1,5 +1,6 @@
 // Texts and names: a text that has no quotes, a name that has some, and texts that are put together with signs.
 
+import { declarationWords } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
 /** Declarations and headers that have a text where others have a name. */
@@ -27,7 +28,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   const words = body.split(/ +/);
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
-    if (!isPlain || isFieldWord.test(words[head] ?? '')) continue;
+    const isOther = declarationWords.some((one) => one === words[head]);
+    if (!isPlain || isOther || isFieldWord.test(words[head] ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }
 }

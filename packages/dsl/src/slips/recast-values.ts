@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
   ],
   // `count(round)`, `number round`
   [
-    `(?:count|number|how many|total|num)(?: of)?(?: the)?[ (]+(${aName})`,
+    `(?:count|number|how many|total|num)(?: of)?(?: the)?[ (]+(${aName})\\)?`,
     ([span = ''], { names, line }) =>
       [span, span.replace(/s$/, '')].some((one) => names.is(one, 'span')) &&
       !line.includes('number of')
@@ -180,6 +180,36 @@ const parts: readonly Part[] = [
   [`(?:twice|double) (?:the )?(${path})`, ([of]) => `2 * ${of}`],
   [`max(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'least', b)],
   [`min(?:imum)?\\(([^(),]+), *([^(),]+)\\)`, ([a = '', b = '']) => bounded(a, 'most', b)],
+  // `max(b.HP for b in blue)`, `any(f.hits > 0 for f in red)`
+  [
+    `(max|min|sum|total)(?:imum)?\\((?:of )?([^()]+ for ${aName} in [^()]+)\\)`,
+    ([which = '', inside]) =>
+      `${which === 'max' ? 'highest' : which === 'min' ? 'lowest' : 'total'} of ${inside}`,
+  ],
+  [
+    `(any|all)\\(([^()]+) for (${aName}) in ([^()]+)\\)`,
+    ([which, claim, who, group]) =>
+      which === 'any'
+        ? `any ${who} in ${group} where ${claim}`
+        : `every ${who} in ${group} satisfies ${claim}`,
+  ],
+  // `at least one f in red is up`, `at least 2 f in red are up`
+  [
+    `at least (one|\\d+) (?:of )?(${aName}) (?:in|of) (${aName}) (?:where \\2 )?(?:is|are) (${aName})`,
+    ([many, who, group, what]) =>
+      many === 'one' || many === '1'
+        ? `any ${who} in ${group} where ${who} is ${what}`
+        : `(count ${who} in ${group} where ${who} is ${what}) >= ${many}`,
+  ],
+  [
+    `at least (one|\\d+) (?:of )?(?:the )?(${aName}) (?:is|are) (${aName})`,
+    ([many, group, what], at) => {
+      const who = freeName(at);
+      return many === 'one' || many === '1'
+        ? `any ${who} in ${group} where ${who} is ${what}`
+        : `(count ${who} in ${group} where ${who} is ${what}) >= ${many}`;
+    },
+  ],
   [`(?:floor|int|trunc|rounddown)\\(([^(),]+)\\)`, ([a]) => `${a} rounded down`],
   [`(?:ceil|ceiling|roundup)\\(([^(),]+)\\)`, ([a]) => `${a} rounded up`],
   [`round\\(([^(),]+)\\)`, ([a]) => `${a} rounded off`],

@@ -66,6 +66,14 @@ export const statementSlips: readonly Slip[] = [
     ['p gains Stunned «until end of the» round', 'p gains Stunned «until end of» round'],
     ['p gains Stunned «until end of this» round', 'p gains Stunned «until end of» round'],
     ['p gains Stunned «until end of current» round', 'p gains Stunned «until end of» round'],
+    [
+      '«‹p› gains ‹Stunned› until the end of its ‹turn›»',
+      '«‹p› gains ‹Stunned› until end of ‹turn› of ‹p›»',
+    ],
+    [
+      '«‹p› gains ‹Stunned› until the end of its next ‹turn›»',
+      '«‹p› gains ‹Stunned› until end of next ‹turn› of ‹p›»',
+    ],
     ["p gains Stunned «until end of ‹p›'s turn»", 'p gains Stunned «until end of turn of ‹p›»'],
     [
       "p gains Stunned «until start of ‹p›'s next turn»",

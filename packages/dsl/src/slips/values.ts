@@ -19,6 +19,7 @@ export const valueSlips: readonly Slip[] = [
     ['raise p.HP by «a half of ‹p.level›»', 'raise p.HP by «‹p.level› / 2 rounded down»', rounding],
     ['raise p.HP by «half the ‹p.level›»', 'raise p.HP by «‹p.level› / 2 rounded down»', rounding],
     ['raise p.HP by «half ‹p.level›»', 'raise p.HP by «‹p.level› / 2 rounded down»', rounding],
+    ['raise p.HP by «‹p.level› // ‹2›»', 'raise p.HP by «‹p.level› / ‹2› rounded down»', rounding],
     [
       'raise p.HP by «floor(‹p.level / 2›)»',
       'raise p.HP by «‹p.level / 2› rounded down»',

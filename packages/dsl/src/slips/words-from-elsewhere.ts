@@ -27,7 +27,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   scenario: 'scenarios situation setup scene level',
   policy: 'policies ai tactic tactics strategy behaviour behavior',
   span: 'spans time period duration phase',
-  define: 'rule defines definition let formula calculated computed',
+  define: 'rule defines definition let formula calculated computed def func fn function',
   ruleset: 'rules game system title name module',
 }).reduce(
   (known, [here, words]) =>

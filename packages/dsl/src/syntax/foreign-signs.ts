@@ -59,6 +59,7 @@ const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
  * @param firstWord the first word of the line, which tells what `=` is meant to be
  */
 export function meaningOfSign(text: string, firstWord: string): ForeignSign | undefined {
+  if (/^\/\/ *\d/.test(text)) return { sign: '//', write: '/', words: ['/'] };
   for (const [sign, write] of byFirst.get(text.charAt(0)) ?? []) {
     if (text.startsWith(sign)) return { sign, write, words: write.split(' ') };
   }

@@ -41,7 +41,7 @@ export function readSign(lexer: Lexer): void {
     });
     return readComment(lexer, comment.length);
   }
-  const foreign = meaningOfSign(lexer.text.slice(start, start + 3), firstWordOfLine(lexer));
+  const foreign = meaningOfSign(lexer.text.slice(start, start + 4), firstWordOfLine(lexer));
   if (foreign !== undefined) {
     const { sign, write, words } = foreign;
     lexer.position += sign.length;
@@ -55,7 +55,7 @@ export function readSign(lexer: Lexer): void {
         },
       ],
     });
-    if (sign === '//') {
+    if (write === '#') {
       lexer.position = start;
       return readComment(lexer, 2);
     }

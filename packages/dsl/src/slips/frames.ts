@@ -1,0 +1,148 @@
+// Frames: how a line is written, with slots for what it speaks of, and the words that say such a thing in plain English, in other games and in
+// other languages. `filled.ts` fills them. A line that no frame fits needs a frame here, not code.
+
+/** A line with slots. */
+export interface LineFrame {
+  /** What such a line says, however it is put; it is looked for outside of texts. */
+  readonly says: RegExp;
+  /**
+   * The line. `{…}` is a slot, which holds a name of one of the sorts in it or what `filled.ts` finds for it; what stands in `[…]` is left
+   * out where one of its slots stays empty.
+   */
+  readonly line: string;
+}
+
+function frames(
+  ...rows: readonly (readonly [says: RegExp, ...lines: string[]])[]
+): readonly LineFrame[] {
+  return rows.flatMap(([says, ...lines]) => lines.map((line) => ({ says, line })));
+}
+
+const statements = frames(
+  [/^(?:re-?)?shuffle|^mix\b/i, 'shuffle {deck} into {otherDeck}', 'shuffle {deck}'],
+  [
+    /^(?:puts?|places?|adds?|discards?|returns?|moves?|throws?|drops?|inserts?|push|lay|stash|keep)\b/i,
+    'put {value} into {otherDeck}',
+  ],
+  [/^(?:draws?|deals?|pulls?|takes?|grabs?|gets?)\b/i, 'draw {new} from {deck}[ by {who}]'],
+  [
+    /^(?:for|foreach|each|every|all|loop|everyone|everybody)\b/i,
+    'each {new} in {group}[ where {claim}]',
+  ],
+  [/^(?:rank|sort|order|arrange|line up)\b/i, 'rank order of {new} in {group}[ where {claim}]'],
+  [
+    /\b(?:gains?|gets?|is|becomes?|suffers?|receives?|has|apply|give|inflict|make)\b/i,
+    '{who} gains {condition} with {its} {number}[ {until}]',
+    '{who} gains {condition}[ {until}]',
+  ],
+  [/^(?:repeat|loop|until|do|keep)\b/i, 'repeat until {claim}'],
+  [
+    /^(?:play|run|do|fight|repeat|start|begin|for|loop|while)\b/i,
+    'play {span}[ up to {times} times][ while {while}]',
+  ],
+);
+
+const checks = frames([
+  /^(?:rolls?|throw|cast)\b/i,
+  'roll {dice} count {sixes} or more as {new}',
+  'roll {twice} keep {best} 1 as {new}',
+]);
+
+const examples = frames(
+  [/./, 'try {called}[ is {outcome}]'],
+  [
+    /\b(?:rolls?|rolled|dice|die|throws?|faces?)\b/i,
+    'dice {check} by {participant}  {faces}',
+    'dice {anyCheck} by {participant}  {faces}',
+  ],
+  [
+    /^(?:with|given|set|start|let|suppose|assume|before|when)\b|\bstarts?\b/i,
+    'with {participant}.{field} {number}',
+    'with {participant}.{condition} yes',
+  ],
+  [
+    /\b(?:has|have|had|is|are|should|expects?|left|then|assert|must|be|at)\b|=/i,
+    'expect {participant}.{field} is {number}',
+    'expect {participant} is not {notAdjective|condition}',
+    'expect {participant} is {adjective|condition}',
+  ],
+  [
+    /\b(?:answers?|says?|chooses?|decides?|picks?|takes?|does|uses?)\b/i,
+    'answer {choice} by {participant} {outcome}',
+    'answer {participant} takes {action} on {participant}',
+    'answer {participant} takes {action}',
+  ],
+);
+
+const setUps = frames([
+  /^(?:set|let|given|use|with|make|assume|\S+)\b/i,
+  'given {given} {last}',
+  'ruling {ruling} {last}',
+]);
+
+const fields = frames(
+  [
+    /[/,|]|\bor\b/,
+    '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}]',
+    '{first}  one of {words}[  hidden from {hiddenFrom}]',
+  ],
+  [
+    /\b(?:list|several|many|set|array)\b|\[\]/i,
+    '{first}  list of row of {table}  starts nothing[  hidden from {hiddenFrom}]',
+  ],
+  [
+    /\b(?:deck|pile|hand|bag|cup|cards)\b/i,
+    '{first}  deck of {table}  starts nothing[  hidden from {hiddenFrom}]',
+  ],
+  [
+    /./,
+    '{first}  row of {table}[  hidden from {hiddenFrom}]',
+    '{first}  {kind}  starts nobody[  hidden from {hiddenFrom}]',
+  ],
+);
+
+const overrides = frames(
+  [
+    /^(?:replace|changed?|override|redefine|new|overwrite|edit|update|modify|instead(?: of)?|now)\b/i,
+    'replace {declared} {tail}',
+    'replace {declared}',
+  ],
+  [
+    /^(?:remove|delete|drop|cancel|without|no|disable|omit|ignore|unset|erase|take)\b/i,
+    'remove {part} in {owner}',
+    'remove {declared}',
+  ],
+  [/^(?:rename|call)\b/i, 'rename {declared} to {last}'],
+  [/\bafter\b/i, 'after step {step} in {owner}'],
+  [/\bbefore\b/i, 'before step {step} in {owner}'],
+  [
+    /./,
+    'set {table} at {row} under {column} to {last}',
+    'set ruling {ruling} to {last}',
+    'set given {given} to {last}',
+    'set modifier {modifier} in {owner} to {change}',
+    'set roll {roll} in {owner} to {last}',
+  ],
+  [
+    /^(?:add|append|extend|insert|new|give|also|more|kind|table|another)\b/i,
+    'add to kind {kind}\n  {newField}',
+    'add to table {table}\n  {tail}',
+    'add to kind {kind}',
+    'add to table {table}',
+  ],
+);
+
+/** The frames of the lines that can stand in a declaration, by its first word. */
+export const framesOf: Readonly<Record<string, readonly LineFrame[] | undefined>> = {
+  procedure: statements,
+  encounter: statements,
+  trigger: statements,
+  action: statements,
+  check: checks,
+  example: [...examples, ...setUps],
+  scenario: setUps,
+  kind: fields,
+};
+
+/** The frames of the lines at the margin of a house rule. */
+export const overrideFrames: readonly LineFrame[] = overrides;
