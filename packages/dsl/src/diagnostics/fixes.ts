@@ -16,14 +16,17 @@ interface Fixed {
  * @param source what the spans of the edits count in
  */
 export function applyEdits(source: Source, edits: readonly TextEdit[]): string {
-  return edits
+  const backwards = edits
     .filter((edit) => edit.span.source === source.path)
-    .toSorted((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
-    .reduce(
-      (text, { span, replacement }) =>
-        text.slice(0, span.start) + replacement + text.slice(span.end),
-      source.text,
-    );
+    .toSorted((a, b) => b.span.start - a.span.start || b.span.end - a.span.end);
+  let from = source.text.length;
+  const pieces: string[] = [];
+  for (const { span, replacement } of backwards) {
+    pieces.push(source.text.slice(Math.min(span.end, from), from), replacement);
+    from = span.start;
+  }
+  pieces.push(source.text.slice(0, from));
+  return pieces.reverse().join('');
 }
 
 /**

@@ -159,15 +159,17 @@ function lowerRows(
   line: SideRows,
   members: readonly ParticipantSymbol[],
 ): readonly ParticipantSetup[] {
-  return line.rows.rows.flatMap((row) =>
-    row.kind === 'BrokenLine' ? [] : lowerRow(lowering, line, row, members),
-  );
+  const rows = line.rows.rows.filter((row) => row.kind !== 'BrokenLine');
+  const names = new Map<RowNode | undefined, string[]>(rows.map((row) => [row, []]));
+  for (const { row, name } of members) names.get(row)?.push(name);
+  return rows.flatMap((row) => lowerRow(lowering, line, row, names.get(row) ?? [], members));
 }
 
 function lowerRow(
   lowering: Lowering,
   line: SideRows,
   row: RowNode,
+  names: readonly string[],
   members: readonly ParticipantSymbol[],
 ): readonly ParticipantSetup[] {
   const { checked } = lowering;
@@ -187,5 +189,5 @@ function lowerRow(
   });
   const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };
   // `Guard x6` has six of them.
-  return members.filter((one) => one.row === row).map(({ name }) => ({ name, ...setup }));
+  return names.map((name) => ({ name, ...setup }));
 }

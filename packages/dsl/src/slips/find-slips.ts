@@ -26,6 +26,20 @@ export const longestLine = 200;
  */
 export function findSlips(line: string, owner: string): readonly FoundSlip[] {
   if (line.length > longestLine) return [];
+  const key = `${owner} ${line}`;
+  const known = byLine.get(key);
+  if (known !== undefined) return known;
+  const found = slipsOf(line, owner);
+  if (byLine.size >= mostLines) byLine.clear();
+  byLine.set(key, found);
+  return found;
+}
+
+// A line is looked at several times, and all lines of a text again with each mend that is tried for one of them.
+const byLine = new Map<string, readonly FoundSlip[]>();
+const mostLines = 20_000;
+
+function slipsOf(line: string, owner: string): readonly FoundSlip[] {
   return patternsIn(owner).flatMap(({ slip, needs, pattern, mend }) =>
     !needs.every((part) => line.includes(part))
       ? []

@@ -46,25 +46,26 @@ export function splitAtMargin(
   tokens: readonly IToken[],
   hasHeader: boolean,
 ): readonly DeclarationTokens[] {
-  const pieces: DeclarationTokens[] = [];
+  const pieces: { tokens: readonly IToken[]; lines: IToken[]; strays: IToken[] }[] = [];
   for (const chunk of chunks(tokens)) {
-    const before = pieces.at(-1);
+    const above = pieces.at(-1);
     const first = chunk[0];
     if (
-      before === undefined ||
+      above === undefined ||
       first === undefined ||
       !isStray(first, chunk) ||
       (hasHeader && pieces.length === 1)
     ) {
-      pieces.push({ tokens: chunk, strays: [] });
+      pieces.push({ tokens: chunk, lines: [], strays: [] });
       continue;
     }
-    pieces[pieces.length - 1] = {
-      tokens: putUnder(before.tokens, chunk),
-      strays: [...before.strays, first],
-    };
+    for (const token of chunk) above.lines.push(token);
+    above.strays.push(first);
   }
-  return pieces;
+  return pieces.map(({ tokens: own, lines, strays }) => ({
+    tokens: lines.length === 0 ? own : putUnder(own, lines),
+    strays,
+  }));
 }
 
 /** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */

@@ -31,27 +31,71 @@ export function respellStatements(state: CallState, given: readonly IToken[]): r
     !t.startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])
   )
     return given;
-  let tokens = given;
-  // By depth: the lines of that block name outcomes of the call above it.
+  const opening = given.slice(0, given.findIndex((one) => one.tokenType === t.Indent) + 1);
+  const respelt: IToken[] = [];
+  // By depth: the lines of that block name outcomes of the call above it. The first line of a declaration is no call.
   const ofOutcomes: boolean[] = [false];
   let head: IToken | undefined;
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index];
-    if (token?.tokenType === t.Indent)
-      ofOutcomes.push(ofOutcomes.at(-1) !== true && head !== undefined && isCallee(head));
-    else if (token?.tokenType === t.Dedent) ofOutcomes.pop();
-    else if (isEdge(tokens[index - 1]?.tokenType)) head = token;
-    if (
-      token !== undefined &&
+  for (let index = 0; index < given.length;) {
+    const token = given[index] as IToken;
+    if (isEdge(token.tokenType)) {
+      if (token.tokenType === t.Indent)
+        ofOutcomes.push(ofOutcomes.at(-1) !== true && head !== undefined && isCallee(head));
+      else if (token.tokenType === t.Dedent) ofOutcomes.pop();
+      respelt.push(token);
+      index += 1;
+      continue;
+    }
+    let end = index + 1;
+    while (end < given.length && !isEdge(given[end]?.tokenType)) end += 1;
+    const line = given.slice(index, end);
+    const isUnknown =
+      index >= opening.length &&
       ofOutcomes.at(-1) !== true &&
       isCallee(token) &&
-      isEdge(tokens[index - 1]?.tokenType) &&
       !isDeclared(state, token.image) &&
-      !state.setting.isReported(token.startOffset, endOffset(token))
-    )
-      tokens = mendCall(state, tokens, index) ?? respellCall(state, tokens, index) ?? tokens;
+      !state.setting.isReported(token.startOffset, endOffset(token));
+    const meant = isUnknown ? respellLine(state, opening, line, blockFrom(given, end)) : line;
+    if (index > 0) head = meant[0];
+    respelt.push(...meant);
+    index = end;
   }
-  return tokens;
+  return respelt;
+}
+
+/**
+ * A line that calls nothing known, as it is meant. It is read by itself, as the only one of its declaration: what stands above and below it
+ * says nothing about it, and a long declaration is not read again for each of its lines.
+ *
+ * @param opening the tokens up to the first line of the declaration's block
+ * @param below the end of the line, and the block that belongs to it
+ */
+function respellLine(
+  state: CallState,
+  opening: readonly IToken[],
+  line: readonly IToken[],
+  below: readonly IToken[],
+): readonly IToken[] {
+  const last = line.at(-1) as IToken;
+  const after = [...below, makeToken(t.Dedent, '', endOffset(last), endOffset(last))];
+  const tokens = [...opening, ...line, ...after];
+  const changed =
+    mendCall(state, tokens, opening.length, opening.length + line.length) ??
+    respellCall(state, tokens, opening.length);
+  return changed?.slice(opening.length, changed.length - after.length) ?? line;
+}
+
+/** The end of a line, and the block under it. */
+function blockFrom(tokens: readonly IToken[], newline: number): readonly IToken[] {
+  let depth = 0;
+  let end = newline + 1;
+  for (; end < tokens.length; end += 1) {
+    const type = tokens[end]?.tokenType;
+    if (type === t.Indent) depth += 1;
+    if (type === t.Dedent) depth -= 1;
+    if (depth < 0 || (depth === 0 && type !== t.Dedent)) break;
+  }
+  return tokens.slice(newline, end);
 }
 
 /** Whether a line that begins so can be a call. */
@@ -66,8 +110,8 @@ function mendCall(
   state: CallState,
   tokens: readonly IToken[],
   index: number,
+  end: number,
 ): readonly IToken[] | undefined {
-  const end = tokens.findIndex((one, at) => at > index && isEdge(one.tokenType));
   const newline = tokens[end];
   const stopOf = (changed: readonly IToken[]): ParseStop | undefined => {
     const { stop } = run('topLevel', changed);
@@ -75,12 +119,10 @@ function mendCall(
       ? undefined
       : stop;
   };
-  // What follows far below says nothing about a line.
-  const near = tokens.slice(0, end + 16);
-  const slip = mendStretch(state.source, near, index, end, stopOf, undefined);
-  if (slip.bySlips === undefined) return undefined;
-  state.diagnostics.push(slip.bySlips.diagnostic);
-  return [...slip.bySlips.tokens, ...tokens.slice(near.length)];
+  const { bySlips } = mendStretch(state.source, tokens, index, end, stopOf, undefined);
+  if (bySlips === undefined) return undefined;
+  state.diagnostics.push(bySlips.diagnostic);
+  return bySlips.tokens;
 }
 
 function respellCall(
@@ -92,12 +134,10 @@ function respellCall(
   if (token?.tokenType !== t.Identifier) return undefined;
   const [meant] = suggest(token.image, statementWords);
   if (meant === undefined || run('topLevel', tokens).stop !== undefined) return undefined;
-  const changed = tokens.with(
-    index,
-    makeToken(t.word(meant), meant, token.startOffset, endOffset(token)),
-  );
+  const word = makeToken(t.word(meant), meant, token.startOffset, endOffset(token));
+  const changed = tokens.with(index, word);
   const { cst, stop } = run('topLevel', changed);
-  if (stop !== undefined || !isReadAsWord(cst, changed[index])) return undefined;
+  if (stop !== undefined || !isReadAsWord(cst, word)) return undefined;
   const at = tokenSpan(state.source.path, token);
   const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
   state.diagnostics.push(
