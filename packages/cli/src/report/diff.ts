@@ -1,7 +1,10 @@
 // Two texts side by side in the form that everybody knows: unified, with three lines around each change.
-import { structuredPatch } from 'diff';
+import { structuredPatch, type StructuredPatchHunk } from 'diff';
 import type { Style } from './style.ts';
 import { clean } from './text.ts';
+
+/** Finding the fewest changes takes the square of their number: with more than these the text is shown as another one. */
+const mostChanges = 1_000;
 
 /** The lines of a unified diff from `before` to `after`, the second of which is `what`. */
 export function diffLines(
@@ -11,7 +14,10 @@ export function diffLines(
   style: Style,
   what = 'formatted',
 ): readonly string[] {
-  const { hunks } = structuredPatch(path, path, before, after, '', '', { context: 3 });
+  const options = { context: 3, maxEditLength: mostChanges };
+  const hunks = structuredPatch(path, path, before, after, '', '', options)?.hunks ?? [
+    anotherText(before, after),
+  ];
   return [
     style.bold(`--- ${clean(path)}`),
     style.bold(`+++ ${clean(path)} (${clean(what)})`),
@@ -24,4 +30,16 @@ export function diffLines(
       }),
     ]),
   ];
+}
+
+/** All lines of the one text out, and all of the other in. */
+function anotherText(before: string, after: string): StructuredPatchHunk {
+  const [old, fresh] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'));
+  return {
+    oldStart: 1,
+    oldLines: old?.length ?? 0,
+    newStart: 1,
+    newLines: fresh?.length ?? 0,
+    lines: [...(old ?? []).map((line) => `-${line}`), ...(fresh ?? []).map((line) => `+${line}`)],
+  };
 }
