@@ -22,6 +22,38 @@ action Duet by a on t
   counts as art
   pick t or nobody from allies of a
   raise a.score by 1
+
+table Gear
+  gear  worth  weight
+  bow   2      5
+  axe   3      6
+
+define bonus
+  2  when light
+  3  otherwise
+
+define heavy
+  2  when heat > 1
+  3  otherwise
+
+define late
+  2  when not light
+  3  when ties is low
+  4  otherwise
+
+define later
+  1  when not light
+  2  when heat > 1
+  3  otherwise
+
+define last
+  1  when not light
+  4  otherwise
+
+define p.level as p.skill + 1
+define p.rank
+  1  when p.skill > 5
+  2  otherwise
 `;
 
 const ROWS: readonly (readonly [string, Known])[] = [
@@ -75,6 +107,33 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in right satisfies any q in allies of p where q.skill > 4', false],
   ['every p in everyone satisfies no q in enemies of p where q.skill > 5', true],
   ['count p in left where p.skill > 4', undefined],
+  // Cases: the first that holds, if all before it are known not to.
+  ['bonus', 2],
+  ['bonus is 3', false],
+  ['heavy', undefined],
+  ['late', 3],
+  ['later', undefined],
+  ['last', 4],
+  ['every p in left satisfies p.rank is 2', true],
+  ['any p in left where p.rank is 1', false],
+  ['any p in left where p.HP > 2 and p.rank is 2', undefined],
+  // Cells.
+  ['Gear at bow under worth', 2],
+  ['Gear at axe under worth', 3],
+  ['Gear at bow under weight', 5],
+  ['Gear at axe under weight', 6],
+  // Of somebody who is not known, what holds for whoever it is.
+  ['any p in allies of hero where light', undefined],
+  ['any p in allies of hero where not light', false],
+  ['any p in allies of hero where heat > 1', undefined],
+  ['no p in allies of hero where not light', true],
+  ['no p in allies of hero where light', undefined],
+  ['every p in allies of hero satisfies light', true],
+  ['every p in allies of hero satisfies not light', undefined],
+  ['every p in allies of hero satisfies heat > 1', undefined],
+  ['any p in left where p is Fighter', true],
+  ['no p in left where p is Fighter', false],
+  ['any p in left where p is in left', undefined],
   // What nobody can take.
   ['any p in left where p can act', undefined],
   ['any p in left where p can take Spell', undefined],
