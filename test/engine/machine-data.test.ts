@@ -400,6 +400,14 @@ scenario Here
     ]);
   });
 
+  test('where nothing is asked nobody speaks', () => {
+    const { program, machine } = begun(text);
+    const word = { kind: 'end', span: null } as const;
+    expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
+      'The referee can speak while something is asked.',
+    );
+  });
+
   test('what cannot be is refused', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
@@ -498,6 +506,26 @@ describe('beginning', () => {
       ['unknown-condition', 'Gone'],
       ['same-name', 'Eve'],
     ]);
+    const night = { givens: [['night', 2]] } as const;
+    expect(
+      problems(night, {
+        givens: [],
+        rulings: [],
+        policies: [],
+        sides: [
+          {
+            side: 'blue',
+            participants: [{ name: 'Eve', kind: 'F', fields: [], conditions: [], at: 0 }],
+          },
+        ],
+      }),
+    ).toEqual([['unknown-side', 'blue']]);
+    for (const wrong of [-1, 0.5]) {
+      expect(problems({ ...night, run: wrong })).toEqual([['bad-inputs', 'run']]);
+      expect(problems({ ...night, budget: wrong })).toEqual([['bad-inputs', 'budget']]);
+    }
+    expect(problems({ ...night, budget: 0 })).toEqual([['bad-inputs', 'budget']]);
+    expect(problems({ ...night, run: 0, budget: 1 })).toBe('fits');
   });
 });
 

@@ -48,6 +48,38 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['2 3 2 bad good', '2 3 4 good bad']);
 });
 
+test.each([
+  ['a procedure', 'Rest of A\n  Rest of A\n  Rest of B', 'times Rest of A this encounter', '2'],
+  ['an action', 'Hit by A\n  Hit by A\n  Hit by B', 'times Hit by A this encounter', '2'],
+  ['whoever takes it', 'Hit by A\n  Hit by B', 'times Hit this encounter', '2'],
+  ['a choice', 'Yield by A\n    yes, no  nothing', 'times Yield by A this encounter', '1'],
+  ['one that was lost', 'A gains Down\n  Hit by A', 'times Hit by A this encounter', '0'],
+  ['one cut short by a reaction', 'play round\n    Cut by A', 'times Cut by A this encounter', '1'],
+  ['one cut short inside', 'play round\n    Stop by A', 'times Stop by A this encounter', '1'],
+])('`times` counts %s', (_, lines, asked, told) => {
+  const { events } = play(
+    rules(`
+encounter
+  ${lines}
+  announce "{${asked}}"
+procedure Rest of p
+  nothing
+choice Yield by p
+  yes
+  no
+action Hit by a
+  nothing
+action Cut by a
+  announce "cut"
+trigger Never when a takes Cut
+  end round
+action Stop by a
+  end round
+`),
+  );
+  expect(toldOf(events, 'announced')).toEqual([told]);
+});
+
 test('`latest` keeps its values in a `let` and in a define, and is nothing before there was one', () => {
   const { events } = play(
     rules(`

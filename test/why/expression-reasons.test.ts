@@ -11,6 +11,7 @@ const LINES = `play round
     p gains Down
     ask p to take Spell
     p loses Down
+    Solo by p
   raise heat by 1
 rank line of p in left
   highest p.quick
@@ -34,7 +35,7 @@ function told(reason: Reason, events: readonly Event[]): string {
     case 'memory':
       return `memory ${value} of ${reason.events.map((seq) => events[seq]?.type).join()}${list(reason.keys)}`;
     case 'legality':
-      return `${reason.action} ${reason.illegal?.why ?? 'legal'}${list(reason.parts)}`;
+      return `${reason.action} ${value} ${reason.illegal?.why ?? 'legal'}${list(reason.parts)}`;
     case 'event':
       return `event ${events[reason.event]?.type ?? ''}`;
     case 'bound':
@@ -43,6 +44,19 @@ function told(reason: Reason, events: readonly Event[]): string {
       return `local ${reason.name} ${value}`;
   }
 }
+
+const MORE = `action Solo by a
+  once per encounter
+  nothing
+action Rest by a
+  nothing
+action Rage by a
+  allowed when heat > 2
+  allowed when heat > 8
+  nothing
+condition Meek
+  bars Rest
+`;
 
 const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   ['heat', 'track 3 (track heat by value-changed)'],
@@ -80,7 +94,19 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   ],
   [
     'any p in right where p can take Spell',
-    'any false (side Cid (participants from scenario); can-take false (bound Cid; Spell cost (condition Cid Out from nothing; field Cid mana by value-changed; const 2)))',
+    'any false (side Cid (participants from scenario); can-take false (bound Cid; Spell false cost (condition Cid Out from nothing; field Cid mana by value-changed; const 2)))',
+  ],
+  [
+    'any p in right where p can take Solo',
+    'any false (side Cid (participants from scenario); can-take false (bound Cid; Solo false once (condition Cid Out from nothing; event action-taken)))',
+  ],
+  [
+    'any p in right where p can take Rest',
+    'any true (side Cid (participants from scenario); can-take true (bound Cid; Rest true legal (condition Cid Out from nothing; condition Cid Meek from nothing)))',
+  ],
+  [
+    'any p in right where p can take Rage',
+    'any false (side Cid (participants from scenario); can-take false (bound Cid; Rage false not-allowed (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 2); compare false (track 3 (track heat by value-changed); const 8))))',
   ],
   [
     'total of times Try by p this encounter for p in right',
@@ -117,10 +143,31 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
 ];
 
 test.each(ROWS)('%s', (measure, expected) => {
-  const { ruleset, events } = fight(LINES, `measure asked\n  at end of encounter\n  ${measure}\n`);
+  const { ruleset, events } = fight(
+    LINES,
+    `${MORE}measure asked\n  at end of encounter\n  ${measure}\n`,
+  );
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   const expr = ruleset.watches[0]?.lines[0]?.value;
   if (expr === undefined) throw new Error('nothing is asked');
   expect(told(inquest.ask({ ask: 'expression', expr }, 1).root, events)).toBe(expected);
+});
+
+test.each([
+  ['heat > 1', ['cmp', 'order']],
+  ['heat + 1', []],
+  ['heat is 1', []],
+  ['heat / 2 rounded up', ['rounded']],
+  ['first p in left where p.HP > 1', ['index']],
+])('of %s the reason keeps %j besides its parts', (measure, keys) => {
+  const { ruleset, events } = fight(
+    LINES,
+    `${MORE}measure asked\n  at end of encounter\n  ${measure}\n`,
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const expr = ruleset.watches[0]?.lines[0]?.value ?? expect.fail('nothing is asked');
+  const { root } = inquest.ask({ ask: 'expression', expr }, 1);
+  expect(root.why === 'expression' ? Object.keys(root.how).toSorted() : root.why).toEqual(keys);
 });

@@ -59,6 +59,18 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'kind Spy\n  seen  yes/no  starts no\ntrigger Calm when s.seen changes\n  set s.seen to yes\n',
   ],
+  [
+    'rules/triggers-in-a-circle',
+    'table Gear\n  gear  worth\n  bow   1\n  axe   2\nkind Spy\n  arm  row of Gear  starts bow\ntrigger Arm when s.arm changes\n  set s.arm to axe\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  pal  Spy  starts nobody\ntrigger Part when s.pal changes\n  set s.pal to nobody\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  pal  Spy  starts nobody\ntrigger «Part» when s.pal changes\n  set s.pal to s\n',
+  ],
   // Comparisons that can come out in one way only.
   ['rules/never-holds', holds('«h.might < 1»'), '1 to 20'],
   ['rules/never-holds', holds('h.might < 2')],
@@ -86,6 +98,30 @@ const ROWS: readonly Row[] = [
   ['rules/always-holds', holds('h.mood >= wild')],
   ['rules/always-holds', holds('h.mood < wild')],
   ['rules/always-holds', holds('h.mood > calm')],
+  // What a sum, a place in an order and a roll can come to.
+  ['rules/never-holds', holds('«h.HP * 0 > 0»')],
+  ['rules/never-holds', holds('«0 * h.HP > 0»')],
+  ['rules/never-holds', holds('h.HP * 2 > 90')],
+  ['rules/never-holds', holds('«h.might * -1 > -1»')],
+  ['rules/never-holds', holds('h.might * -1 > -2')],
+  ['rules/never-holds', holds('«h.might - h.HP > 20»')],
+  ['rules/never-holds', holds('h.might - h.HP > 19')],
+  ['rules/never-holds', holds('«h.might / 2 rounded down > 10»')],
+  ['rules/never-holds', holds('h.might / 2 rounded up > 9')],
+  ['rules/never-holds', holds('«h.might but at most 5 > 5»')],
+  ['rules/never-holds', holds('h.might but at least 5 > 5')],
+  ['rules/never-holds', holds('«h.might but at least 5 < 5»')],
+  ['rules/never-holds', holds('«count x in heroes < 0»')],
+  [
+    'rules/never-holds',
+    ranked('highest h.might\notherwise as listed').replace(/$/, '') +
+      '\n  each h in heroes\n    if «position of h within line < 1»\n      nothing\n',
+  ],
+  ['rules/never-holds', check('  roll d6 as face\n  good  when «face > 6»\n  bad   otherwise\n')],
+  [
+    'rules/never-holds',
+    `${check('  roll d6 as face\n  good  when «face > 6»\n  bad   otherwise\n')}check Ask by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Luck +1 to Ask by h\n`,
+  ],
   // `is` of numbers: apart, or the same.
   ['rules/never-holds', holds('«h.might is 21»')],
   ['rules/never-holds', holds('«h.might is 0»')],

@@ -1,0 +1,50 @@
+// What may be written where a type is declared: for each type the values that it takes, as a default, as a start and in a cell of a scenario.
+import { expect, test } from 'vitest';
+import { prelude, problemsIn } from './check-fixture.ts';
+
+const VALUES = [
+  '3',
+  '12',
+  '-1',
+  '0',
+  'yes',
+  'no',
+  'calm',
+  'fury',
+  'club',
+  'clbu',
+  'Ann',
+  'd6',
+  '2d6',
+  '"x"',
+  'nobody',
+  'nothing',
+] as const;
+
+/** Each way of writing a value of a type. */
+const PLACES: Readonly<Record<string, (type: string, value: string) => string>> = {
+  default: (type, value) => `\ngiven gift  ${type}  default ${value}\n`,
+  start: (type, value) => `\ntrack mark  ${type}  starts ${value}\n`,
+  cell: (type, value) =>
+    `\nkind Rat\n  mark  ${type}\n\nscenario Other\n  side heroes\n    Hero  AWE\n    Ann   10\n  side foes\n    Rat  mark\n    Ratty  ${value}\n`,
+};
+
+test.each<readonly [type: string, takes: readonly string[]]>([
+  ['number', ['3', '12', '-1', '0']],
+  ['0..9', ['3', '0']],
+  ['3..12', ['3', '12']],
+  ['-1..3', ['3', '-1', '0']],
+  ['3..', ['3', '12']],
+  ['..3', ['3', '-1', '0']],
+  ['yes/no', ['yes', 'no']],
+  ['one of calm, angry', ['calm']],
+  ['row of Weapon', ['club']],
+  ['dice', ['d6', '2d6']],
+  ['die', ['d6']],
+  ['text', ['"x"']],
+])('%s takes %j', (type, takes) => {
+  for (const [place, write] of Object.entries(PLACES)) {
+    const taken = VALUES.filter((value) => problemsIn(prelude + write(type, value)).length === 0);
+    expect([place, ...taken]).toEqual([place, ...takes]);
+  }
+});

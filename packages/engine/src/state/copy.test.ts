@@ -1,0 +1,102 @@
+// Copies: equal to what they copy, and no part of it; and what is no value is refused.
+import { expect, test } from 'vitest';
+import {
+  copyCount,
+  copyEnding,
+  copyFields,
+  copyJson,
+  copyParticipant,
+  copyState,
+  copyText,
+  copyTextOrNull,
+  copyValue,
+} from './copy.ts';
+import { initialState } from './reduce.ts';
+import type { State } from './state.ts';
+
+/** Every object and list in a value. */
+function parts(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null
+    ? [value, ...Object.values(value).flatMap(parts)]
+    : [];
+}
+
+const ending = { edge: 'end', span: 'round', of: null, count: 2 } as const;
+const state: State = {
+  ...initialState(),
+  seq: 7,
+  participants: [
+    {
+      name: 'Ann',
+      side: 'left',
+      kind: 'Hero',
+      values: [1, 'x', null],
+      conditions: [{ condition: 'Down', fields: [{ name: 'depth', value: 2 }], ends: [ending] }],
+    },
+  ],
+  tracks: [{ name: 'heat', value: 3 }],
+  orders: [{ name: 'line', members: ['Ann'] }],
+  spans: [
+    { span: 'round', number: 2, label: 'late', of: null, begun: [{ span: 'turn', times: 3 }] },
+  ],
+  begun: [{ span: 'round', times: 2 }],
+  revealed: [{ holder: 'Ann', field: 'plan', to: 'left' }],
+  ended: { reason: 'ended', text: 'over' },
+};
+
+/** Copies, and what they share on purpose: lists and endings that are replaced and never changed in place. */
+test.each<readonly [name: string, copied: unknown, copy: unknown, shared: readonly unknown[]]>([
+  ['a list', [1, ['a', null]], copyValue([1, ['a', null]]), []],
+  ['an ending', ending, copyEnding(ending), []],
+  ['any JSON', { a: [{ b: 1 }], c: null }, copyJson({ a: [{ b: 1 }], c: null }), []],
+  ['a state', state, copyState(state), [ending, state.orders[0]?.members]],
+  ['a state before its end', initialState(), copyState(initialState()), []],
+])('%s', (_, copied, copy, shared) => {
+  expect(copy).toEqual(copied);
+  const originals = new Set(parts(copied).filter((part) => !shared.includes(part)));
+  expect(parts(copy).filter((part) => originals.has(part))).toEqual([]);
+});
+
+test('a participant comes with conditions that have no fields and no end, and fields with their names', () => {
+  const from = { name: 'Ann', side: 'left', kind: 'Hero', values: [1], conditions: ['Down'] };
+  expect(copyParticipant(from)).toEqual({
+    ...from,
+    conditions: [{ condition: 'Down', fields: [], ends: [] }],
+  });
+  expect(copyFields([['depth', 2]])).toEqual([{ name: 'depth', value: 2 }]);
+});
+
+test('a zero is a zero, whatever its sign', () => {
+  expect([copyValue(-0), copyCount(-0)]).toEqual([0, 0]);
+});
+
+test('a key of the language of the engine is a key like any other', () => {
+  const copy = copyJson(JSON.parse('{"__proto__":{"a":1}}') as object);
+  expect(JSON.stringify(copy)).toBe('{"__proto__":{"a":1}}');
+});
+
+test.each<readonly [what: string, copy: (value: never) => unknown, wrong: readonly unknown[]]>([
+  ['this is no value of the language', copyValue, [0.5, 2 ** 53, {}, undefined, [[{}]]]],
+  ['a text is missing', copyText, [null, 3, undefined]],
+  ['a text is missing', copyTextOrNull, [3, undefined]],
+  ['a number is missing', copyCount, [0.5, '1', null, undefined]],
+  [
+    'a condition ends neither at a start nor at an end',
+    copyEnding,
+    [
+      { ...ending, edge: 'middle' },
+      { ...ending, edge: null },
+    ],
+  ],
+  [
+    'a text is missing',
+    copyEnding,
+    [
+      { ...ending, span: 3 },
+      { ...ending, of: 3 },
+    ],
+  ],
+  ['a number is missing', copyEnding, [{ ...ending, count: '2' }]],
+])('%s', (what, copy, wrong) => {
+  for (const value of wrong) expect(() => copy(value as never)).toThrow(new TypeError(what));
+});
