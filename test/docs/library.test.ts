@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
 import { isShown } from './console.ts';
+import { thorough } from '../scale.ts';
 
 const blocks = blocksOf(readPage('docs/library.md'));
 const folder = mkdtempSync(join(tmpdir(), 'fray-library-'));
@@ -31,7 +32,7 @@ test('each program has what it prints below it', () => {
   for (const { printed } of programs) expect(printed?.info).toBe('text');
 });
 
-test.each(programs)('$heading', async ({ text, printed, heading }) => {
+test.runIf(thorough).each(programs)('$heading', async ({ text, printed, heading }) => {
   // As a bundler takes a program in this repository: from the sources of the packages.
   const made = await build({
     stdin: {

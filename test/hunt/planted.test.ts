@@ -119,40 +119,43 @@ async function hunted(ground: HuntContext, seed: number, runs = 150): Promise<Se
   });
 }
 
-describe.each(someOf(bugs, 6))('$name', ({ name: bug, ruleset: name, from, to, breaks }) => {
-  test('is found, small, and shown by an example', async () => {
-    const text = planted(rulesetText(name), from, to);
-    const ruleset = compiled(`${name}.fray`, text);
-    const ground = groundOf(ruleset);
-    const { found } = await hunted(ground, 7);
-    if (found === undefined) throw new Error('nothing was found');
-    const watches = ground.program.watches.map((one) => one.watch);
-    const explained = explain(ruleset, watches, found, HUNT_BUDGET);
-    expect(explained?.watch.name).toBe(breaks);
-    expect(membersOf(found.fight).length).toBeLessThanOrEqual(3);
+describe.runIf(thorough).each(someOf(bugs, 6))(
+  '$name',
+  ({ name: bug, ruleset: name, from, to, breaks }) => {
+    test('is found, small, and shown by an example', async () => {
+      const text = planted(rulesetText(name), from, to);
+      const ruleset = compiled(`${name}.fray`, text);
+      const ground = groundOf(ruleset);
+      const { found } = await hunted(ground, 7);
+      if (found === undefined) throw new Error('nothing was found');
+      const watches = ground.program.watches.map((one) => one.watch);
+      const explained = explain(ruleset, watches, found, HUNT_BUDGET);
+      expect(explained?.watch.name).toBe(breaks);
+      expect(membersOf(found.fight).length).toBeLessThanOrEqual(3);
 
-    const { least } = everyWay(ground, tinyFor(name, bug), found.size, 1_000);
-    // Without one nothing shorter can be made of these few values, as far as it looked.
-    expect(found.size).toBeLessThanOrEqual((least ?? found.size) + 1);
+      const { least } = everyWay(ground, tinyFor(name, bug), found.size, 1_000);
+      // Without one nothing shorter can be made of these few values, as far as it looked.
+      expect(found.size).toBeLessThanOrEqual((least ?? found.size) + 1);
 
-    const example = exampleText(ruleset, found, 'hunted', explained?.watch ?? null);
-    const whole = `${text.trimEnd()}\n\n${example}`;
-    const withIt = compiled(`${name}.fray`, whole);
-    const result = runExample(withIt, withIt.examples.length - 1, hash);
-    expect(result.failures.map((failure) => failure.kind)).toContain('invariant');
-    expect(result.events.length).toBeGreaterThanOrEqual(found.size);
-    expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
+      const example = exampleText(ruleset, found, 'hunted', explained?.watch ?? null);
+      const whole = `${text.trimEnd()}\n\n${example}`;
+      const withIt = compiled(`${name}.fray`, whole);
+      const result = runExample(withIt, withIt.examples.length - 1, hash);
+      expect(result.failures.map((failure) => failure.kind)).toContain('invariant');
+      expect(result.events.length).toBeGreaterThanOrEqual(found.size);
+      expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
 
-    // Once it is mended the example passes, or it tells which of its lines can no longer be played.
-    const mended = compiled(`${name}.fray`, `${rulesetText(name).trimEnd()}\n\n${example}`);
-    const after = runExample(mended, mended.examples.length - 1, hash);
-    for (const { at, kind } of after.failures) {
-      expect(noLongerPlayed, bug).toContain(kind);
-      const { line } = mended.places[at ?? -1] ?? { line: 0 };
-      expect(line).toBeGreaterThan(rulesetText(name).trimEnd().split('\n').length);
-    }
-  });
-});
+      // Once it is mended the example passes, or it tells which of its lines can no longer be played.
+      const mended = compiled(`${name}.fray`, `${rulesetText(name).trimEnd()}\n\n${example}`);
+      const after = runExample(mended, mended.examples.length - 1, hash);
+      for (const { at, kind } of after.failures) {
+        expect(noLongerPlayed, bug).toContain(kind);
+        const { line } = mended.places[at ?? -1] ?? { line: 0 };
+        expect(line).toBeGreaterThan(rulesetText(name).trimEnd().split('\n').length);
+      }
+    });
+  },
+);
 
 test.each(someOf(plantedBugs, 16, 6))(
   '$ruleset: $name: is found',

@@ -27,7 +27,7 @@ import { renamed, systems } from './renamed.ts';
 import { runSeed, scaled } from '../scale.ts';
 
 /** Steps of the interpreter that are compared. */
-const STEPS = scaled(100_000);
+const STEPS = scaled(60_000);
 const SEED = runSeed;
 
 interface Ground {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { exact, rulesetOf, told } from '../odds/rules.ts';
+import { thorough } from '../scale.ts';
 
 function oddsOf(path: string, measure: string): readonly string[] {
   const ruleset = rulesetOf(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'));
@@ -183,7 +184,7 @@ function tossed(text: string): string {
     .join('\n\n');
 }
 
-test.each([
+test.runIf(thorough).each([
   ['never', 'Wreck', 0n, (text: string) => text],
   ['always', 'Forced', 2n, (text: string) => text],
   ['by the toss of a coin', 'Wreck', 1n, tossed],

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { played } from '../../engine/runs.ts';
 import { ruleset, textOf } from './ruleset.ts';
-import { thorough } from '../../scale.ts';
+import { scaled, thorough } from '../../scale.ts';
 
 /** What is odd in rules and no mistake of theirs: a generated condition may repeat another. */
 const ODD: ReadonlySet<string> = new Set([
@@ -20,11 +20,11 @@ const ODD: ReadonlySet<string> = new Set([
   'rules/stops-at-bound',
 ]);
 
-const texts = fc.sample(ruleset, { numRuns: 250, seed: 7 }).map(textOf);
+const texts = fc.sample(ruleset, { numRuns: thorough ? 250 : 60, seed: 7 }).map(textOf);
 const compiled = texts.map((text) => compile(createSource('generated.fray', text)));
 
 test('generated rulesets have no errors', () => {
-  const random = fc.sample(ruleset, { numRuns: 50 }).map(textOf);
+  const random = fc.sample(ruleset, { numRuns: scaled(50) }).map(textOf);
   const all = [
     ...compiled.map((made, i) => [texts[i] ?? '', made.diagnostics] as const),
     ...random.map(

@@ -13,8 +13,14 @@ test('a change stands between three lines before and three behind it', () => {
     '--- a.fray',
     '+++ a.fray (formatted)',
     '@@ -6,7 +6,7 @@',
-    ...[' line 6', ' line 7', ' line 8', '-line 9', '+line nine'],
-    ...[' line 10', ' line 11', ' line 12'],
+    ' line 6',
+    ' line 7',
+    ' line 8',
+    '-line 9',
+    '+line nine',
+    ' line 10',
+    ' line 11',
+    ' line 12',
   ]);
 });
 
