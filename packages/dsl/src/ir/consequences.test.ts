@@ -1,0 +1,206 @@
+// What happens of itself, in rulesets where several declarations could be meant: each finds its own.
+import { expect, test } from 'vitest';
+import type { Action, Check, Choice, Instr } from './code.ts';
+import {
+  callEffects,
+  closing,
+  handingOn,
+  legalityEffects,
+  opening,
+  resolving,
+} from './consequences.ts';
+import type { Effect } from './effects.ts';
+import type { Ruleset } from './ruleset.ts';
+import { at, flee, local, march, mercy, number, ruleset, shown, strike } from './table-fixture.ts';
+
+const dodge: Check = {
+  ...strike,
+  name: 'Dodge',
+  proc: 5,
+  values: [
+    { name: 'leap', kind: 'roll', slot: 1, type: { type: 'dice' } },
+    { name: 'goal', kind: 'let', slot: 2, type: { type: 'dice' } },
+  ],
+};
+const rest: Action = { ...flee, name: 'Rest', costs: [], once: null, proc: 6 };
+const push: Action = {
+  ...flee,
+  name: 'Push',
+  once: 'turn',
+  allowed: [number(1), number(2)],
+  picks: [
+    { slot: 0, from: number(3), where: null, orNobody: false },
+    { slot: 0, from: number(4), where: number(5), orNobody: false },
+  ],
+  proc: 7,
+};
+const vote: Choice = {
+  ...mercy,
+  name: 'Vote',
+  decider: { by: 'referee' },
+  options: [
+    { name: 'yes', text: null, when: number(6), default: false },
+    { name: 'no', text: null, when: null, default: false },
+  ],
+};
+const gain = (condition: string, span: string | null): Instr =>
+  ({
+    op: 'gain',
+    who: local(0),
+    condition,
+    fields: [],
+    duration: span === null ? null : { kind: 'for', count: number(1), span, at },
+    at,
+  }) as Instr;
+
+const several: Ruleset = {
+  ...ruleset,
+  callables: [strike, dodge, flee, rest, push, mercy, vote, { ...march, proc: 5 }],
+  procs: [
+    { name: '', slots: [], code: [gain('Down', null), gain('Down', 'turn')], at } as never,
+    { name: '', slots: [], code: [gain('Bound', 'hour')], at } as never,
+  ],
+  memories: [
+    { kind: 'times', what: 'check', names: ['Strike', 'Dodge'], keys: [0], span: 'round' },
+    { kind: 'latest', what: 'check', names: ['Strike'], keys: [], span: 'turn' },
+    { kind: 'latest', what: 'choice', names: ['Vote'], keys: [0], span: 'round' },
+    { kind: 'times', what: 'action', names: ['Push'], keys: [], span: null },
+    { kind: 'times', what: 'span', names: ['turn'], keys: [], span: 'round' },
+  ],
+};
+
+test.each<readonly [what: string, effects: readonly Effect[], shown: readonly string[]]>([
+  ['a value of one of two checks', handingOn(several, 5, 1), ['writes value leap of -: set']],
+  ['its other value', handingOn(several, 5, 2), ['writes value goal of -: set']],
+  ['the value of the other check', handingOn(several, 0, 1), ['writes value throw of -: set']],
+  ['a local that is no value', handingOn(several, 5, 3), []],
+  ['a procedure without values', handingOn(several, 9, 1), []],
+  [
+    'one of two checks comes out',
+    resolving(several, 5),
+    [
+      'writes value leap of -: set',
+      'writes value goal of -: set',
+      'writes outcome 5 of -: set',
+      'keeps l0',
+      'writes memory 0 of l0: count',
+      'tells result Dodge of l0',
+    ],
+  ],
+  [
+    'the other comes out',
+    resolving(several, 0),
+    [
+      'writes value throw of -: set',
+      'writes outcome 0 of -: set',
+      'keeps l0',
+      'writes memory 0 of l0: count',
+      'writes memory 1 of -: set',
+      'tells result Strike of l0',
+    ],
+  ],
+  ['a procedure comes out as nothing', resolving(several, 2), []],
+  [
+    'a round begins',
+    opening(several, 'round', at),
+    [
+      'writes span round of -: count',
+      'writes memory 0 of everyone: set',
+      'writes memory 2 of everyone: set',
+      'writes memory 4 of everyone: set',
+      'writes use Flee of everyone: set',
+      'tells begins round of everyone',
+      'reads condition Stunned of everyone',
+      'writes condition Stunned of everyone: set',
+      'tells loses Stunned of everyone',
+    ],
+  ],
+  [
+    'a turn begins',
+    opening(several, 'turn', at),
+    [
+      'writes span turn of -: count',
+      'writes memory 1 of everyone: set',
+      'writes use Push of everyone: set',
+      'tells begins turn of everyone',
+      'reads condition Bound of everyone',
+      'writes condition Bound of everyone: set',
+      'tells loses Bound of everyone',
+      'reads condition Down of everyone',
+      'writes condition Down of everyone: set',
+      'tells loses Down of everyone',
+    ],
+  ],
+  [
+    'a turn ends',
+    closing(several, 'turn', at),
+    [
+      'writes span turn of -: count',
+      'writes memory 4 of -: count',
+      'tells ends turn of everyone',
+      'reads condition Bound of everyone',
+      'writes condition Bound of everyone: set',
+      'tells loses Bound of everyone',
+      'reads condition Down of everyone',
+      'writes condition Down of everyone: set',
+      'tells loses Down of everyone',
+    ],
+  ],
+  [
+    'an hour ends',
+    closing(several, 'hour', at),
+    [
+      'writes span hour of -: count',
+      'tells ends hour of everyone',
+      'reads condition Bound of everyone',
+      'writes condition Bound of everyone: set',
+      'tells loses Bound of everyone',
+    ],
+  ],
+  ['a check is called', callEffects(several, dodge), []],
+  [
+    'the referee is asked',
+    callEffects(several, vote),
+    [
+      'evaluates 6 with l0',
+      '- decides',
+      'tells offered Vote of l0',
+      'keeps l0',
+      'writes memory 2 of l0: set',
+      'tells result Vote of l0',
+    ],
+  ],
+  [
+    'an action that costs nothing',
+    callEffects(several, rest),
+    ['reads condition Stunned of l0', 'tells takes Rest of l0', 'tells finishes Rest of l0'],
+  ],
+  [
+    'whether an action may be taken',
+    legalityEffects(several, push),
+    [
+      'reads condition Stunned of l0',
+      'evaluates 3 with l0',
+      'evaluates 4 with l0',
+      'evaluates 5 with l0',
+      'evaluates 1 with l0',
+      'evaluates 2 with l0',
+      'evaluates 1 with l0',
+      'reads field AP of l0',
+      'reads use Push of l0',
+    ],
+  ],
+  [
+    'whether one may be taken that a condition bars',
+    legalityEffects(several, flee),
+    [
+      'reads condition Stunned of l0',
+      'reads condition Bound of l0',
+      'evaluates 1 with l0',
+      'reads field AP of l0',
+      'reads use Flee of l0',
+    ],
+  ],
+])('%s', (_, effects, expected) => {
+  expect(effects.map(shown)).toEqual(expected);
+});
