@@ -134,6 +134,7 @@ test('F36: no text of a ruleset becomes a pattern, and a long one is read to its
   ).toEqual([
     'dsl/slips/file-names.ts',
     'dsl/slips/filled.ts',
+    'dsl/slips/fillers.ts',
     'dsl/slips/find-slips.ts',
     'dsl/slips/recast-declarations.ts',
     'dsl/slips/recast-lines.ts',

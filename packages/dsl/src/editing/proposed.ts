@@ -4,7 +4,7 @@ import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
-import { headerWords } from '../ast/words.ts';
+import { headerWords, reservedWords } from '../ast/words.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { placesOf } from '../slips/places.ts';
@@ -316,6 +316,28 @@ function headJoined(
 ): readonly LineMend[] {
   const { source } = at;
   for (const name of unknownNames(source, here)) {
+    const apart = name.replaceAll('-', ' ');
+    const heads = placesOf(apart, source.text).filter((index) =>
+      /\n\p{L}+ $/u.test(source.text.slice(0, index)),
+    );
+    if (apart !== name && heads.length > 0) {
+      const edits = heads.map((index) => ({
+        span: span(source.path, index, index + name.length),
+        replacement: name,
+      }));
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      if (leavesLess(at, now, checked(asking, now), 0, 0))
+        return [
+          {
+            text,
+            line: undefined,
+            whole: { says: `a name is one word: \`${name}\``, edits },
+            lost: [],
+            isGuess: false,
+          },
+        ];
+    }
     const row = source.text
       .split('\n')
       .findIndex(
@@ -357,7 +379,8 @@ function namesJoined(at: Tried, { line, above }: Place, asking: AdviceWork): rea
   const isWord = (one: string): boolean => isLanguage(one) && !/^\p{Lu}/u.test(one);
   for (const [written, name] of severalWords(own)) {
     const [first = '', ...others] = written.split(' ');
-    if (isWord(first) || others.every(isWord)) continue;
+    const isReserved = (one: string): boolean => reservedWords.some((word) => word === one);
+    if (isWord(first) || others.every(isWord) || others.some(isReserved)) continue;
     const found = placesOf(written, source.text).filter((index) => !isInText(source, index));
     if (found.length === 0 || (found.length === 1 && above.length === 0 && others.length > 2))
       continue;

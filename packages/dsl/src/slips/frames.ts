@@ -29,6 +29,9 @@ const statements = frames(
     /^(?:for|foreach|each|every|all|loop|everyone|everybody)\b/i,
     'each {new} in {group}[ where {claim}]',
   ],
+  [/^(?:let|set)\b|=|\brolls?\b/i, 'roll {dice} as {named}[ by {who}]'],
+  [/^(?:acts?|moves?|has a turn|takes a turn)$/i, 'ask {who} to take any {tag} or nothing'],
+  [/^(?:goes|is put|is placed|is moved|is laid|comes)\b/i, 'put {value} into {otherDeck}'],
   [/^(?:rank|sort|order|arrange|line up)\b/i, 'rank order of {new} in {group}[ where {claim}]'],
   [
     /\b(?:gains?|gets?|is|becomes?|suffers?|receives?|has|apply|give|inflict|make)\b/i,
@@ -55,6 +58,11 @@ const examples = frames(
     'dice {check} by {participant}  {faces}',
     'dice {anyCheck} by {participant}  {faces}',
   ],
+  [/\d/, 'dice {check} by {participant}  {faces}'],
+  [
+    /\b(?:first|second|third|fourth|fifth|last)\b/i,
+    'expect position of {participant} within {order} is {ordinal}',
+  ],
   [
     /^(?:with|given|set|start|let|suppose|assume|before|when)\b|\bstarts?\b/i,
     'with {participant}.{field} {number}',
@@ -63,7 +71,7 @@ const examples = frames(
   [
     /\b(?:has|have|had|is|are|should|expects?|left|then|assert|must|be|at)\b|=/i,
     'expect {participant}.{field} is {number}',
-    'expect {participant} is not {notAdjective|condition}',
+    'expect {participant} is not {notAdjective}',
     'expect {participant} is {adjective|condition}',
   ],
   [
@@ -73,6 +81,12 @@ const examples = frames(
     'answer {participant} takes {action}',
   ],
 );
+
+const answers = frames([
+  /./,
+  'choose {choiceOf} {outcome}[  when {while}]',
+  'take {action}[  when {while}]',
+]);
 
 const setUps = frames([
   /^(?:set|let|given|use|with|make|assume|\S+)\b/i,
@@ -104,6 +118,7 @@ const fields = frames(
 const overrides = frames(
   [
     /^(?:replace|changed?|override|redefine|new|overwrite|edit|update|modify|instead(?: of)?|now)\b/i,
+    'replace step {step} in {owner}',
     'replace {declared} {tail}',
     'replace {declared}',
   ],
@@ -121,12 +136,13 @@ const overrides = frames(
     'set ruling {ruling} to {last}',
     'set given {given} to {last}',
     'set modifier {modifier} in {owner} to {change}',
+    'set roll {rollOf} in {check} to {last}',
     'set roll {roll} in {owner} to {last}',
   ],
   [
     /^(?:add|append|extend|insert|new|give|also|more|kind|table|another)\b/i,
     'add to kind {kind}\n  {newField}',
-    'add to table {table}\n  {tail}',
+    'add to table {table}\n  {cells}',
     'add to kind {kind}',
     'add to table {table}',
   ],
@@ -142,6 +158,7 @@ export const framesOf: Readonly<Record<string, readonly LineFrame[] | undefined>
   example: [...examples, ...setUps],
   scenario: setUps,
   kind: fields,
+  policy: answers,
 };
 
 /** The frames of the lines at the margin of a house rule. */

@@ -24,6 +24,8 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     )
       yield names.map((one) => `${kind} ${one}`).join('\n');
     const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
+    const behindColon = new RegExp(`^(${aName}) ?[:,-] +([^"]+)$`, 'u').exec(rest);
+    if (behindColon !== null && text === '') yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
     if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')

@@ -307,6 +307,7 @@ function* moments(at: LineAt): Iterable<string> {
     )?.[1];
   if (event !== undefined) {
     yield `whenever ${event}`;
+    for (const one of eventsMeant(at, event)) yield `whenever ${one}`;
     const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
     if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;
   }
@@ -420,6 +421,10 @@ function* exampleLines(at: LineAt): Iterable<string> {
 }
 
 function* rows({ line }: LineAt): Iterable<string> {
+  yield line
+    .replace(/(?<=\s)\+(?=\d)/g, '')
+    .replace(/(?<=\s)true\b/g, 'yes')
+    .replace(/(?<=\s)false\b/g, 'no');
   yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
   yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
   yield line

@@ -176,8 +176,11 @@ export function groupIn(bare: string, at: LineAt): string | undefined {
     .flatMap((one) => [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')])
     .find((one) => at.names.is(one, 'side', 'order'));
   if (named !== undefined) return named;
-  const kind = lineWords(bare).find((one) => at.names.is(one.replace(/s$/, ''), 'kind'));
-  if (kind !== undefined) return kind.replace(/s$/, '');
+  const kinds = at.names.all('kind');
+  const kind = lineWords(bare)
+    .map((one) => one.replace(/s$/, '').toLowerCase())
+    .flatMap((one) => kinds.find((other) => other.toLowerCase() === one) ?? [])[0];
+  if (kind !== undefined) return kind;
   return /\b(?:everyone|everybody|all|anyone|participants?|characters?|players?|combatants?|fighters?)\b/i.test(
     bare,
   )

@@ -14,9 +14,9 @@ import {
 } from './recast-parts.ts';
 
 const lowers =
-  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?|kills?|destroys?|drains?|wounds?)\b|-=|--/i;
+  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?|kills?|destroys?|drains?|wounds?|lower|smaller)\b|-=|--/i;
 const raises =
-  /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes)\b|\+=|\+\+/i;
+  /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes|higher|bigger|larger)\b|\+=|\+\+/i;
 const settles =
   /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=|<-/i;
 const undoes =
@@ -61,6 +61,9 @@ function* named({ line, names }: LineAt): Iterable<string> {
   );
   if (value !== null && !names.is(value[1] ?? '', 'track', 'given', 'outcome'))
     yield `let ${value[1]} be ${value[2]}`;
+  // `battle = Battle by a against t`
+  if (value !== null && names.is(lineWords(value[2] ?? '')[0] ?? '', 'check', 'choice'))
+    yield `${value[2]} as ${value[1]}`;
   const two = new RegExp(`^(reveal) (\\S+?),? and (\\S+)$`, 'u').exec(line);
   if (two !== null) yield `${two[1]} ${two[2]}\n${two[1]} ${two[3]}`;
 }
@@ -290,6 +293,8 @@ function* changes(at: LineAt): Iterable<string> {
   if (option !== undefined) yield `set ${target} to ${option}`;
   const amount = amountIn(bare, target, at);
   if (amount === undefined) {
+    // What begins at nothing counts what somebody has suffered.
+    if (lowers.test(bare) && /\bstarts +0\b/.test(type)) yield `raise ${target} by 1`;
     if (raises.test(bare)) yield `raise ${target} by 1`;
     if (lowers.test(bare)) yield `lower ${target} by 1`;
     return;
@@ -393,9 +398,20 @@ function* calls(at: LineAt): Iterable<string> {
     ),
   ];
   const people = peopleAt(at);
+  // The same with the little words that it has.
+  const little = new RegExp(
+    ` (?:by|of|from|on|with|at|against|for|under|within|to|versus|vs\\.?|upon|onto|into|towards?) (${aName}(?:\\.${aName})?)`,
+    'gu',
+  );
+  const told = bare.startsWith(`${name} `) ? [...bare.matchAll(little)] : [];
+  if (told.length === slots.length && told.length > 0)
+    yield (
+      name +
+      slots.map(([, preposition], n) => ` ${preposition} ${told[n]?.[1]}`).join('') +
+      kept(bare)
+    );
   const given = words.filter((one) => people.includes(one) || one === 'referee');
-  const kept = new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
-  if (slots.length === 0) yield name + kept;
+  if (slots.length === 0) yield name + kept(bare);
   else if (given.length >= slots.length) {
     // Whoever goes by the name of a slot fills it; else who stands first does it.
     const isByName = slots.every(([, , slot = '']) => given.includes(slot));
@@ -405,9 +421,14 @@ function* calls(at: LineAt): Iterable<string> {
     const filled = slots.map(
       ([, little, slot]) => `${little} ${isByName ? slot : little === 'by' ? doer : left[next++]}`,
     );
-    yield `${name} ${filled.join(' ')}${kept}`;
+    yield `${name} ${filled.join(' ')}${kept(bare)}`;
   } else if (slots.length === 1 && people.length > 0)
     yield `${name} ${slots[0]?.[1]} ${people.at(-1)}`;
+}
+
+/** The name that a result is kept by. */
+function kept(bare: string): string {
+  return new RegExp(` as ${aName}$`, 'u').exec(bare)?.[0] ?? '';
 }
 
 function* texts(at: LineAt): Iterable<string> {

@@ -165,6 +165,17 @@ const parts: readonly Part[] = [
         ? `total of ${freeName(at)}.${field} for ${freeName(at)} in ${group}`
         : undefined,
   ],
+  // `let t be the first of enemies of f where …`
+  [
+    `(let (${aName}) be) (?:the )?first (?:of|in|from)`,
+    ([before, who]) => `${before} first ${who} in`,
+  ],
+  [`len\\(([^()]+)\\)`, ([of]) => `length of ${of}`],
+  [`(${path})\\.(?:length|size|count)(?:\\(\\))?`, ([of]) => `length of ${of}`],
+  [
+    `(length of \\S+) (?:is )?in [([{]([^()[\\]{}]+)[)\\]}]`,
+    ([of, list = '']) => `${of} is one of ${list.split(/ *, */).join(', ')}`,
+  ],
   [`(?:the )?first (?:of|in) (${aName})`, ([group], at) => `first ${freeName(at)} in ${group}`],
   [
     `(?:an? )?(?:natural )?(\\d+) (?:is|was|gets) (?:rolled|thrown)`,

@@ -93,7 +93,7 @@ export const statementSlips: readonly Slip[] = [
     ['each q «among» heroes\n  nothing', 'each q «in» heroes\n  nothing'],
     [
       '«each ‹Fighter› ‹q›»\n  nothing',
-      '«each ‹q› in everyone»\n  nothing',
+      '«each ‹q› in ‹Fighter›»\n  nothing',
       'who is meant stands behind `in`',
     ],
     [

@@ -1,0 +1,444 @@
+// What the slots of frames hold: names of the file however a line writes them, numbers, claims, groups, and what is in reach by itself.
+
+import { declarationWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { numberWords } from '../source/number-words.ts';
+import type { NameSort } from './file-names.ts';
+import {
+  aName,
+  apart,
+  groupIn,
+  inRole,
+  lineWords,
+  peopleAt,
+  valuesAt,
+  type LineAt,
+} from './recast-parts.ts';
+import { littleWord } from './rewordings.ts';
+
+/** What a slot may hold, and where in the line that stands; -1: nowhere. */
+export interface Filler {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A line, and what has been made of it so far. */
+type Asked = LineAt & { readonly made?: string };
+
+/** The words of a line: names, paths, numbers and dice; an owner's `'s` is none of them. */
+export function wordsSaid(line: string): readonly Filler[] {
+  return [
+    ...line
+      .replace(/"[^"]*"?/g, (text) => ' '.repeat(text.length))
+      .matchAll(
+        /\d*[dD]\d+(?:[+-]\d+)?(?![\p{L}\p{N}])|[+-]?\d+|\p{L}[\p{L}\p{N}_]*(?:[.-][\p{L}\p{N}_]+)*/gu,
+      ),
+  ].map((one) => ({ text: one[0], at: one.index }));
+}
+
+/** What a slot of a frame may hold, as the line that is being made has it so far. */
+export function fillersOf(slot: string, said: readonly Filler[], at: Asked): readonly Filler[] {
+  const special = specials[slot];
+  if (special !== undefined) return special(said, at);
+  return named(said, at, slot.split('|'));
+}
+
+/** The names of some sorts that a line speaks of, however it writes them. */
+function named(
+  said: readonly Filler[],
+  { names }: LineAt,
+  sorts: readonly string[],
+): readonly Filler[] {
+  const known = sorts.flatMap((sort) => names.all(sort));
+  return said.flatMap(({ text, at }, n) => {
+    const several = [2, 1].map((more) =>
+      said
+        .slice(n, n + more + 1)
+        .map((one) => one.text)
+        .join('-'),
+    );
+    const meant = several.find((one) => known.includes(one)) ?? nameMeant(text, known);
+    if (meant !== undefined) return [{ text: meant, at }];
+    // `Difficulty.bizarre.die`, `Rosa.hits`
+    const pieces = text.split('.');
+    return pieces.flatMap((piece, n) => {
+      const one = pieces.length === 1 ? undefined : nameMeant(piece, known);
+      return one === undefined ? [] : [{ text: one, at: at + pieces.slice(0, n).join('.').length }];
+    });
+  });
+}
+
+/** The name that a word means: itself, in other letters, its plural, or what somebody does who has it: `strikes`, `Strike`. */
+function nameMeant(word: string, known: readonly string[]): string | undefined {
+  if (littleWord.test(word)) return undefined;
+  const stem = word.replace(/(?:ing|ies|es|ed|s)$/, '');
+  const forms = [word, word.replace(/e?s$/, ''), stem, `${stem}e`, `${stem}y`, `${word}s`];
+  const lower = forms.filter((one) => one.length > 1).map((one) => one.toLowerCase());
+  const same = lower.flatMap((form) => known.find((one) => one.toLowerCase() === form) ?? []);
+  return (
+    known.find((one) => one === word) ??
+    same[0] ??
+    (word.length > 4 ? suggest(word, known)[0] : undefined)
+  );
+}
+
+const claimed = /[ ,](?:where|who|that|which|if|when|whose|with|having)\s+(.*)$/i;
+
+/** What a claim says, of somebody with a name: `who are up`, `that can act`. */
+function claimOf(claim: string, who: string, { names }: LineAt): string {
+  if (names.is(lineWords(claim)[0] ?? '', 'field') && !/^\S+\./.test(claim))
+    return `${who}.${claim}`;
+  return /^(?:is|are|can|isn['’]t|aren['’]t)\b/.test(claim)
+    ? `${who} ${claim.replace(/^are\b/, 'is')}`
+    : claim;
+}
+
+const partSorts: readonly NameSort[] = ['modifier', 'step', 'roll', 'row', 'field', 'outcome'];
+
+const declaredSorts: readonly NameSort[] = [
+  'check',
+  'choice',
+  'action',
+  'procedure',
+  'trigger',
+  'measure',
+  'invariant',
+  'condition',
+  'table',
+  'scenario',
+  'policy',
+  'ruling',
+  'kind',
+  'track',
+  'given',
+  'span',
+];
+
+const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+type Finder = (said: readonly Filler[], at: Asked) => readonly Filler[];
+
+const free = (text: string | undefined): readonly Filler[] =>
+  text === undefined || text === '' ? [] : [{ text, at: -1 }];
+
+const lastWord: Finder = (said, { line }) => {
+  const last = said.at(-1);
+  const text = /\S+$/.exec(line.replace(/[;.,]+$/, ''))?.[0];
+  return last === undefined || text === undefined ? [] : [{ text, at: last.at }];
+};
+
+/** What is found for the slots that are no names of the file. */
+const specials: Readonly<Record<string, Finder | undefined>> = {
+  // Who a line is about, by name, by part, or as the only one there is.
+  who: (said, at) => {
+    const people = peopleAt(at);
+    const found = said.flatMap((one) => {
+      const who = people.includes(one.text)
+        ? one.text
+        : /^(?:target|victim|defender|opponent|attacker|actor|user|caster)$/.test(one.text)
+          ? inRole(one.text, at)
+          : undefined;
+      return who === undefined || isArticle(one, at) ? [] : [{ text: who, at: one.at }];
+    });
+    return found.length > 0 ? found : people.length === 1 ? free(people[0]) : [];
+  },
+  // `face = d6`, `let face be d6`, `f rolls d6 as face`
+  named: (_, { line }) =>
+    free(
+      new RegExp(`\\b(?:as|called|named) (${aName})`, 'u').exec(line)?.[1] ??
+        new RegExp(`^(?:let |set )?(${aName}) *(?:=|:=|be\\b|is\\b|to\\b)`, 'u').exec(line)?.[1],
+    ),
+  ordinal: (said) => {
+    const one = said.findIndex(({ text }) => ordinals.includes(text.toLowerCase()));
+    const found = said[one];
+    return found === undefined
+      ? []
+      : [{ text: String(ordinals.indexOf(found.text.toLowerCase()) + 1), at: found.at }];
+  },
+  // The choice that has an option which the line names.
+  choiceOf: (said, at) => {
+    const choices = at.names.all('choice');
+    const chosen = named(said, at, ['choice']);
+    const owners = named(said, at, ['outcome'])
+      .flatMap(({ text }) => at.names.ownersOf('outcome', text))
+      .map((one) => one.split(' ')[1] ?? '')
+      .filter((one) => choices.includes(one));
+    return chosen.length > 0 ? chosen : [...new Set(owners)].map((text) => ({ text, at: -1 }));
+  },
+  // The only roll of the check that the line names.
+  rollOf: (said, { names }) =>
+    names
+      .all('roll')
+      .filter((one) =>
+        names
+          .ownersOf('roll', one)
+          .some((owner) => said.some(({ text }) => owner === `check ${text}`)),
+      )
+      .map((text) => ({ text, at: -1 })),
+  check: (said, at) => {
+    const found = named(said, at, ['check']);
+    return at.made?.startsWith('set') === true
+      ? found.map((one) => ({ ...one, text: `check ${one.text}` }))
+      : found;
+  },
+  cells: (_, { line }) =>
+    free(
+      new RegExp(
+        `^(?:add|append|insert|new|extend)(?: (?:a|the))?(?: (?:row|line|entry))?:? (.*?)(?: (?:to|in|into) (?:the )?(?:table )?${aName})?$`,
+        'u',
+      ).exec(line)?.[1],
+    ),
+  // A name that stands for whoever it is: the one that the line itself uses, or a free letter.
+  new: (said, at) => {
+    const claim = claimed.exec(apart(at.line).bare)?.[1] ?? '';
+    const asked = new RegExp(`^(?:not )?(${aName})(?=\\.| is\\b| can\\b)`, 'u').exec(claim)?.[1];
+    const taken = peopleAt({ ...at, line: '' });
+    const own =
+      said.find(({ text }) => text === asked && !at.names.is(text, 'track', 'given')) ??
+      said.find(
+        (one) => /^\p{Ll}$/u.test(one.text) && !taken.includes(one.text) && !isArticle(one, at),
+      );
+    const as = new RegExp(`\\b(?:as|called|named|into) (${aName})`, 'u').exec(at.line)?.[1];
+    const card =
+      at.made?.startsWith('draw') === true
+        ? said.find(
+            ({ text }) =>
+              !littleWord.test(text) &&
+              !taken.includes(text) &&
+              !/^(?:draws?|deals?|pulls?|takes?)$/.test(text),
+          )
+        : undefined;
+    const initial = said.find(({ text }) => groupIn(text, at) !== undefined)?.text.charAt(0) ?? 'q';
+    const letter = [initial.toLowerCase(), 'q', 'p', 'c', 'o'].find(
+      (one) => !peopleAt(at).includes(one),
+    );
+    return [
+      ...free(as),
+      ...(card === undefined ? [] : [card]),
+      ...(own === undefined ? free(letter) : [own]),
+    ].slice(0, 1);
+  },
+  group: (_, at) =>
+    free(
+      groupIn(
+        apart(at.line)
+          .bare.replace(claimed, '')
+          .replace(/^rank (?:the )?order\b/, ''),
+        at,
+      ) ?? (at.made?.startsWith('rank') === true ? 'everyone' : undefined),
+    ),
+  claim: (_, at) => {
+    const who = new RegExp(`(${aName}) in `, 'u').exec(at.made ?? '')?.[1] ?? 'q';
+    const claim =
+      claimed.exec(apart(at.line).bare)?.[1] ??
+      (at.made?.startsWith('repeat') === true ? /\buntil (.*)$/.exec(at.line)?.[1] : undefined);
+    if (claim === undefined) return [];
+    const contains = new RegExp(
+      `^(\\S+) (?:contains|has|holds|includes) (?:the |an? )?(${aName})$`,
+      'u',
+    ).exec(claim);
+    return free(
+      contains === null ? claimOf(claim, who, at) : `${contains[2]} is in ${contains[1]}`,
+    );
+  },
+  while: (_, at) =>
+    free(
+      new RegExp(`\\b(?:while|as long as|when|if) (.*?)(?: ${aName})?$`, 'u').exec(at.line)?.[1],
+    ),
+  until: (said, at) => {
+    const { line, names } = at;
+    const found = new RegExp(`\\b(?:until|till|to|for|this)\\b(.*)$`, 'iu').exec(line)?.[1] ?? '';
+    const span = lineWords(found).find((one) => names.is(one, 'span'));
+    if (span === undefined) return [];
+    const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
+    const next = /\bnext\b/.test(found) ? 'next ' : '';
+    const whose = /\b(?:its|their|his|her)\b/.test(found)
+      ? ` of ${new RegExp(`^(${aName}) gains`, 'u').exec(at.made ?? '')?.[1]}`
+      : '';
+    return free(`until ${edge} of ${next}${span}${whose}`);
+  },
+  its: (_, { names, made = '' }) => {
+    const condition = lineWords(made).find((one) => names.is(one, 'condition'));
+    return names
+      .all('conditionField')
+      .filter((one) => names.ownersOf('conditionField', one).includes(`condition ${condition}`))
+      .map((text) => ({ text, at: -1 }));
+  },
+  number: (said) =>
+    said.flatMap((one) => {
+      const spelt = numberWords.indexOf(one.text.toLowerCase());
+      return /^[+-]?\d+$/.test(one.text)
+        ? [one]
+        : spelt > 1
+          ? [{ text: String(spelt), at: one.at }]
+          : [];
+    }),
+  faces: (said) => {
+    const numbers = said.filter(({ text }) => /^\d+$/.test(text));
+    return numbers.length === 0
+      ? []
+      : [{ text: numbers.map(({ text }) => text).join(' '), at: numbers[0]?.at ?? -1 }];
+  },
+  value: (said, at) => {
+    const values = valuesAt(at);
+    const drawn = at.above.flatMap(
+      (one) => new RegExp(`^\\s*draw (?:secretly )?(${aName})`, 'u').exec(one)?.[1] ?? [],
+    );
+    return said.filter(
+      ({ text }) => drawn.includes(text) || values.includes(text) || at.names.is(text, 'row'),
+    );
+  },
+  deck: (said, at) =>
+    decks(said, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
+  otherDeck: (said, at) =>
+    decks(said, at).toSorted((a, b) => Number(isGoal(b, at)) - Number(isGoal(a, at))),
+  times: (_, { line, names }) => {
+    const [, many, , of = ''] = /(\d+)( more)? (times|\p{L}+)/u.exec(line) ?? [];
+    return free(of === 'times' || names.is(of.replace(/s$/, ''), 'span') ? many : undefined);
+  },
+  dice: (_, { line }) => free(new RegExp(`(?:\\S+ \\* )?\\d*d\\d+`, 'u').exec(line)?.[0]),
+  sixes: (said) =>
+    said.flatMap((one) => {
+      const n = numberWords.indexOf(
+        one.text.toLowerCase().replace(/(?:es|s)$/, (end) => (end === 'es' ? '' : '')),
+      );
+      return n > 1 ? [{ text: String(n), at: one.at }] : [];
+    }),
+  twice: (_, { line }) => {
+    const many = /\btwice|two times|2 times\b/i.test(line)
+      ? '2'
+      : /\bthrice|three times|3 times\b/i.test(line)
+        ? '3'
+        : undefined;
+    const faces = /\b1?(d\d+)/i.exec(line)?.[1];
+    return many === undefined
+      ? []
+      : free(faces === undefined ? undefined : many + faces.toLowerCase());
+  },
+  best: (_, { line }) =>
+    free(
+      /\b(?:low\w*|worst|worse|small\w*)\b/i.test(line)
+        ? 'lowest'
+        : /\b(?:high\w*|best|better|great\w*)\b/i.test(line)
+          ? 'highest'
+          : undefined,
+    ),
+  anyCheck: (_, { names }) =>
+    names
+      .all('check')
+      .filter((one) => / by /.test(names.headOf(one) ?? ''))
+      .slice(0, 3)
+      .map((text) => ({ text, at: -1 })),
+  // A call, with whom the line names in the order in which it names them.
+  called: (said, at) => {
+    const [call] = named(said, at, ['check', 'action', 'procedure']);
+    const head = call === undefined ? undefined : at.names.headOf(call.text);
+    if (call === undefined || head === undefined) return [];
+    const people = named(said, at, ['participant']);
+    const slots = [...head.matchAll(/\b(by|of|from|on|with|at|against|for|to) [\p{L}]/gu)];
+    return people.length < slots.length
+      ? []
+      : [
+          {
+            text: `${call.text}${slots.map(([, little], n) => ` ${little} ${people[n]?.text}`).join('')}`,
+            at: call.at,
+          },
+        ];
+  },
+  notAdjective: (said, at) =>
+    /\b(?:not|no longer)\b|n['’]t\b/.test(at.line)
+      ? named(said, at, ['adjective', 'condition'])
+      : [],
+  last: lastWord,
+  change: (said, at) =>
+    lastWord(said, at).map(({ text, at: place }) => ({
+      text: /^\d/.test(text) ? `+${text}` : text,
+      at: place,
+    })),
+  first: (said) => said.slice(0, 1),
+  words: (_, { line }) => {
+    const list = line
+      .replace(new RegExp(`^${aName}\\s*[:=]?\\s*|\\s+(?:starts|default)\\b.*$`, 'gu'), '')
+      .replace(/^one of /, '');
+    const words = list
+      .split(/\s*(?:[/,|;]|\bor\b)\s*/)
+      .map((one) => one.replace(/^[([{"']|[)\]}"']$/g, ''));
+    return words.length > 1 && words.every((one) => new RegExp(`^${aName}$`, 'u').test(one))
+      ? free(words.join(', '))
+      : [];
+  },
+  starting: (_, { line }) =>
+    free(new RegExp(`\\b(?:starts|default)(?: at| as| with|:)? (${aName})`, 'u').exec(line)?.[1]),
+  hiddenFrom: (_, { line }) => free(/\bhidden from (\S+)/.exec(line)?.[1]),
+  // A declaration by its word and its name; the word may be missing.
+  declared: (said, at) => {
+    const word = said.find(({ text }) => declarationWords.some((one) => one === text))?.text;
+    return declaredSorts
+      .flatMap((sort) =>
+        named(said, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
+      )
+      .filter(({ text }) => word === undefined || text.startsWith(`${word} `));
+  },
+  part: (said, at) =>
+    partSorts.flatMap((sort) =>
+      named(said, at, [sort]).map((one) => ({ text: `${sort} ${one.text}`, at: one.at })),
+    ),
+  owner: (said, { names, made = '' }) => {
+    const [, sort = '', name = ''] =
+      new RegExp(`\\b(step|modifier|roll|row|field|outcome) (${aName})`, 'u').exec(made) ?? [];
+    const found = partSorts.find((one) => one === sort);
+    const owners = found === undefined ? [] : names.ownersOf(found, name);
+    const meant = owners.filter((one) => said.some(({ text }) => one.endsWith(` ${text}`)));
+    return (meant.length > 0 ? meant : owners).map((text) => ({ text, at: -1 }));
+  },
+  newField: (_, { line }) => {
+    const field = new RegExp(
+      `(${aName}):? +((?:\\d*\\.\\.\\d*|counter|yes/no|number|one of|die|dice)(?![\\p{L}]).*?)(?: (?:to|for|in|on) (?:the )?(?:kind |every |each |all )?${aName})?$`,
+      'u',
+    ).exec(line);
+    return field === null ? [] : free(`${field[1]}  ${field[2]}`);
+  },
+  tail: (said, at) => {
+    const name = lineWords(at.made ?? '').at(-1) ?? '';
+    const from = said.find(({ text }) => text === name)?.at;
+    return from === undefined
+      ? []
+      : free(
+          at.line
+            .slice(from + name.length)
+            .replace(/^[:\s]+/, '')
+            .trim(),
+        );
+  },
+};
+
+/** The decks that a line speaks of. */
+function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {
+  const isDeck = (text: string): boolean =>
+    names.typeOf(text.split('.').at(-1) ?? '')?.startsWith('deck') === true;
+  return said.flatMap((one) => {
+    const meant = [one.text, one.text.replace(/s$/, ''), `${one.text}s`].find(isDeck);
+    return meant === undefined ? [] : [{ text: meant, at: one.at }];
+  });
+}
+
+/** Whether a word is what was drawn above. */
+export function isDrawn(word: string, { above }: LineAt): boolean {
+  return above.some(
+    (one) => new RegExp(`^\\s*draw (?:secretly )?(${aName})`, 'u').exec(one)?.[1] === word,
+  );
+}
+
+/** Whether something goes there. */
+function isGoal({ at }: Filler, { line }: LineAt): boolean {
+  return /\b(?:into|to|onto|in|on) (?:the )?$/.test(line.slice(0, at));
+}
+
+/** Whether a word is the article `a`, and nobody's name: `a T`, `draw a card`. */
+function isArticle({ text, at: place }: Filler, { line }: LineAt): boolean {
+  return (
+    text === 'a' &&
+    /^a \p{L}{2,}/u.test(line.slice(place)) &&
+    !/^a (?:is|gains|loses|takes|gets|has)\b/.test(line.slice(place))
+  );
+}
