@@ -113,6 +113,51 @@ describe('with nothing changed', () => {
     await proven((await fork(log, '--at', '5')).log);
   });
 
+  test('an answer stays where a trigger asks for something else before it is given', async () => {
+    const text = `ruleset "Doubts"
+
+side one
+side two
+
+kind Somebody
+  HP  counter 0..9  starts 5
+
+choice Yield by p "go on?"
+  stay
+  run   default
+
+trigger Doubts when Yield by p is offered
+  ask p for doubts from 0 to 3 "how much?"
+  raise p.HP by doubts
+
+encounter
+  each p in everyone
+    Yield by p
+      stay  raise p.HP by 1
+      run   nothing
+
+scenario Here
+  side one
+    Somebody
+    Ann
+  side two
+    Somebody
+    Bob
+`;
+    const { log, err } = await fray(
+      { 'doubts.fray': text },
+      ['run', 'doubts.fray', '--seed', '1', '--choices', 'ask', '--log', 'out.jsonl'],
+      ['2', 'stay', '1', 'stay'],
+    );
+    const events = eventsOf(log ?? expect.fail(err));
+    expect(
+      events.flatMap((event) => (event.type === 'choice-made' ? [event.data.answer] : [])),
+    ).toEqual([{ say: 2 }, { choose: 'stay' }, { say: 1 }, { choose: 'stay' }]);
+    const told = await fork(log ?? '', '--at', '0');
+    expect(told).toMatchObject({ code: 0, err: '' });
+    expect(eventsOf(told.log).slice(1)).toEqual(events.slice(1));
+  });
+
   test('nobody is asked for dice that the log has', async () => {
     const log = await seededLog();
     const told = await fork(log, '--at', '0', '--dice', 'ask');

@@ -164,13 +164,23 @@ const isChance = ({ chances }: Explanation, { rule }: Event): boolean =>
     ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
   );
 
+/** A write of the run, and what stands in its place in the fork. */
+type Parted = readonly [Event | undefined, Event | undefined];
+
+/** The first write to a place that the fork has at another event. */
+function firstMoved(events: readonly Event[], fork: readonly Event[], location: Location): Parted {
+  const [mine, theirs] = [writers(events, location), writers(fork, location)];
+  const at = mine.findIndex(({ seq }, i) => theirs[i]?.seq !== seq);
+  return [mine[at], theirs[at]];
+}
+
 /** The first write to a place that is another one in the fork. The same write is another one where the fork has it by that event, and the run only later. */
 function firstParted(
   events: readonly Event[],
   fork: readonly Event[],
   location: Location,
   at: number,
-): readonly [Event | undefined, Event | undefined] {
+): Parted {
   const [mine, theirs] = [writers(events, location), writers(fork, location)];
   for (let i = 0; ; i += 1) {
     const [own, other] = [mine[i], theirs[i]];
@@ -195,18 +205,25 @@ function unaccounted(
   ask: Ask,
 ): string | undefined {
   if (isNamed(told, die)) return undefined;
-  const [own, other] = firstParted(one.events, fork, location, Infinity);
-  if (own === undefined)
-    return other === undefined || !isChance(told, other) ? 'no chance is named' : undefined;
-  if (told.before === null) return 'nothing is said to be left out';
-  // Why it was written, or what else could have been written by then.
-  if (isNamed(ask(one, location, own.seq), die)) return undefined;
-  const earlier = ask(one, location, own.seq - 1);
-  if (isNamed(earlier, die) || (other !== undefined && isChance(earlier, other))) return undefined;
-  // What was read on the way might have been otherwise as well: each such place is a question of its own.
-  return isRelevant(one, fork, location, own.seq, die, ask)
-    ? undefined
-    : `nor is it in what is left out, before #${own.seq}`;
+  const notTold = ([own, other]: Parted): string | undefined => {
+    if (own === undefined)
+      return other === undefined || !isChance(told, other) ? 'no chance is named' : undefined;
+    if (told.before === null) return 'nothing is said to be left out';
+    // Why it was written, or what else could have been written by then.
+    if (isNamed(ask(one, location, own.seq), die)) return undefined;
+    const earlier = ask(one, location, own.seq - 1);
+    if (isNamed(earlier, die) || (other !== undefined && isChance(earlier, other)))
+      return undefined;
+    // What was read on the way might have been otherwise as well: each such place is a question of its own.
+    return isRelevant(one, fork, location, own.seq, die, ask)
+      ? undefined
+      : `nor is it in what is left out, before #${own.seq}`;
+  };
+  const what = notTold(firstParted(one.events, fork, location, Infinity));
+  if (what === undefined) return undefined;
+  // The same may have been written at another time, and so for another reason.
+  const moved = firstMoved(one.events, fork, location);
+  return moved[0] !== undefined && notTold(moved) === undefined ? undefined : what;
 }
 
 /** Questions that are asked on, at most: slices of long fights came to more than 80. */
@@ -225,29 +242,36 @@ function isRelevant(
   ask: Ask,
 ): boolean {
   const asked = new Set<string>();
-  type Open = readonly [Location, number];
-  const open: Open[] = [[location, at]];
-  // What the fork writes alike leads there last.
-  const alike: Open[] = [];
-  const goOn = (place: Location, seq: number): void => {
-    const parted = firstParted(one.events, fork, place, seq);
-    (parted.every((write) => write === undefined) ? alike : open).push([place, seq]);
+  interface Open {
+    readonly place: Location;
+    readonly by: number;
+    /** The event at which the fork parts there: what parts soonest is nearest to the die. */
+    readonly parts: number;
+  }
+  const open: Open[] = [{ place: location, by: at, parts: 0 }];
+  const goOn = (place: Location, by: number): void => {
+    const parted = firstParted(one.events, fork, place, by);
+    open.push({ place, by, parts: Math.min(...parted.map((write) => write?.seq ?? Infinity)) });
   };
-  const take = (): Open | undefined => open.shift() ?? alike.shift();
+  const take = (): Open | undefined => {
+    const [soonest] = open.toSorted((a, b) => a.parts - b.parts);
+    return soonest === undefined ? undefined : open.splice(open.indexOf(soonest), 1)[0];
+  };
   for (let next = take(); next !== undefined; next = take()) {
-    const key = JSON.stringify(next);
+    const { place, by } = next;
+    const key = JSON.stringify([place, by]);
     if (asked.has(key)) continue;
     if (asked.size >= QUESTIONS) return false;
     asked.add(key);
-    const told = ask(one, ...next);
+    const told = ask(one, place, by);
     if (isNamed(told, die)) return true;
-    const [own, other] = firstParted(one.events, fork, ...next);
-    const isUnwritten = own === undefined || own.seq > next[1];
+    const [own, other] = firstParted(one.events, fork, place, by);
+    const isUnwritten = own === undefined || own.seq > by;
     if (isUnwritten && other !== undefined && isChance(told, other)) return true;
     const { root, chances, events, locals } = told;
-    for (const read of readsIn([root, locals])) goOn(read, next[1]);
+    for (const read of readsIn([root, locals])) goOn(read, by);
     for (const chance of chances)
-      for (const read of readsIn(chance)) goOn(read, chance.last?.after ?? next[1]);
+      for (const read of readsIn(chance)) goOn(read, chance.last?.after ?? by);
     for (const reason of events)
       for (const read of readsIn([reason.parts, reason.guards])) goOn(read, reason.event.seq - 1);
   }
@@ -321,10 +345,14 @@ function miscounted(
   location: Location,
   { before }: Explanation,
 ): string | undefined {
-  const written = writers(events, location).length;
-  return before === (written === 0 ? null : written - 1)
+  const written = writers(events, location);
+  // What ran out could have been gained again since it was gained last.
+  const from = written.findLastIndex(
+    (event) => event.type !== 'condition-lost' || event.data.reason !== 'expired',
+  );
+  return before === (from < 0 ? null : from)
     ? undefined
-    : `${before} changes are said to be left out of ${written}`;
+    : `${before} changes are said to be left out of ${written.length}`;
 }
 
 /** So many of a list, evenly apart. */

@@ -69,6 +69,37 @@ const chosen = `each s in reds
   each o in enemies of s where o.armour < blow
     lower o.hits by 1`;
 
+const lamps = `play round up to 4 times
+  each c in blues
+    roll d6 as gust
+    if gust <= 2
+      c gains Dim`;
+
+test('what ran out could have been gained again since it was gained', () => {
+  const condition = 'condition Dim\n  lasts until end of next round\n\nspan round\n';
+  const ruleset = compileText(rules(lamps).replace('check Swing', `${condition}\ncheck Swing`));
+  const dice = [1, 6, 5, 6, 5, 6, 5, 6];
+  const { events } = played(ruleset, {}, { dice: [diceInOrder(dice, null).source] });
+  const of = (type: string): readonly number[] =>
+    events.flatMap((event) => (event.type === type ? [event.seq] : []));
+  const [gained = -1] = of('condition-gained');
+  const [lost = -1] = of('condition-lost');
+  const question = {
+    ask: 'state',
+    location: { in: 'condition', holder: 'Bert', condition: 'Dim' },
+  } as const;
+  const inquest = inquire(ruleset, events, lost, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const { since, from, before, chances } = inquest.ask(question, 2);
+  // His die of the second round, the last one before it ran out.
+  expect({ since, from, before, chances }).toMatchObject({
+    since: lost,
+    from: gained,
+    before: 0,
+    chances: [{ does: 'gains Dim', ran: 0, last: { after: of('dice-rolled')[2] } }],
+  });
+});
+
 const called = `each s in everyone
   Swing by s
     hit   Struck by s

@@ -21,7 +21,7 @@ type Made = EventOf<'choice-made'>['data'];
 export function sameAnswers(): SameAnswers {
   /** By question, the answers that are left, in order. */
   const left = new Map<string, Made[]>();
-  const asked = { parent: noOffer(), fork: noOffer() };
+  const asked = { parent: openOffers(), fork: openOffers() };
   const next = (choice: string, decider: string, offer: Offer): Made | undefined =>
     left.get(question(choice, decider, offer))?.[0];
   return {
@@ -53,12 +53,15 @@ export function sameAnswers(): SameAnswers {
   };
 }
 
-/** Gives for a `choice-made` what was offered just before. */
-function noOffer(): (event: Event) => Offer | undefined {
-  let offer: Offer | undefined;
+/** Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and some are answered unasked. */
+function openOffers(): (event: Event) => Offer | undefined {
+  const open: EventOf<'choice-offered'>['data'][] = [];
   return (event) => {
-    if (event.type === 'choice-offered') offer = event.data.offer;
-    return offer;
+    if (event.type === 'choice-offered') open.push(event.data);
+    if (event.type !== 'choice-made') return undefined;
+    const { choice, decider } = event.data;
+    const at = open.findLastIndex((one) => one.choice === choice && one.decider === decider);
+    return at < 0 ? undefined : open.splice(at, 1)[0]?.offer;
   };
 }
 

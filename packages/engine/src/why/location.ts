@@ -71,26 +71,35 @@ export interface LastWriters {
   readonly note: (event: Event) => void;
   /** The last event of all that wrote there; 0: none. */
   readonly last: (location: Location) => number;
+  /** The same, but of a condition that ran out the event by which it was gained: since then it could have been gained again. */
+  readonly opened: (location: Location) => number;
 }
 
 /** As `createWriters`, for whoever asks only after the last event: it stays small. */
 export function createLastWriters(): LastWriters {
   const writes = new Map<string, number>();
+  const openings = new Map<string, number>();
   const orders = new Set<string>();
+  const lastIn = (writers: ReadonlyMap<string, number>, location: Location): number =>
+    Math.max(
+      writers.get(locationKey(location)) ?? 0,
+      'holder' in location ? (writers.get(`holder ${location.holder}`) ?? 0) : 0,
+    );
   return {
     note: (event) => {
       if ((event.data as unknown) === null) return;
-      for (const key of keysWritten(event)) writes.set(key, event.seq);
+      const written = [...keysWritten(event)];
       if (event.type === 'order-ranked')
         orders.add(locationKey({ in: 'order', order: event.data.order }));
-      else if (event.type === 'ruled' && event.data.word.kind === 'remove')
-        for (const key of orders) writes.set(key, event.seq);
+      else if (event.type === 'ruled' && event.data.word.kind === 'remove') written.push(...orders);
+      const isOpening = event.type !== 'condition-lost' || event.data.reason !== 'expired';
+      for (const key of written) {
+        writes.set(key, event.seq);
+        if (isOpening) openings.set(key, event.seq);
+      }
     },
-    last: (location) =>
-      Math.max(
-        writes.get(locationKey(location)) ?? 0,
-        'holder' in location ? (writes.get(`holder ${location.holder}`) ?? 0) : 0,
-      ),
+    last: (location) => lastIn(writes, location),
+    opened: (location) => lastIn(openings, location),
   };
 }
 

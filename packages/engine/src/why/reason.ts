@@ -17,12 +17,14 @@ export interface Explanation {
   readonly locals: readonly LocalReason[];
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
+  /** The event from which on it is told what could have made it otherwise: `since`, or of a condition that ran out the event by which it was gained. */
+  readonly from: number | null;
   /**
-   * How many changes of it lie before `since`; they are left out with what could have gone otherwise then: to know it, ask about the event
-   * before `since`. Null: it is so from the start, or no one place of the state, and nothing is left out.
+   * How many changes of it lie before `from`; they are left out with what could have gone otherwise then: to know it, ask about the event
+   * before `from`. Null: that is the start, or it is no one place of the state, and nothing is left out.
    */
   readonly before: number | null;
-  /** The lines that could have changed it since then. */
+  /** The lines that could have changed it since `from`. */
   readonly chances: readonly MissedChance[];
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];

@@ -54,15 +54,20 @@ export function inquire(
 ): Inquest | Unplayable {
   const locations = about === null ? [] : subjectsOf(ruleset, about);
   const last = locations.length === 0 ? null : (known ?? lastWritersOf(events, at));
-  const watches = locations.flatMap((location) => {
+  const subjects = locations.map((location) => {
     // What could have changed it before it was last written was written over.
-    const watch = watchFor(ruleset, location, at, last?.last(location) ?? 0);
-    return watch === undefined ? [] : [{ location, watch }];
+    const from = last?.opened(location) ?? 0;
+    return { location, from, watch: watchFor(ruleset, location, at, from) };
   });
   const watched: Watched = (run, frame, step) => {
-    for (const { watch } of watches) watch.watched(run, frame, step);
+    for (const { watch } of subjects) watch?.watched(run, frame, step);
   };
-  const recording = recordRun(ruleset, events, at, watches.length === 0 ? null : watched);
+  const recording = recordRun(
+    ruleset,
+    events,
+    at,
+    subjects.every(({ watch }) => watch === undefined) ? null : watched,
+  );
   if ('unplayable' in recording) return recording;
   const explaining = createExplaining(recording);
   return {
@@ -70,25 +75,27 @@ export function inquire(
     ask: (question, depth) => {
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
-      const watch =
+      const subject =
         stands === undefined
           ? undefined
-          : watches.find((one) => locationKey(one.location) === locationKey(stands.location))
-              ?.watch;
+          : subjects.find((one) => locationKey(one.location) === locationKey(stands.location));
+      const watch = subject?.watch;
       const since = stands === undefined ? null : stands.why === 'start' ? 0 : stands.event;
+      const from = subject?.from ?? since;
       const chances =
-        watch === undefined || since === null
+        watch === undefined || from === null
           ? []
-          : watch.chances(recording, explaining.locals, since, stands?.value === true);
+          : watch.chances(recording, explaining.locals, from, stands?.value === true);
       return {
         at,
         value: asValue(root.value),
         root,
         since,
+        from,
         before:
-          stands === undefined || since === null || since === 0
+          stands === undefined || from === null || from === 0
             ? null
-            : recording.writers.all(stands.location, since).length - 1,
+            : recording.writers.all(stands.location, from).length - 1,
         chances,
         ...explaining.follow([root, chances], depth),
       };

@@ -34,7 +34,7 @@ export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
       otherwise.length === 0
         ? null
         : {
-            title: `What could have made it otherwise${told.since === null || told.since === 0 ? '' : ` since #${told.since}`}:`,
+            title: `What could have made it otherwise${told.from === null || told.from === 0 ? '' : ` since #${told.from}`}:`,
             trees: otherwise,
           },
   };
@@ -67,10 +67,10 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
 }
 
 /** What could have gone otherwise before it was written last, by how many changes lie there. */
-function leftOut({ since, before }: Explanation, { style, columns }: WhyReport): readonly string[] {
-  if (since === null || before === null) return [];
+function leftOut({ from, before }: Explanation, { style, columns }: WhyReport): readonly string[] {
+  if (from === null || before === null) return [];
   const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
-  const text = `What could have gone otherwise before #${since}${changes} is left out: it is asked for after event ${since - 1}.`;
+  const text = `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`;
   return wrap(style.dim(text), columns);
 }
 
