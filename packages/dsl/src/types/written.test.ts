@@ -48,3 +48,14 @@ test.each<readonly [type: string, takes: readonly string[]]>([
     expect([place, ...taken]).toEqual([place, ...takes]);
   }
 });
+
+test('a row that is not there is told, but not where a line of its table could not be read', () => {
+  const codes = (line: string): readonly string[] =>
+    problemsIn(
+      `${prelude}\ntable Odd\n  odd  a\n  big  1\n${line}\ngiven gift  row of Odd  default sml\n`,
+    ).map(({ code }) => code);
+  expect(codes('')).toEqual(['types/unknown-row']);
+  const broken = codes('  ) 1\n');
+  expect(broken).not.toEqual([]);
+  expect(broken.filter((code) => !code.startsWith('syntax/'))).toEqual([]);
+});
