@@ -23,6 +23,15 @@ export interface Mistakable {
   readonly names: ReadonlyMap<string, string>;
   /** For what a scenario may give otherwise, the value that it mostly has. */
   readonly usual: ReadonlyMap<string, Span>;
+  /** What is mostly so of somebody. */
+  readonly usually: readonly Usual[];
+  readonly sides: readonly string[];
+}
+
+/** A field or condition, and what is mostly so of it for somebody with a name, such as `not c.late`. */
+export interface Usual {
+  readonly of: string;
+  readonly say: (name: string) => string;
 }
 
 /** A node where it stands: the text of its file, and the parents of all its nodes. */
@@ -62,6 +71,13 @@ function short(text: string): string {
 /** The text of a span. */
 export function slice({ text }: Pick<EditSite, 'text'>, span: Span): string {
   return text.slice(span.start, span.end);
+}
+
+/** Whether a name is among the words of a node. */
+export function namesWord(site: EditSite, node: Node, name: string): boolean {
+  return slice(site, node.span)
+    .split(/[^\w-]+/)
+    .includes(name);
 }
 
 /** Another text in the place of a span. */

@@ -23,27 +23,34 @@ export interface Bout {
   readonly whole: boolean;
 }
 
-/** How many fights are drawn, and how often each of the ruleset's own is among them. */
-const DRAWN = 240;
+/** How often each of the ruleset's own is among them. */
 const OWN = 2;
 const limits: PlayLimits = { budget: 100_000, events: 1_500 };
 
-/** The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out. */
-export async function boutsOf(ruleset: Ruleset): Promise<readonly Bout[]> {
+/**
+ * The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out.
+ * @param drawn how many are drawn beside the ruleset's own
+ */
+export async function boutsOf(ruleset: Ruleset, drawn: number): Promise<readonly Bout[]> {
   if (ruleset.encounter === null) return [];
   const reach = createReach(ruleset);
   const ground = groundOf(ruleset, { observer: reach.observer });
   const { bases } = ground.space;
   const bouts: Bout[] = [];
-  await drawRuns(1, bases.length * OWN + DRAWN, (draw, run) => {
+  await drawRuns(1, bases.length * OWN + drawn, (draw, run) => {
     const own = run < bases.length * OWN ? run % bases.length : undefined;
-    const drawn = playDrawn(ground, draw, { anyRulings: run % 2 === 1, small: false, own }, limits);
+    const { fight } = playDrawn(
+      ground,
+      draw,
+      { anyRulings: run % 2 === 1, small: false, own },
+      limits,
+    );
     // Without its dice and answers at hand a fight goes on with ones and silence: so it is played here too.
     reach.forget();
-    const played = playFight(ground.program, drawn.fight, scriptedDeck(drawn.fight), limits);
+    const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
     if (played.end === 'whole' || played.end === 'long')
       bouts.push({
-        fight: drawn.fight,
+        fight,
         events: played.events,
         lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
         whole: played.end === 'whole',

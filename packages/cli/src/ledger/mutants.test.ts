@@ -17,6 +17,7 @@ kind Fighter
   AWE   1..20
   DEX   1..20  default 10
   HP    counter 0..  starts 5
+  shy   yes/no  default no
   kept  counter 0..  starts 0  bookkeeping
 
 condition Asleep
@@ -100,6 +101,39 @@ test.each([
     'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    Luck  +1\n    best of Aids\n      Glass  +1\n      Lamp   +2',
     'Luck +1 → nothing there, nothing there → Luck +1',
   ],
+  ['another of those who are named', 'procedure Hit c by d\n  lower c.HP by 1  [X-1]', 'c → d'],
+  [
+    'one side for both',
+    'procedure Rest\n  each c in everyone  [X-1]\n    set c.HP to 5',
+    'everyone → foes',
+  ],
+  [
+    'the foes of somebody for all',
+    'define c is led when any p in everyone where p.HP > 3  [X-1]',
+    'everyone → enemies of p',
+  ],
+  [
+    'all for any',
+    'define led when any p in heroes where p.HP > 3  [X-1]',
+    'any p in heroes where p.HP > 3 → (every p in heroes satisfies p.HP > 3)',
+  ],
+  [
+    'any for all',
+    'define led when every p in heroes satisfies p.HP > 3  [X-1]',
+    'every p in heroes satisfies p.HP > 3 → (any p in heroes where (p.HP > 3))',
+  ],
+  [
+    'a condition too many',
+    'procedure Rest\n  each c in everyone  [X-1]\n    set c.HP to 5',
+    'nothing there → where not c.shy',
+  ],
+  [
+    'one beside those that are asked',
+    'procedure Rest\n  each c in everyone where c.HP < 3 or c is Asleep  [X-1]\n    set c.HP to 5',
+    'nothing there → (, nothing there → ) and c is not Stunned',
+  ],
+  ['what is added set', 'procedure Rest c\n  raise c.HP by 5  [X-1]', 'raise → set, by → to'],
+  ['what is set added', 'procedure Rest c\n  set c.HP to 5  [X-1]', 'set → raise, to → by'],
 ])('%s', (_, rules, change) => {
   expect(changes(rules)).toContain(change);
 });
@@ -107,4 +141,10 @@ test.each([
 test('what the rules keep for themselves is nothing that somebody misremembers, nor is the span of a count', () => {
   expect(changes('define c is up when c.HP > 3  [X-1]').join()).not.toContain('kept');
   expect(changes('define late when number of round > 3  [X-1]').join()).not.toContain('turn');
+});
+
+test('no condition more is asked of what the line speaks of already', () => {
+  const asleep = changes('procedure Wake\n  each c in everyone  [X-1]\n    c loses Asleep').join();
+  expect(asleep).toContain('c is not Stunned');
+  expect(asleep).not.toContain('c is not Asleep');
 });

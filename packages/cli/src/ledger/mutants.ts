@@ -6,6 +6,7 @@ import { nameMutants } from './name-mutants.ts';
 import { orderMutants } from './order-mutants.ts';
 import { statementMutants } from './statement-mutants.ts';
 import { valueMutants } from './value-mutants.ts';
+import { whomMutants } from './whom-mutants.ts';
 
 /** All changes to a node and its descendants: outer ones first, in order of place. */
 export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly Mutant[] {
@@ -25,6 +26,7 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
     ...statementMutants(site),
     ...orderMutants(site),
     ...nameMutants(site),
+    ...whomMutants(site),
   ].map((mutant) => ({ ...mutant, unit }));
 }
 

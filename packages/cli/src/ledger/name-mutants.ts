@@ -1,17 +1,22 @@
 // One name for another: what somebody writes who misremembers which field, side, word, reading, span or check it was.
 import { walk, type AstFile, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
-import { replaceSpan, type EditSite, type Mistakable, type Mutant } from './edits.ts';
+import { replaceSpan, type EditSite, type Mistakable, type Mutant, type Usual } from './edits.ts';
 
 /** What can be mistaken for what in a file. A name that stands for two sorts of things is in none. */
 export function mistakableIn(file: AstFile): Mistakable {
   const rings = new Map<string, Set<string>>();
   const usual = new Map<string, Span>();
+  const usually: Usual[] = [];
+  const sides: string[] = [];
   for (const item of file.items)
     walk(item, (node) => {
       const { names, sort } = declaredBy(node);
       const ring = rings.get(sort) ?? new Set();
       rings.set(sort, ring);
       for (const name of names) ring.add(name.text);
+      if (node.kind === 'SideDecl') sides.push(node.name.text);
+      const mostly = mostlySo(node);
+      if (mostly !== undefined) usually.push(mostly);
       if (node.kind === 'Field' && node.initial?.word === 'default' && !isYesNo(node))
         usual.set(node.name.text, node.initial.value.span);
     });
@@ -26,7 +31,19 @@ export function mistakableIn(file: AstFile): Mistakable {
     }
   }
   for (const name of twice) found.delete(name);
-  return { names: found, usual };
+  return { names: found, usual, usually, sides };
+}
+
+/** What a scenario may say otherwise of somebody, and conditions in which one can still do something. */
+function mostlySo(node: Node): Usual | undefined {
+  if (node.kind === 'ConditionDecl')
+    return node.lines.some((line) => line.kind === 'BarsLine' && line.everything)
+      ? undefined
+      : { of: node.name.text, say: (name) => `${name} is not ${node.name.text}` };
+  if (node.kind !== 'Field' || node.initial?.word !== 'default' || !isYesNo(node)) return undefined;
+  const isNo = node.initial.value.kind === 'YesNo' && !node.initial.value.value;
+  const field = node.name.text;
+  return { of: field, say: (name) => `${isNo ? 'not ' : ''}${name}.${field}` };
 }
 
 /** The names that a node declares, and the sort of thing that they are. */

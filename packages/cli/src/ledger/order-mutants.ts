@@ -1,6 +1,6 @@
 // Changes of order: two statements, two keys of a ranking, two sides of a minus.
 import type { Node } from '@fray/dsl/internal';
-import { slice, type Mutant, type EditSite } from './edits.ts';
+import { namesWord, slice, type Mutant, type EditSite } from './edits.ts';
 
 /** The node and its next neighbour, or the last one and that before it, in each other's place. */
 export function orderMutants(site: EditSite): readonly Mutant[] {
@@ -30,8 +30,8 @@ function mayMeet(site: EditSite, one: Node, other: Node): boolean {
   const quiet = [one, other].filter((node) => node.kind in quietly);
   if (quiet.length < 2) return true;
   return (
-    writes(site, one).some((name) => says(site, other, name)) ||
-    writes(site, other).some((name) => says(site, one, name))
+    writes(site, one).some((name) => namesWord(site, other, name)) ||
+    writes(site, other).some((name) => namesWord(site, one, name))
   );
 }
 
@@ -64,12 +64,6 @@ function writes(site: EditSite, node: Node): readonly string[] {
     default:
       return [];
   }
-}
-
-function says(site: EditSite, node: Node, name: string): boolean {
-  return slice(site, node.span)
-    .split(/[^\w-]+/)
-    .includes(name);
 }
 
 function exchanged(site: EditSite, one: Node, other: Node): readonly Mutant[] {

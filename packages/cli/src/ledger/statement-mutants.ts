@@ -1,4 +1,5 @@
 // Changes to statements.
+import type { Node, Span } from '@fray/dsl/internal';
 import { first, leftOut, wherever, withoutStatement, type EditSite, type Mutant } from './edits.ts';
 
 /** Other statements than that of the node; mostly none in its place. */
@@ -9,6 +10,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
       return [
         ...first(site, /^raise/, 'lower'),
         ...first(site, /^lower/, 'raise'),
+        reworded(node.span, node.target, node.by, ['set ', ' to ']),
         withoutStatement(site),
       ];
     case 'EachStmt':
@@ -26,6 +28,10 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
     case 'LetStmt':
       return []; // without its value nothing below would be understood
     case 'SetStmt':
+      return [
+        withoutStatement(site),
+        reworded(node.span, node.target, node.value, ['raise ', ' by ']),
+      ];
     case 'MoveStmt':
     case 'RevealStmt':
     case 'EndStmt':
@@ -40,4 +46,19 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
     default:
       return [];
   }
+}
+
+/** What is changed and by how much, told with other words. */
+function reworded(
+  { start }: Span,
+  target: Node,
+  amount: Node,
+  [verb, word]: readonly [string, string],
+): Mutant {
+  return {
+    edits: [
+      { start, end: target.span.start, text: verb },
+      { start: target.span.end, end: amount.span.start, text: word },
+    ],
+  };
 }

@@ -35,6 +35,9 @@ type MutantVerdict =
 /** So many fights must come to a change before it may be called the same. */
 const ENOUGH = 20;
 const MOST = 80;
+/** How many fights are drawn, and how many where too few of these come to a change. */
+const DRAWN = 240;
+const MORE = 1200;
 /** Of the examples that cite a line, and of those that noticed something lately, so many are asked first. */
 const MOST_CITING = 8;
 const MOST_LATELY = 4;
@@ -59,7 +62,7 @@ export function trialsOf(
   const examples = writtenExamples(path, text);
   const warnings = compile(createSource(path, text)).diagnostics.length;
   const known = new Map<string, Change>();
-  let bouts: readonly Bout[] | undefined;
+  const bouts = new Map<number, readonly Bout[]>();
   let lately: readonly number[] = [];
 
   async function of(mutant: Mutant, ids: readonly string[]): Promise<Change> {
@@ -99,15 +102,23 @@ export function trialsOf(
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
     const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);
-    bouts ??= await boutsOf(ruleset);
-    const come = bouts.filter(
-      (bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true),
-    );
+    let come = await coming(mutant, DRAWN);
+    if (come.length < ENOUGH) come = await coming(mutant, MORE);
     const { as, broken, fights } = outing(other, come.slice(0, MOST));
     if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
     if (fights < ENOUGH || as === 'otherwise' || (as === 'reordered' && mutant.reorders !== true))
       return { is: 'unnoticed', apart: as !== 'before', fights };
     return { is: 'same', as: as === 'before' ? 'logs' : 'facts', fights };
+  }
+
+  /** The fights that come to a change, out of so many. */
+  async function coming(mutant: Mutant, drawn: number): Promise<readonly Bout[]> {
+    const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn));
+    bouts.set(drawn, all);
+    const lines = linesOfUnit(text, mutant);
+    return all.filter(
+      (bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true),
+    );
   }
 
   /** The changed rules with these of their examples, and others of the same tables of cases; undefined: no rules. */
