@@ -26,7 +26,7 @@ function hasHistory(): boolean {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Made on 22 November 2026, with the rules of that day or older ones: [what is in it, link, hash of the text that comes out]. */
+/** Made on 22 and 23 November 2026, with the rules of those days or older ones: [what is in it, link, hash of the text that comes out]. */
 const GOLDEN = [
   [
     'rules as they came',
@@ -47,6 +47,11 @@ const GOLDEN = [
     'rules that had changed long before',
     '#p1.TczLDoIwEEbhV2n-dUUromRehbiY1iEl4WI6rYkhvLvBFbtvc86KN-cIQiqjqGQ9l3nIJ5580Xh01Sf-wkJFXiA4WETWvazb-8P1DbcheH8LF9j9GSJoBWeQsxhF9Y9pSQLqYMxHkg7LbK54btsP',
     'b97ad402ee798af2',
+  ],
+  [
+    'rules with changes at the top, in the middle and at the end',
+    '#p2.XcxNDoIwGIThqzTjtlHKj5FehbAo7aclaQuhJcYQ7m7QoMbdLN5nFowqWUhMs6NIKZ784Cmk2X_G8TqpBzgikYGEAIdVcTPVWddGFyIXF93VXQm-vWlLEbJZoBJkyeEoRkjB4YeJIBscmLYq3MgwlViyxNIwol35WxRZtpv816hgWB9eve-NcfQloqjq3WT_piM33NGu7foE',
+    '111013c785f97349',
   ],
 ] as const;
 

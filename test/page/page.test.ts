@@ -203,6 +203,17 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         expect([tab, await isWider()]).toEqual([tab, false]);
         expect(await faultsOfAxe()).toEqual([]);
       }
+      // A value far down is asked why: the reasons come into sight, and so does the line that they name.
+      const isInSight = (of: string): Promise<unknown> =>
+        page.waitForFunction((one) => {
+          const top = document.querySelector(one)?.getBoundingClientRect().top ?? -1;
+          return top >= 0 && top < window.innerHeight;
+        }, of);
+      await page.locator('[data-path="Native.AWE"]').click();
+      await page.waitForSelector('.why .tree');
+      await isInSight('.why h2');
+      await page.locator('.why .place').last().click();
+      await isInSight('.line.is-here');
       expect(seen.requests).toEqual([`file://${soloFile}`]);
       expect(seen.errors).toEqual([]);
     },
@@ -349,6 +360,15 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(await page.textContent('pre[aria-label="What changed in the rules"]')).toContain('9');
       expect(await page.locator('.changed-part .beside .line-only-a').count()).toBeGreaterThan(0);
       expect(await faultsOfAxe()).toEqual([]);
+      // What was written is left for other rules, and found again.
+      await page.selectOption('.choose select', 'test/systems/twenty.fray');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Crypt and claw")');
+      const own = page.locator('.choose optgroup[label="As you left them"] option');
+      await page.selectOption('.choose select', (await own.first().getAttribute('value')) ?? '');
+      await page.waitForFunction(
+        (text) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent === text,
+        after,
+      );
       expect(seen.errors).toEqual([]);
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);

@@ -17,6 +17,7 @@ export { clean, countText, spoken } from './report/text.ts';
 export { whyTrees } from './report/why/why-tree.ts';
 export type { Tree } from './report/why/tree.ts';
 export { choiceAsked, throwAsked } from './play/asked.ts';
+export { anewWith } from '@fray/dsl/internal';
 export { compileFiles, rulesOfLog } from './rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 

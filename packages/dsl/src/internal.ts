@@ -23,6 +23,7 @@ export { printEffective } from './format/effective.ts';
 export type { EffectiveLine } from './format/effective.ts';
 
 // From text to rules: all passes, and what they found.
+export { anewWith } from './names/parts.ts';
 export { compileMeasure } from './compile-expression.ts';
 export type { CompiledMeasure } from './compile-expression.ts';
 export type { RuleAmendment } from './amend/amendment.ts';

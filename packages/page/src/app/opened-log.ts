@@ -1,6 +1,7 @@
 // The log that is open, and how one is opened and left.
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../desk/model.ts';
+import { isNarrow } from '../parts/in-sight.ts';
 import { eventOfAddress } from '../look/session.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
 
@@ -44,12 +45,11 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
         setOpened((before) => {
           before?.workers.close();
           // A phone opens on the result.
-          const isNarrow = matchMedia('(max-width: 700px)').matches;
           return {
             workers,
             summary,
             file,
-            start: at ?? eventOfAddress() ?? (isNarrow ? summary.count - 1 : 0),
+            start: at ?? eventOfAddress() ?? (isNarrow() ? summary.count - 1 : 0),
           };
         });
         document.title = `${summary.title} – Fray`;

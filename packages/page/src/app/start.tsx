@@ -19,7 +19,7 @@ export function Start({ onPlay }: StartProps): JSX.Element {
           <h2>Play</h2>
           <p class="lead">
             Choose a system, change a rule, and see at once what becomes of the fight, the odds and
-            the tests.
+            the tests. A file of rules can be dropped here as well.
           </p>
           <button type="button" class="primary" onClick={onPlay}>
             Open the playground
@@ -33,7 +33,10 @@ export function Start({ onPlay }: StartProps): JSX.Element {
           backwards, ask why anything is so, throw a die otherwise and see what would have come of
           it.
         </p>
-        <p class="drop-zone">Drop a log anywhere on this page, or use “Open a log…” above.</p>
+        <p class="drop-zone">
+          Drop a log anywhere on this page, or use “
+          {onPlay === undefined ? 'Open a log…' : 'Open a log or rules…'}” above.
+        </p>
       </section>
       {onPlay === undefined && (
         <p class="soft">

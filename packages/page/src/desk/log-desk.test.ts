@@ -6,6 +6,7 @@ import { obey } from '../../../cli/src/debugger/commands.ts';
 import { openLogDesk } from '../../../cli/src/debugger/desk.ts';
 import { plainStyle } from '../../../cli/src/report/style.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import { createWorkshop } from '../workshop/workshop.ts';
 import { createLogDesk } from './log-desk.ts';
 import { piecesOf, plainOf } from './marks.ts';
 import type { StateView } from './model.ts';
@@ -125,4 +126,53 @@ test('a log whose seals are not checked yet opens whole; what was altered is tol
   expect(() => desk.moment(at)).toThrow(`line ${at + 1}`);
   expect(desk.open(name, bytes)).toMatchObject({ isChecked: true, count: at, damage: { seq: at } });
   expect(desk.moment(at - 1).seq).toBe(at - 1);
+});
+
+test('of a crowd those are shown to whom something happens', async () => {
+  const text = `ruleset "${'A crowd '.repeat(2_000)}"
+
+span turn
+
+side many
+
+kind Guard
+  hits  counter 0..  starts 0
+
+encounter
+  play turn up to 1 times
+    each one in many where one.hits is 0
+      raise one.hits by 1
+
+scenario Square
+  side many
+    Guard
+    Sentry x300
+`;
+  const fight = await createWorkshop().play(
+    { path: 'crowd.fray', files: { 'crowd.fray': text }, stacked: [] },
+    {
+      scenario: '',
+      seed: '1',
+      set: [],
+      given: [],
+      dice: '',
+      answers: '',
+      asksDice: false,
+      decides: '',
+      table: [],
+      columns: 100,
+    },
+  );
+  const desk = createLogDesk();
+  const { count } = desk.open('crowd.jsonl', fight.log);
+  const { state: first, parts } = desk.moment(0);
+  expect([first.people.length, first.left]).toEqual([200, 100]);
+  expect(parts.at(-1)).toMatchObject({ name: '…' });
+  // A text of any length is one line in the list, and a page when one looks at it.
+  expect(desk.rows([0])[0]?.says.length).toBeLessThan(500);
+  expect(desk.moment(0).says).toMatch(/ letters more\)$/);
+  // Before the end of the turn and of the encounter the last of them is hit.
+  const { state: late } = desk.moment(count - 3);
+  expect(late.people.at(-1)).toMatchObject({ name: 'Sentry-300', values: [{ was: '0' }] });
+  expect([late.people.length, late.left]).toEqual([200, 100]);
 });

@@ -29,6 +29,7 @@ import {
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
+import { firstOf, LINE, shortened, TEXT } from './limits.ts';
 import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
@@ -118,7 +119,7 @@ export function createLogDesk(): LogDesk {
         seq,
         type: recording.facts.typeOf(seq) ?? 'announced',
         depth: recording.facts.depthOf(seq),
-        says: sentenceOf(recording, seq, markedStyle),
+        says: shortened(sentenceOf(recording, seq, markedStyle), LINE),
       }));
     },
     moment: (seq) => momentOf(jumpedTo(seq)),
@@ -209,6 +210,8 @@ function summaryOf(
   };
 }
 
+const moreWords = (left: number): string => `and ${left} more`;
+
 function momentOf(desk: Desk): Moment {
   const { recording } = desk.fray;
   const seq = desk.fray.at();
@@ -216,9 +219,15 @@ function momentOf(desk: Desk): Moment {
   return {
     seq,
     type: event.type,
-    says: sentenceOf(recording, seq, markedStyle),
-    changes: sayChanges(changesAt(recording, seq)),
-    parts: partsAt(desk, seq, markedStyle).map(([name, text]) => ({ name, text })),
+    says: shortened(sentenceOf(recording, seq, markedStyle), TEXT),
+    changes: firstOf(sayChanges(changesAt(recording, seq)), moreWords),
+    parts: firstOf(
+      partsAt(desk, seq, markedStyle).map(([name, text]) => ({
+        name,
+        text: shortened(text, TEXT),
+      })),
+      (left) => ({ name: '…', text: moreWords(left) }),
+    ),
     cause: event.cause !== null && event.cause > 0 && event.cause < seq ? event.cause : null,
     place:
       event.rule === null

@@ -111,6 +111,8 @@ export interface StateView {
   readonly tracks: readonly ValueView[];
   readonly orders: readonly ValueView[];
   readonly people: readonly PersonView[];
+  /** People who are not among them, because there are so many. */
+  readonly left: number;
   /** Givens and rulings, which stay as they are. */
   readonly settings: readonly ValueView[];
   readonly gone: readonly string[];

@@ -1,6 +1,7 @@
 // How things stand after an event, as the page shows it: every value with its path, its text, and what it was before.
 import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
+import { LINES, shortened, TEXT } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
 
 type Changed = ReadonlyMap<string, PathChange>;
@@ -20,6 +21,7 @@ export function stateView(recording: Recording, seq: number): StateView {
     };
   };
   const { header } = state;
+  const people = shownOf(state, changes);
   return {
     now: nowSaid(state),
     tracks: state.tracks.map((one) => value(`tracks.${one.name}`, one.name, sayValue(one.value))),
@@ -27,10 +29,11 @@ export function stateView(recording: Recording, seq: number): StateView {
       value(
         `orders.${one.name}`,
         one.name,
-        one.members.length === 0 ? 'nobody' : sayValue(one.members),
+        one.members.length === 0 ? 'nobody' : shortened(sayValue(one.members), TEXT),
       ),
     ),
-    people: state.participants.map((one) => personView(state, one, changes, value)),
+    people: people.map((one) => personView(state, one, changes, value)),
+    left: state.participants.length - people.length,
     settings: [
       ...(header?.givens ?? []).map(([name, given]) =>
         value(`givens.${name}`, name, sayValue(given)),
@@ -47,6 +50,17 @@ export function stateView(recording: Recording, seq: number): StateView {
         : [],
     ),
   };
+}
+
+/** All who take part; of a crowd those first of whom something has just changed. */
+function shownOf(state: State, changes: readonly PathChange[]): State['participants'] {
+  const { participants } = state;
+  if (participants.length <= LINES) return participants;
+  const names = new Set(changes.map(({ path }) => path.slice(0, path.indexOf('.'))));
+  const shown = new Set(
+    [...participants.filter((one) => names.has(one.name)), ...participants].slice(0, LINES),
+  );
+  return participants.filter((one) => shown.has(one));
 }
 
 function nowSaid(state: State): string {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Change, ForkView as Fork } from '../desk/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { useInSight } from '../parts/in-sight.ts';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';
@@ -34,9 +35,10 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
     return () => void (isWanted = false);
   }, [change, aside]);
   const title = 'What if';
+  const pane = useInSight<HTMLElement>(change);
   if (forked === 'playing')
     return (
-      <section class="fork" aria-label={title}>
+      <section ref={pane} class="fork" aria-label={title}>
         <Waiting
           onStop={() => {
             aside.stop();
@@ -49,7 +51,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
     );
   if ('error' in forked)
     return (
-      <section class="fork" aria-label={title}>
+      <section ref={pane} class="fork" aria-label={title}>
         <p class="problem" role="alert">
           {forked.error}
         </p>
@@ -60,7 +62,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
     );
   const { fork } = forked;
   return (
-    <section class="fork" aria-label={title}>
+    <section ref={pane} class="fork" aria-label={title}>
       <header>
         <div>
           <h2>What if</h2>

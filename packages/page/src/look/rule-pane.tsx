@@ -1,6 +1,8 @@
 // The source of the rules, with the line that brought the present event about. A click on a line's number sets a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { shortened, TEXT } from '../desk/limits.ts';
+import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
 
@@ -15,6 +17,7 @@ const ROW = 21;
 
 export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Element {
   const { summary, moment, breakpoints, workers } = session;
+  const pane = useInSight<HTMLDivElement>(wanted);
   const place = wanted ?? moment?.place ?? undefined;
   const file = place?.file ?? 0;
   const source = summary.files[file];
@@ -36,7 +39,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
     else session.setBreakpoint(text);
   };
   return (
-    <div class="rule">
+    <div ref={pane} class="rule">
       {summary.files.length > 1 && (
         <select
           aria-label="File of the rules"
@@ -74,7 +77,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
               >
                 {line}
               </button>
-              <code>{lines[index]}</code>
+              <code>{shortened(lines[index] ?? '', TEXT)}</code>
             </div>
           );
         }}

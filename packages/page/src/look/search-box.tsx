@@ -72,7 +72,7 @@ export function SearchBox({
         <input
           id="find"
           type="search"
-          placeholder="Find events: Babel throws"
+          placeholder="Find: Babel throws"
           aria-label="Find events by their words"
           value={filter.words}
           onInput={({ currentTarget }) => onFilter({ ...filter, words: currentTarget.value })}
@@ -80,7 +80,7 @@ export function SearchBox({
         <input
           id="changed"
           type="search"
-          placeholder="Where this changed: Babel.HP"
+          placeholder="Changed: Babel.HP"
           aria-label="Only events that changed this value or participant"
           value={filter.changed}
           onInput={({ currentTarget }) => onFilter({ ...filter, changed: currentTarget.value })}

@@ -16,6 +16,7 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
   return (
     <div class="state">
       <p class="now">{state.now}</p>
+      <p class="soft">Click a value: {hint.charAt(0).toLowerCase() + hint.slice(1)}</p>
       {state.tracks.length + state.orders.length > 0 && (
         <dl class="values tracks">
           {[...state.tracks, ...state.orders].map((one) => (
@@ -40,6 +41,12 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
           </div>
         </section>
       ))}
+      {state.left > 0 && (
+        <p class="soft">
+          … and {state.left} more: whoever something happens to is shown, and “Why?” answers for
+          all.
+        </p>
+      )}
       {state.settings.length > 0 && (
         <details class="settings">
           <summary>Givens and readings</summary>

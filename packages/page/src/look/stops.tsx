@@ -14,7 +14,7 @@ export function Stops({ session }: { readonly session: LogSession }): JSX.Elemen
         <OneLine
           id="stop"
           label="Stop at a line, rule, condition, event or expression"
-          placeholder="Stop where: Babel.HP <= 0"
+          placeholder="Stop: Babel.HP <= 0"
           onLine={session.setBreakpoint}
         />
         <OneLine

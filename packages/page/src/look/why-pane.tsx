@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer, WhyTree } from '../desk/model.ts';
 import { Icon } from '../parts/icons.tsx';
+import { bringIntoSight, isNarrow, useInSight } from '../parts/in-sight.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { isCallFailure, STOPPED } from '../worker/calls.ts';
@@ -51,9 +52,14 @@ export function WhyPane({
     return () => void (isWanted = false);
   }, [question, at, aside]);
   const isValue = !question.startsWith('#') && /^[^\s()<>=+*/]+$/.test(question);
-  const goTo = (seq: number): void => session.go(seq);
+  const goTo = (seq: number): void => {
+    session.go(seq);
+    // Elsewhere the list and the state show it, and one reads on here.
+    if (isNarrow()) bringIntoSight(document.querySelector('.moment'));
+  };
+  const pane = useInSight<HTMLElement>(asked);
   return (
-    <section class="why" aria-label="Why is it so?">
+    <section ref={pane} class="why" aria-label="Why is it so?">
       <header>
         <h2>Why?</h2>
         <form

@@ -4,6 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
 import { spoken } from '../parts/spoken.ts';
 
+/** More than these are changed in the rules themselves. */
+const MOST_SHOWN = 60;
+
 interface CastFormProps {
   readonly facts: SetupFacts;
   /** Of the scenario as it stands in the rules; undefined: the rules are not looked at yet. */
@@ -44,7 +47,7 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
   };
   return (
     <div ref={form} class="cast">
-      {rows.map((row, index) => (
+      {rows.slice(0, MOST_SHOWN).map((row, index) => (
         <CastMember
           key={`${generation}-${index}`}
           row={row}
@@ -60,6 +63,9 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
           }
         />
       ))}
+      {rows.length > MOST_SHOWN && (
+        <p class="soft">… and {rows.length - MOST_SHOWN} more, who are changed in the rules.</p>
+      )}
       <div class="row">
         {facts.sides.map((side) => (
           <button key={side} type="button" class="quiet" onClick={() => add(side)}>

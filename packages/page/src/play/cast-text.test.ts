@@ -59,6 +59,7 @@ kind Fighter
   hits   counter 0..9  starts 3
   skill  1..20
   marks  0..9  starts 0  bookkeeping
+  tries  counter 0..  starts 0 each round
 kind Dog
   bite  d6 or d8
 condition Prone

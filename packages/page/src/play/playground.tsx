@@ -18,6 +18,7 @@ import { useResults, type Asked } from './results.ts';
 import { RulesColumn, type WhichText } from './rules-column.tsx';
 import { useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
+import { sameTexts, shelve, shelved, type Shelved } from './shelf.ts';
 import { WhoPlays } from './who-plays.tsx';
 import { ShareBox } from '../share/share-box.tsx';
 import { draftOfLink, linkOf } from '../share/link.ts';
@@ -42,11 +43,14 @@ const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
 /** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
 async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
-  return (
+  const kept = keptDraft();
+  const opened =
     (await draftOfLink(location.hash, libraryText, oldLibraryText)) ??
-    (given === undefined ? keptDraft() : draftOfFiles(given)) ??
-    draftOf(FIRST, (await libraryText(FIRST)) ?? '')
-  );
+    (given === undefined ? undefined : draftOfFiles(given));
+  // A link takes nothing away from what was written here before.
+  if (opened !== undefined && kept !== undefined && !sameTexts(kept, opened))
+    shelve(kept, Date.now());
+  return opened ?? kept ?? draftOf(FIRST, (await libraryText(FIRST)) ?? '');
 }
 
 export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
@@ -104,8 +108,8 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   const [isOnRules, setOnRules] = useState(false);
   useKept(draft);
 
-  const choose = async (path: string): Promise<void> => {
-    const chosen = await chosenDraft(path);
+  const put = (chosen: Draft): void => {
+    shelve(draft, Date.now());
     results.clear();
     setTab('fight');
     setText(chosen.house === undefined ? 'rules' : 'house');
@@ -129,7 +133,11 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
     >
       <h1 class="unseen">Playground</h1>
       <header class="bench-top">
-        <RulesMenu path={draft.path} onChoose={(path) => void choose(path)} />
+        <RulesMenu
+          draft={draft}
+          onChoose={(path) => void chosenDraft(path).then(put)}
+          onShelved={put}
+        />
         <button type="button" class="quiet" onClick={() => setShares(true)}>
           Share
         </button>
@@ -232,24 +240,57 @@ async function chosenDraft(path: string): Promise<Draft> {
   });
 }
 
+/** `unit-ambush.fray + house-rule.fray, 23 Nov, 14:05`. */
+function shelfName({ draft: { path, house }, at }: Shelved): string {
+  const files = [path, ...(house === undefined ? [] : [house.path])];
+  const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(' + ')}, ${when}`;
+}
+
+/** Before the place on the shelf, in the values of the menu. */
+const OWN = 'own:';
+
 function RulesMenu({
-  path,
+  draft,
   onChoose,
+  onShelved,
 }: {
-  readonly path: string;
+  readonly draft: Draft;
+  /** A path of the library. */
   readonly onChoose: (path: string) => void;
+  readonly onShelved: (draft: Draft) => void;
 }): JSX.Element {
+  const [own, setOwn] = useState<readonly Shelved[]>([]);
+  // What stands here is not offered, and every change of it may be one of those.
+  useEffect(
+    () => setOwn(shelved().filter((one) => !sameTexts(one.draft, draft))),
+    [draft.path, draft.came, draft.house?.path],
+  );
+  const chosen = (value: string): void => {
+    const kept = value.startsWith(OWN) ? own[Number(value.slice(OWN.length))] : undefined;
+    if (kept === undefined) onChoose(value);
+    else onShelved(kept.draft);
+  };
   return (
     <label class="choose">
       <span class="unseen">Rules</span>
       <select
         value=""
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        onChange={({ currentTarget }) => chosen(currentTarget.value)}
         aria-label="Open other rules"
       >
         <option value="" disabled>
-          {path.slice(path.lastIndexOf('/') + 1)}
+          {draft.path.slice(draft.path.lastIndexOf('/') + 1)}
         </option>
+        {own.length > 0 && (
+          <optgroup label="As you left them">
+            {own.map((one, index) => (
+              <option key={one.at} value={`${OWN}${index}`}>
+                {shelfName(one)}
+              </option>
+            ))}
+          </optgroup>
+        )}
         {(['Systems', 'House rules', 'Small systems'] as const).map((group) => (
           <optgroup key={group} label={group}>
             {LIBRARY.filter((one) => one.group === group).map((one) => (

@@ -1,5 +1,6 @@
 // The texts: the rules, a house rule on top of them, and whether they have errors.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Remote } from '../worker/calls.ts';
 import type { Language } from '../workshop/language.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
@@ -31,6 +32,8 @@ export function RulesColumn({
   onShow,
 }: RulesColumnProps): JSX.Element {
   const { house } = draft;
+  /** What was taken away comes back with the next click. */
+  const [taken, setTaken] = useState<{ readonly of: string; readonly house: Draft['house'] }>();
   return (
     <section class="bench-rules" aria-label="Rules">
       <div class="lower-tabs" role="group" aria-label="Which text">
@@ -41,17 +44,22 @@ export function RulesColumn({
           <button
             type="button"
             onClick={() => {
-              setDraft(withHouseRule(draft));
+              setDraft(
+                taken?.of === draft.path ? { ...draft, house: taken.house } : withHouseRule(draft),
+              );
               onShow('house');
             }}
           >
-            + House rule
+            {taken?.of === draft.path ? '+ House rule as it was' : '+ House rule'}
           </button>
         ) : (
           <HouseTabs
             draft={draft}
             house={house}
-            setDraft={setDraft}
+            setDraft={(next) => {
+              setTaken({ of: draft.path, house });
+              setDraft(next);
+            }}
             isShown={shown === 'house'}
             onShow={onShow}
           />

@@ -1,10 +1,18 @@
 // The form of a fight, made from the rules: scenario, readings, givens, seed, typed dice and answers.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 import { CastForm } from './cast-form.tsx';
 import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from './draft.ts';
 import { spoken } from '../parts/spoken.ts';
+
+/** Names of a side; a crowd is counted. */
+function listed(names: readonly string[]): string {
+  const most = 20;
+  const left = names.length - most;
+  return `${names.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
 
 interface SetupFormProps {
   readonly facts: SetupFacts;
@@ -14,6 +22,7 @@ interface SetupFormProps {
 
 export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Element {
   const scenario = facts.scenarios.find((one) => one.name === draft.scenario) ?? facts.scenarios[0];
+  const [showsCast, setShowsCast] = useState(false);
   const changed = (
     values: Readonly<Record<string, string>>,
     name: string,
@@ -51,19 +60,26 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
       </div>
       {scenario !== undefined && (
         <p class="soft">
-          {scenario.sides.map(({ says, names }) => `${says}: ${names.join(', ')}`).join(' · ')}
+          {scenario.sides.map(({ says, names }) => `${says}: ${listed(names)}`).join(' · ')}
         </p>
       )}
       {scenario !== undefined && facts.kinds.length > 0 && (
-        <details>
+        <details
+          open={showsCast}
+          onToggle={({ currentTarget }) => setShowsCast(currentTarget.open)}
+        >
           <summary>Who takes part</summary>
-          <CastForm
-            facts={facts}
-            cast={
-              draft.scenario === '' || draft.scenario === scenario.name ? scenario.cast : undefined
-            }
-            onCast={(rows) => onDraft(draftWithCast(draft, facts, rows))}
-          />
+          {showsCast && (
+            <CastForm
+              facts={facts}
+              cast={
+                draft.scenario === '' || draft.scenario === scenario.name
+                  ? scenario.cast
+                  : undefined
+              }
+              onCast={(rows) => onDraft(draftWithCast(draft, facts, rows))}
+            />
+          )}
         </details>
       )}
       {facts.givens.length > 0 && (

@@ -45,10 +45,31 @@ test('a fight on shipped rules with a house rule and an edit is short', async ()
   expect(await draftOfLink(link, textOf, noOld)).toEqual(draft);
 });
 
+test('rules that were changed at the top and at the bottom are short as well', async () => {
+  const path = 'rulesets/a/a.fray';
+  const changed = shipped.replace('line 3 of', 'line three of').replace('line 880 of', '\nx\nof');
+  const link = await linkOf(draftOf(path, changed), textOf);
+  expect(link).toMatch(/^#p2\./);
+  expect(link.length).toBeLessThan(300);
+  expect((await draftOfLink(link, textOf, noOld))?.text).toBe(changed);
+});
+
+test.each(['rulesets/a/a.fray', 'my.fray'])('%s can be shared when it is empty', async (path) => {
+  const link = await linkOf(draftOf(path, ''), textOf);
+  expect((await draftOfLink(link, textOf, noOld))?.text).toBe('');
+});
+
 test('whatever stands in a draft comes back', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom(shipped, shipped.slice(0, 99), `${shipped}\nx`),
+    fc
+      .array(fc.tuple(fc.nat(900), fc.nat(3), fc.constantFrom('', 'x', 'line 7', 'a\nb')))
+      .map((cuts) => {
+        const lines = shipped.split('\n');
+        for (const [at, less, more] of cuts) lines.splice(at, less, more);
+        return lines.join('\n');
+      }),
   );
   const draft = fc.record({
     path: fc.constantFrom('rulesets/a.fray', 'my.fray'),

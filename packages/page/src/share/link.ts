@@ -1,5 +1,6 @@
 // A playground as a link: `#p1.` and compressed data. Shipped rules go by their path and hash with what was changed; all else as text.
-// The letter and number say how it is read: what `p1` means never changes.
+// The letter and number say how it is read: what `p1` means never changes. `p2`: a text may be changed in several places.
+import { diffArrays } from 'diff';
 import { draftFrom, type Draft } from '../play/draft.ts';
 import { packed, unpacked } from './packing.ts';
 
@@ -16,23 +17,25 @@ interface Patch {
   readonly more: readonly string[];
 }
 
-interface Payload extends Omit<Draft, 'text' | 'came' | 'house'> {
+/** A text, or what was changed in one of the library. */
+interface Told {
   readonly text?: string;
   /** Of the library's text, the first 16 digits of its sha-256. */
   readonly hash?: string;
+  /** In one place. */
   readonly patch?: Patch;
-  readonly house?: {
-    readonly path: string;
-    readonly text?: string;
-    readonly hash?: string;
-    readonly patch?: Patch;
-  };
+  /** In several places, from the top down; lines are counted in the library's text. */
+  readonly patches?: readonly Patch[];
+}
+
+interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, Told {
+  readonly house?: Told & { readonly path: string };
 }
 
 /** Bytes of a draft that came in a link. */
 const MOST_OF_DRAFT = 4_000_000;
 
-/** What a link leaves out. */
+/** What a link leaves out; rules may be empty. */
 const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
 
 /** The fragment of a link to a draft, with its `#`. */
@@ -47,10 +50,12 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   };
   const lean = Object.fromEntries(
     Object.entries(payload).filter(
-      ([, value]) => value !== undefined && !NOTHING.has(JSON.stringify(value)),
+      ([key, value]) =>
+        value !== undefined && (key === 'text' || !NOTHING.has(JSON.stringify(value))),
     ),
   );
-  return `#p1.${await packed(JSON.stringify(lean))}`;
+  const isInPlaces = [payload, payload.house].some((one) => one?.patches !== undefined);
+  return `#p${isInPlaces ? 2 : 1}.${await packed(JSON.stringify(lean))}`;
 }
 
 /** The draft of a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
@@ -59,7 +64,7 @@ export async function draftOfLink(
   textOf: TextOf,
   oldTextOf: OldTextOf,
 ): Promise<Draft | undefined> {
-  const data = /^#p1\.([\w-]+)$/.exec(fragment)?.[1];
+  const data = /^#p[12]\.([\w-]+)$/.exec(fragment)?.[1];
   if (data === undefined) return undefined;
   const payload = payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
   const text = await untold(payload.path, payload, textOf, oldTextOf);
@@ -80,12 +85,13 @@ export async function draftOfLink(
 function payloadFrom(text: string): Payload {
   const isWhole = (data: unknown): data is Payload => {
     if (typeof data !== 'object' || data === null) return false;
-    const { path, text: whole, hash, patch, house } = data as Record<string, unknown>;
+    const { path, text: whole, hash, patch, patches, house } = data as Record<string, unknown>;
     return (
       typeof path === 'string' &&
       (whole === undefined || typeof whole === 'string') &&
       (hash === undefined || typeof hash === 'string') &&
       (patch === undefined || isPatch(patch)) &&
+      (patches === undefined || (Array.isArray(patches) && patches.every(isPatch))) &&
       (house === undefined || isWhole(house))
     );
   };
@@ -110,22 +116,20 @@ function isPatch(data: unknown): data is Patch {
   );
 }
 
-async function told(
-  path: string,
-  text: string,
-  textOf: TextOf,
-): Promise<Pick<Payload, 'text' | 'hash' | 'patch'>> {
+async function told(path: string, text: string, textOf: TextOf): Promise<Told> {
   const shipped = await textOf(path);
   if (shipped === undefined) return { text };
   const hash = await hashOf(shipped);
   if (shipped === text) return { hash };
-  const patch = patchOf(shipped.split('\n'), text.split('\n'));
-  return JSON.stringify(patch).length < text.length ? { hash, patch } : { text };
+  const [patch, ...more] = patchesOf(shipped.split('\n'), text.split('\n'));
+  if (patch === undefined) return { text };
+  const made = { hash, ...(more.length === 0 ? { patch } : { patches: [patch, ...more] }) };
+  return JSON.stringify(made).length < text.length ? made : { text };
 }
 
 async function untold(
   path: string,
-  { text, hash, patch }: Pick<Payload, 'text' | 'hash' | 'patch'>,
+  { text, hash, patch, patches }: Told,
   textOf: TextOf,
   oldTextOf: OldTextOf,
 ): Promise<string> {
@@ -139,21 +143,28 @@ async function untold(
         ? `This page has no rules called ${path}.`
         : `This link was made with a version of ${path} that this page does not have; the page that made it opens it.`,
     );
-  if (patch === undefined) return shipped;
   const lines = shipped.split('\n');
-  return [...lines.slice(0, patch.at), ...patch.more, ...lines.slice(patch.at + patch.less)].join(
-    '\n',
-  );
+  // From the bottom up, so that lines above stay where they were.
+  for (const { at, less, more } of (patches ?? [patch ?? []].flat()).toReversed())
+    lines.splice(at, less, ...more);
+  return lines.join('\n');
 }
 
-/** From the first line that differs to the last one. */
-function patchOf(from: readonly string[], to: readonly string[]): Patch {
+function patchesOf(from: readonly string[], to: readonly string[]): readonly Patch[] {
+  const patches: Patch[] = [];
   let at = 0;
-  while (at < from.length && at < to.length && from[at] === to[at]) at += 1;
-  let end = 0;
-  while (end < from.length - at && end < to.length - at && from.at(-1 - end) === to.at(-1 - end))
-    end += 1;
-  return { at, less: from.length - at - end, more: to.slice(at, to.length - end) };
+  for (const { added, removed, value } of diffArrays([...from], [...to])) {
+    const last = patches.at(-1);
+    const isBehind = last !== undefined && last.at + last.less === at;
+    if (removed) {
+      patches.push({ at, less: value.length, more: [] });
+      at += value.length;
+    } else if (added && isBehind) {
+      patches[patches.length - 1] = { ...last, more: value };
+    } else if (added) patches.push({ at, less: 0, more: value });
+    else at += value.length;
+  }
+  return patches;
 }
 
 async function hashOf(text: string): Promise<string> {

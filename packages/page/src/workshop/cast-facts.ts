@@ -1,17 +1,27 @@
 // Who takes part in a scenario, and what may be said of them: what a form of participants is made from.
-import type { compileFiles } from '@fray/cli/embedded';
+import { anewWith, type compileFiles } from '@fray/cli/embedded';
 import { setupCell } from '@fray/engine/internal';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from './workshop-model.ts';
 
-type Ruleset = NonNullable<ReturnType<typeof compileFiles>['ruleset']>;
+type Compiled = ReturnType<typeof compileFiles>;
+type Ruleset = NonNullable<Compiled['ruleset']>;
 type Field = Ruleset['kinds'][number]['fields'][number];
 type Scenario = Ruleset['scenarios'][number];
 
-export function kindsOf(ruleset: Ruleset): readonly KindFacts[] {
+/** What a scenario may say of each kind: not what the rules keep for themselves, nor what starts anew with a span. */
+export function kindsOf(
+  ruleset: Ruleset,
+  { symbols }: NonNullable<Compiled['checked']>,
+): readonly KindFacts[] {
+  const startsAnew = (kind: string, field: string): boolean => {
+    const known = symbols.kinds.find((one) => one.name === kind)?.fields;
+    const decl = known?.find((one) => one.name === field)?.decl;
+    return decl !== undefined && anewWith(decl) !== undefined;
+  };
   return ruleset.kinds.map(({ name, fields }) => ({
     name,
     fields: fields
-      .filter((field) => field.bookkeeping !== true)
+      .filter((field) => field.bookkeeping !== true && !startsAnew(name, field.name))
       .map((field) => ({
         name: field.name,
         text: field.text ?? '',

@@ -95,14 +95,14 @@ function facts(rules: DraftRules): SetupFacts | null {
   const others = Object.entries(files)
     .filter(([name]) => name !== path)
     .map(([name, text]) => ({ path: name, text }));
-  const { ruleset } = compileFiles(
+  const { ruleset, checked } = compileFiles(
     [
       entry,
       ...others.filter(({ path: name }) => stacked.includes(name) || isNeeded(entry.text, name)),
     ],
     stacked,
   );
-  if (ruleset === undefined) return null;
+  if (ruleset === undefined || checked === undefined) return null;
   return {
     title: ruleset.title,
     scenarios: ruleset.scenarios.map((one) => ({
@@ -115,7 +115,7 @@ function facts(rules: DraftRules): SetupFacts | null {
       cast: castOf(ruleset, one),
       lines: linesOf(ruleset, one),
     })),
-    kinds: kindsOf(ruleset),
+    kinds: kindsOf(ruleset, checked),
     sides: ruleset.sides.map((one) => one.name),
     conditions: ruleset.conditions.filter((one) => one.fields.length === 0).map((one) => one.name),
     rulings: ruleset.rulings.map((one) => ({

@@ -1,0 +1,20 @@
+// What a page can show at once: a log may hold texts and lists of any length, and a reader has one screen.
+
+/** Letters of a line in a list, and of a text that stands by itself. */
+export const LINE = 400;
+export const TEXT = 5_000;
+
+/** Lines that stand below each other. */
+export const LINES = 200;
+
+/** The beginning of a long text, and how much is left out. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text.slice(0, most)}… (${text.length - most} letters more)`;
+}
+
+/** The first of many, and a last one that says how many are left out. */
+export function firstOf<Item>(all: readonly Item[], more: (left: number) => Item): readonly Item[] {
+  return all.length <= LINES ? all : [...all.slice(0, LINES), more(all.length - LINES)];
+}

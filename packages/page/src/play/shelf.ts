@@ -1,0 +1,51 @@
+// What somebody has written and left for something else: nothing of it is lost, and the menu leads back to it.
+import { draftFrom, type Draft } from './draft.ts';
+
+const KEY = 'fray-shelf-1';
+
+/** Drafts that are kept; the oldest goes first. */
+const MOST = 20;
+
+export interface Shelved {
+  readonly draft: Draft;
+  /** When it was left, in milliseconds as `Date.now` tells them. */
+  readonly at: number;
+}
+
+/** Whether two drafts hold the same texts. */
+export function sameTexts(one: Draft, other: Draft): boolean {
+  return (
+    one.path === other.path && one.text === other.text && one.house?.text === other.house?.text
+  );
+}
+
+/** Everything on the shelf, the newest first. */
+export function shelved(): readonly Shelved[] {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(data) ? data.flatMap((one: unknown) => shelvedFrom(one) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function shelvedFrom(data: unknown): Shelved | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { draft: kept, at } = data as Record<string, unknown>;
+  const draft = draftFrom(kept);
+  return draft === undefined || typeof at !== 'number' ? undefined : { draft, at };
+}
+
+/** Puts a draft on the shelf if somebody has written in it. */
+export function shelve(draft: Draft, at: number): void {
+  const isWritten = draft.text !== draft.came || draft.house !== undefined;
+  if (!isWritten) return;
+  const others = shelved().filter((one) => !sameTexts(one.draft, draft));
+  // A browser keeps a few megabytes: then the oldest make room.
+  for (let room = MOST - 1; room >= 0; room -= 5)
+    try {
+      return localStorage.setItem(KEY, JSON.stringify([{ draft, at }, ...others.slice(0, room)]));
+    } catch {
+      // Tried again with fewer of them.
+    }
+}
