@@ -1,4 +1,5 @@
 // The commands that read logs: replay, why, analyse and verify.
+import { Option } from 'commander';
 import type { AnalyseOptions } from '../commands/analyse.ts';
 import type { ReplayOptions } from '../commands/replay-options.ts';
 import type { VerifyCommandOptions } from '../commands/verify.ts';
@@ -100,6 +101,7 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
       wholeNumber(1),
     )
     .option('--html <file>', 'a page with the curve and every moment; - for the standard output')
+    .addOption(new Option('--as <side>', 'refused, and says why').hideHelp())
     .action(async (log: string, options: AnalyseOptions) =>
       ended(await (await import('../commands/analyse.ts')).analyse(host, log, options)),
     );

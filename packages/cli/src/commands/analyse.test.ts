@@ -102,6 +102,7 @@ measure heroes-stand serves heroes
   test.each([
     ['--measure none', 2, 'measure'],
     ['--serves nobody', 2, 'there is no side `nobody`'],
+    ['--as left', 2, 'there is no analysis for one side'],
     ['--measure x --ask yes', 2, 'two questions'],
   ])('%s is refused', async (options, code, said) => {
     const found = await onHost(

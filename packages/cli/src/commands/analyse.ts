@@ -43,6 +43,8 @@ export interface AnalyseOptions {
   readonly lucky?: number;
   readonly json?: boolean;
   readonly html?: string;
+  /** Refused: an analysis is the referee's. */
+  readonly as?: string;
 }
 
 /** Plays from each moment: the interval of a chance is no wider than 2 points to either side. */
@@ -57,6 +59,12 @@ export async function analyse(
   path: string,
   options: AnalyseOptions,
 ): Promise<ExitCode> {
+  if (options.as !== undefined)
+    throw stop(
+      exitCodes.usage,
+      'there is no analysis for one side: every figure hangs on hidden dice, orders and plans of the others as well',
+      "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
+    );
   const events: Event[] = [];
   const end = readLogInputs(host, path, (event) => void events.push(event));
   const log = host.files.shown(path);
