@@ -101,6 +101,20 @@ export function problemsIn(text: string): readonly Diagnostic[] {
   return problems.list();
 }
 
+/** Which of these pieces, one after the other below the head, have no problem; nothing else may have one. */
+export function soundPieces(head: string, pieces: readonly string[]): readonly boolean[] {
+  const starts = problemsIn(prelude + head + pieces.join('')).map(
+    ({ primary }) => primary.span.start,
+  );
+  let end = prelude.length + head.length;
+  expect(starts.filter((start) => start < end)).toEqual([]);
+  return pieces.map((piece) => {
+    const from = end;
+    end += piece.length;
+    return !starts.some((start) => start >= from && start < end);
+  });
+}
+
 export const placeOf = (text: string, one: Diagnostic): string =>
   text.slice(one.primary.span.start, one.primary.span.end);
 

@@ -1,6 +1,6 @@
 // What fits where: each place of the language, with the kinds of values that it takes. All others are told.
 import { expect, test } from 'vitest';
-import { inEncounter, prelude, problemsIn } from './check-fixture.ts';
+import { soundPieces } from './check-fixture.ts';
 
 const VALUES = {
   number: '3',
@@ -24,8 +24,17 @@ const amounts: readonly Kind[] = ['number', 'dice', 'die'];
 const ordered: readonly Kind[] = ['number', 'dice', 'die', 'word', 'row'];
 const dice: readonly Kind[] = ['dice', 'die'];
 
-const worth = (expr: string): string => `\ndefine worth as ${expr}\n`;
-const truth = (expr: string): string => `\ndefine fair when ${expr}\n`;
+const worth = (expr: string): string => `as ${expr}`;
+const truth = (expr: string): string => `when ${expr}`;
+const doing = (...lines: readonly string[]): string => lines.join('\n');
+
+/** A source of its own for each value: a definition, or a step of the encounter. */
+function written(source: string, value: string, index: number): string {
+  const lines = source.replace('◇', value).replace('rank line', `rank line${index}`);
+  return /^(?:as|when) /.test(source)
+    ? `define its${index} ${lines}\n`
+    : `  step S${index}\n${lines.replace(/^/gm, '    ')}\n`;
+}
 
 test.each<readonly [source: string, takes: readonly Kind[]]>([
   [worth('◇ + 1'), amounts],
@@ -67,47 +76,45 @@ test.each<readonly [source: string, takes: readonly Kind[]]>([
   [truth('lead is ◇'), people],
   [truth('◇ is 3'), numbers],
   [truth('light is ◇'), truths],
-  [inEncounter('if ◇', '  nothing'), truths],
-  [inEncounter('if light', '  nothing', 'otherwise if ◇', '  nothing'), truths],
-  [inEncounter('each p in ◇', '  nothing'), ['set', 'list']],
-  [inEncounter('each p in heroes where ◇', '  nothing'), truths],
-  [inEncounter('each n from ◇ to 3', '  nothing'), numbers],
-  [inEncounter('each n from 1 to ◇', '  nothing'), numbers],
-  [inEncounter('repeat up to ◇ times', '  nothing'), numbers],
-  [inEncounter('repeat up to 3 times while ◇', '  nothing'), truths],
-  [inEncounter('play round up to 3 times until ◇', '  nothing'), truths],
-  [inEncounter('play turn of ◇', '  nothing'), ['somebody']],
-  [inEncounter('raise lead.HP by ◇'), numbers],
-  [inEncounter('set lead.HP to ◇'), numbers],
-  [inEncounter('set alarm to ◇'), truths],
-  [inEncounter('set lead.target to ◇'), people],
-  [inEncounter('set lead.mood to ◇'), ['word']],
-  [inEncounter('set lead.plan to ◇'), ['list']],
-  [inEncounter('◇ gains Down'), ['somebody']],
-  [inEncounter('◇ loses Down'), ['somebody']],
-  [inEncounter('lead gains Down for ◇ rounds'), numbers],
-  [inEncounter('lead gains Poisoned with strength ◇'), numbers],
-  [inEncounter('ask lead for n from ◇ to 9'), numbers],
-  [inEncounter('ask lead for n from 0 to ◇'), numbers],
-  [inEncounter('ask lead to pick t from ◇'), ['set', 'list']],
-  [inEncounter('ask lead to pick t from heroes where ◇'), truths],
-  [inEncounter('pick t at random by lead from ◇', '  nothing'), ['set', 'list']],
-  [inEncounter('pick t at random by ◇ from heroes', '  nothing'), ['somebody', 'set']],
-  [inEncounter('roll ◇ as x by lead'), dice],
-  [inEncounter('roll 2d6 keep highest ◇ as x by lead'), numbers],
-  [inEncounter('roll 2d6 count ◇ or more as x by lead'), numbers],
-  [inEncounter('roll 2d6 as x by lead', '  Up + ◇'), amounts],
-  [inEncounter('roll 2d6 as x by lead', '  Up +1 when ◇'), truths],
-  [inEncounter('Rest for ◇ within 1'), ['somebody']],
-  [inEncounter('Rest for lead within ◇'), numbers],
-  [inEncounter('rank line of p in ◇', '  highest p.HP', '  otherwise as listed'), ['set']],
-  [inEncounter('rank line of p in heroes where ◇', '  otherwise as listed'), truths],
-  [inEncounter('rank line of p in heroes', '  highest ◇', '  otherwise as listed'), ordered],
+  [doing('if ◇', '  nothing'), truths],
+  [doing('if light', '  nothing', 'otherwise if ◇', '  nothing'), truths],
+  [doing('each p in ◇', '  nothing'), ['set', 'list']],
+  [doing('each p in heroes where ◇', '  nothing'), truths],
+  [doing('each n from ◇ to 3', '  nothing'), numbers],
+  [doing('each n from 1 to ◇', '  nothing'), numbers],
+  [doing('repeat up to ◇ times', '  nothing'), numbers],
+  [doing('repeat up to 3 times while ◇', '  nothing'), truths],
+  [doing('play round up to 3 times until ◇', '  nothing'), truths],
+  [doing('play turn of ◇', '  nothing'), ['somebody']],
+  [doing('raise lead.HP by ◇'), numbers],
+  [doing('set lead.HP to ◇'), numbers],
+  [doing('set alarm to ◇'), truths],
+  [doing('set lead.target to ◇'), people],
+  [doing('set lead.mood to ◇'), ['word']],
+  [doing('set lead.plan to ◇'), ['list']],
+  [doing('◇ gains Down'), ['somebody']],
+  [doing('◇ loses Down'), ['somebody']],
+  [doing('lead gains Down for ◇ rounds'), numbers],
+  [doing('lead gains Poisoned with strength ◇'), numbers],
+  [doing('ask lead for n from ◇ to 9'), numbers],
+  [doing('ask lead for n from 0 to ◇'), numbers],
+  [doing('ask lead to pick t from ◇'), ['set', 'list']],
+  [doing('ask lead to pick t from heroes where ◇'), truths],
+  [doing('pick t at random by lead from ◇', '  nothing'), ['set', 'list']],
+  [doing('pick t at random by ◇ from heroes', '  nothing'), ['somebody', 'set']],
+  [doing('roll ◇ as x by lead'), dice],
+  [doing('roll 2d6 keep highest ◇ as x by lead'), numbers],
+  [doing('roll 2d6 count ◇ or more as x by lead'), numbers],
+  [doing('roll 2d6 as x by lead', '  Up + ◇'), amounts],
+  [doing('roll 2d6 as x by lead', '  Up +1 when ◇'), truths],
+  [doing('Rest for ◇ within 1'), ['somebody']],
+  [doing('Rest for lead within ◇'), numbers],
+  [doing('rank line of p in heroes where ◇', '  otherwise as listed'), truths],
+  [doing('rank line of p in heroes', '  highest ◇', '  otherwise as listed'), ordered],
 ])('%j takes %j', (source, takes) => {
-  const taken: Kind[] = [];
-  for (const [kind, value] of Object.entries(VALUES) as [Kind, string][]) {
-    const text = prelude + source.replace('◇', value);
-    if (problemsIn(text).length === 0) taken.push(kind);
-  }
+  const head = /^(?:as|when) /.test(source) ? '\n' : '\nencounter\n';
+  const pieces = Object.values(VALUES).map((value, index) => written(source, value, index));
+  const sound = soundPieces(head, pieces);
+  const taken = Object.keys(VALUES).filter((_, index) => sound[index]);
   expect(taken).toEqual(takes);
 });

@@ -1,6 +1,6 @@
 // What may be written where a type is declared: for each type the values that it takes, as a default, as a start and in a cell of a scenario.
 import { expect, test } from 'vitest';
-import { prelude, problemsIn } from './check-fixture.ts';
+import { prelude, problemsIn, soundPieces } from './check-fixture.ts';
 
 const VALUES = [
   '3',
@@ -21,12 +21,20 @@ const VALUES = [
   'nothing',
 ] as const;
 
-/** Each way of writing a value of a type. */
-const PLACES: Readonly<Record<string, (type: string, value: string) => string>> = {
-  default: (type, value) => `\ngiven gift  ${type}  default ${value}\n`,
-  start: (type, value) => `\ntrack mark  ${type}  starts ${value}\n`,
-  cell: (type, value) =>
-    `\nkind Rat\n  mark  ${type}\n\nscenario Other\n  side heroes\n    Hero  AWE\n    Ann   10\n  side foes\n    Rat  mark\n    Ratty  ${value}\n`,
+/** Each way of writing a value of a type: what stands above, and a source of its own for each value. */
+const PLACES: Readonly<
+  Record<
+    string,
+    readonly [(type: string) => string, (type: string, value: string, index: number) => string]
+  >
+> = {
+  default: [() => '\n', (type, value, index) => `given gift${index}  ${type}  default ${value}\n`],
+  start: [() => '\n', (type, value, index) => `track mark${index}  ${type}  starts ${value}\n`],
+  cell: [
+    (type) => `\nkind Rat\n  mark  ${type}\n`,
+    (_, value, index) =>
+      `scenario Other${index}\n  side foes\n    Rat  mark\n    Ratty  ${value}\n`,
+  ],
 };
 
 test.each<readonly [type: string, takes: readonly string[]]>([
@@ -43,8 +51,12 @@ test.each<readonly [type: string, takes: readonly string[]]>([
   ['die', ['d6']],
   ['text', ['"x"']],
 ])('%s takes %j', (type, takes) => {
-  for (const [place, write] of Object.entries(PLACES)) {
-    const taken = VALUES.filter((value) => problemsIn(prelude + write(type, value)).length === 0);
+  for (const [place, [head, piece]] of Object.entries(PLACES)) {
+    const sound = soundPieces(
+      head(type),
+      VALUES.map((value, index) => piece(type, value, index)),
+    );
+    const taken = VALUES.filter((_, index) => sound[index]);
     expect([place, ...taken]).toEqual([place, ...takes]);
   }
 });
