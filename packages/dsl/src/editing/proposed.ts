@@ -429,7 +429,15 @@ function isInText({ text }: Source, at: number): boolean {
 const mostLost = 1;
 
 /** Words of the language without which a line means something else. */
-const keeping: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
+const keeping: ReadonlySet<string> = new Set([
+  'hidden',
+  'secretly',
+  'freely',
+  'bookkeeping',
+  'highest',
+  'lowest',
+  'under',
+]);
 
 /** Whether a mend names what the line does not. */
 function addsName(written: string, meant: string): boolean {

@@ -49,6 +49,7 @@ const checks = frames([
   /^(?:rolls?|throw|cast)\b/i,
   'roll {dice} count {sixes} or more as {new}',
   'roll {twice} keep {best} 1 as {new}',
+  'roll {dice} keep {best} 1 as {named}',
 ]);
 
 const examples = frames(

@@ -356,7 +356,8 @@ function* setUp(at: LineAt): Iterable<string> {
   }
   const policy = words.find((one) => names.is(one, 'policy'));
   if (policy !== undefined) {
-    const who = groupIn(bare, at) ?? words.find((one) => names.is(one, 'participant'));
+    const who =
+      words.find((one) => one === 'referee' || names.is(one, 'participant')) ?? groupIn(bare, at);
     yield `policy ${policy} for ${who ?? 'everyone'}`;
   }
   const side = words.find((one) => names.is(one, 'side'));

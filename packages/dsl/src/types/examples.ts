@@ -159,6 +159,8 @@ function checkNamed(
     if (face.kind === 'IntLit' || isQuiet(cx, face)) continue;
     const binder = value?.decl.kind === 'PickStmt' ? value.decl.binder : undefined;
     const picked = binder && cx.tables.resolutions.get(binder);
+    // Where nobody asked about the declaration that picks, what it picks is not known.
+    if (binder !== undefined && picked === undefined) continue;
     const type = picked?.symbol === 'local' ? picked.type : undefined;
     if (type?.type === 'row') {
       findSymbol(cx, face, new Map(type.table.rows.map((row) => [row.name, row])), 'row');
