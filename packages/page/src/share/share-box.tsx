@@ -30,15 +30,30 @@ export function ShareBox({
       </p>
       {problem !== '' && <p class="problem">{problem}</p>}
       <LinkField fragment={fragment} />
-      <button
-        type="button"
-        class="quiet"
-        onClick={() =>
-          saveBytes(draft.path.slice(draft.path.lastIndexOf('/') + 1), draft.text, 'text/plain')
-        }
-      >
-        Save the rules
-      </button>
+      <div class="row">
+        <SaveText title="Save the rules" path={draft.path} text={draft.text} />
+        {draft.house !== undefined && <SaveText title="Save the house rule" {...draft.house} />}
+      </div>
     </Sheet>
+  );
+}
+
+function SaveText({
+  title,
+  path,
+  text,
+}: {
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => saveBytes(path.slice(path.lastIndexOf('/') + 1), text, 'text/plain')}
+    >
+      {title}
+    </button>
   );
 }
