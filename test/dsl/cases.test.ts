@@ -230,6 +230,20 @@ example "aim"
     expectDiagnostics(`${rules}${head}${rows}`, (source) => compile(source).diagnostics, code);
   });
 
+  test.each([
+    ['a field of what is no name', 'before.aim', '«3»', ['types/cell-does-not-fit']],
+    ['what is no name', 'before', '«3»', ['types/cell-does-not-fit']],
+  ] as const)('a line that sets %s', (_what, target, cell, codes) => {
+    const text = head
+      .replace('  dice', `  with ${target} 2\n  dice`)
+      .replace('case  ', 'case  before  ');
+    expectDiagnostics(
+      `${rules}${text}    less  ${cell}  3, 3, 3  miss\n`,
+      (source) => compile(source).diagnostics,
+      ...codes,
+    );
+  });
+
   test('a column that no line names', () => {
     expectDiagnostics(
       `${rules}${head.replace(/outcome\n$/, 'outcome  «more»\n')}    less  3, 3, 3  miss  1\n`,

@@ -65,10 +65,20 @@ export function withCells(
 ): readonly (ExampleLine | BrokenLine)[] {
   // In a row of participants a dash is the field's default, as always.
   if (line.kind === 'SideRows') return [copy(line, cells, report)];
+  if (line.kind === 'WithLine' && !canBeSet(line.target, cells, report)) return [];
   if (line.kind !== 'ExpectAt') return isLeftOut(line, cells) ? [] : [copy(line, cells, report)];
   const claims = line.claims.filter((claim) => !isLeftOut(claim, cells));
   if (claims.length === 0 || isLeftOut(line.moment, cells)) return [];
   return [copy({ ...line, claims }, cells, report)];
+}
+
+/** Whether what a line sets is still something that can be set; reports where it is not. */
+function canBeSet({ names: [first] }: Path, cells: Cells, report: ReportProblem): boolean {
+  const cell = first && cells.get(first.text);
+  const only = onlyValue(cell);
+  if (first === undefined || cell === undefined || only?.kind === 'Ident') return true;
+  if (only?.kind !== 'Dash') unfit(first, cell, 'a name', report);
+  return false;
 }
 
 function isLeftOut(node: Node, cells: Cells): boolean {

@@ -150,6 +150,14 @@ describe('numbers, dice, yes and no', () => {
       '`fog` is yes or no',
     );
     tells('types/empty-range', '\ngiven fog «5..1»  default 3\n');
+    const night = '\ngiven wind 1..6  default 3\nscenario Gale like Ford\n  given wind ';
+    tells('types/no-single-value', `${night}«2..4»\n`, 'a range');
+    tells('types/no-single-value', '\ntable Bow\n  bow    range\n  short  «1..4»\n');
+    tells('types/no-single-value', `${night}«-»\n`, 'leaves out');
+    tells(
+      'types/no-single-value',
+      '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «1..4»\n',
+    );
   });
 });
 

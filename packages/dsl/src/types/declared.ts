@@ -9,7 +9,7 @@ import { findSide, isDoubtful } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
 import { errorType, type Type } from './types.ts';
-import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
+import { noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
 /** Fills in the types of all symbols that have one written down or that follow from literals. */
 export function typeDeclarations(cx: Context): void {
@@ -234,6 +234,10 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
 }
 
 function typeOfCell(cx: Context, cell: CellNode): Type {
+  if (cell.kind === 'Range') {
+    noSingleValue(cx, cell);
+    return errorType;
+  }
   if (cell.kind !== 'Ident') return typeOfLiteral(cell);
   if (isMissing(cell)) return errorType;
   const named = cx.names.global.get(cell.text);

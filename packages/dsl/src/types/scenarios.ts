@@ -171,14 +171,15 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
         });
       for (const row of rows) {
         const cell = row.cells[index];
-        if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);
         if (cell?.kind === 'Dash') missingValue(cx, row, field, cell.span);
+        else if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);
       }
     } else if (condition?.symbol === 'condition') {
       resolve(cx, ident, condition);
       for (const row of rows) {
         const cell = row.cells[index];
-        if (cell !== undefined) wantLiteral(cx, cell, yesNoType, condition.name);
+        if (cell !== undefined && cell.kind !== 'Dash')
+          wantLiteral(cx, cell, yesNoType, condition.name);
       }
     } else if (!isQuiet(cx, ident) && !isDoubtful(cx, kind)) {
       const candidates = [
@@ -237,7 +238,9 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
 }
 
 function describeCell(cell: Exclude<RowNode['head'], { readonly kind: 'Ident' }>): string {
-  return typeOfLiteral(cell).type === 'number' ? 'a number' : 'something else';
+  return cell.kind === 'Range' || typeOfLiteral(cell).type === 'number'
+    ? 'a number'
+    : 'something else';
 }
 
 /** Fields that the kind gives no value: the scenario must. */

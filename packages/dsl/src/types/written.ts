@@ -1,6 +1,13 @@
 // Written: types as they are written down, and literal values that must fit them (defaults, cells, answers).
 
-import { isMissing, type CellNode, type Ident, type RangeNode, type TypeNode } from '../ast/ast.ts';
+import {
+  isMissing,
+  type CellNode,
+  type Dash,
+  type Ident,
+  type RangeNode,
+  type TypeNode,
+} from '../ast/ast.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
@@ -130,7 +137,7 @@ function rangeType(cx: Context, range: RangeNode, counter: boolean): Type {
 }
 
 /** The type of a literal by itself; undefined for a name. */
-export function typeOfLiteral(value: Exclude<CellNode, Ident>): Type {
+export function typeOfLiteral(value: Exclude<CellNode, Ident | RangeNode>): Type {
   switch (value.kind) {
     case 'IntLit':
       return { type: 'number', min: value.value, max: value.value, counter: false };
@@ -145,9 +152,13 @@ export function typeOfLiteral(value: Exclude<CellNode, Ident>): Type {
     case 'Nothing':
     case 'Dash':
       return nothingType;
-    case 'Range':
-      return numberType;
   }
+}
+
+export function noSingleValue(cx: Context, { kind, span }: RangeNode | Dash): void {
+  cx.report('types/no-single-value', { is: kind }, span, {
+    help: [{ text: 'write one value here' }],
+  });
 }
 
 /**
@@ -163,7 +174,8 @@ export function wantLiteral(
   place: string,
   people: ReadonlyMap<string, ParticipantSymbol> = new Map(),
 ): void {
-  if (value.kind === 'Dash' || wanted.type === 'error') return;
+  if (value.kind === 'Dash' || value.kind === 'Range') return noSingleValue(cx, value);
+  if (wanted.type === 'error') return;
   if (value.kind === 'Ident') return wantName(cx, value, wanted, place, people);
   const found = typeOfLiteral(value);
   if (

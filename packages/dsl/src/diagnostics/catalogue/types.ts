@@ -20,6 +20,14 @@ export const typesCatalogue = {
       readonly found: string;
     }): string => `\`${p.place}\` is ${p.wanted}, so it cannot be ${p.found}`,
   },
+  'types/no-single-value': {
+    severity: 'error',
+    title: 'a range or a dash where one value belongs',
+    message: (p: { readonly is: 'Range' | 'Dash' }): string =>
+      p.is === 'Range'
+        ? 'one value belongs here, but this is a range'
+        : 'a value belongs here; a `-` leaves out what stands in a table, and nothing else',
+  },
   'types/die-for-number': {
     severity: 'error',
     title: 'a die where a number belongs',
