@@ -159,10 +159,13 @@ export interface Unaccounted {
 const isNamed = ({ events }: Explanation, die: Die): boolean =>
   events.some(({ event }) => event.seq === die.event.seq);
 
-const isChance = ({ chances }: Explanation, { rule }: Event): boolean =>
-  chances.some(
-    ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
-  );
+/** What runs out is told by the span that ends then, all else by its line. */
+const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolean =>
+  type === 'condition-lost' && data.reason === 'expired'
+    ? chances.some(({ expires }) => expires)
+    : chances.some(
+        ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
+      );
 
 /** A write of the run, and what stands in its place in the fork. */
 type Parted = readonly [Event | undefined, Event | undefined];
@@ -266,7 +269,8 @@ function isRelevant(
     const told = ask(one, place, by);
     if (isNamed(told, die)) return true;
     const [own, other] = firstParted(one.events, fork, place, by);
-    const isUnwritten = own === undefined || own.seq > by;
+    // What ran out could have been gained anew since it was gained: all that since could have is told.
+    const isUnwritten = own === undefined || own.seq > by || own.seq > (told.from ?? by);
     if (isUnwritten && other !== undefined && isChance(told, other)) return true;
     const { root, chances, events, locals } = told;
     for (const read of readsIn([root, locals])) goOn(read, by);

@@ -72,6 +72,32 @@ example "nobody wakes by himself"
   expect Ann is Asleep
 `;
 
+const mist = `ruleset "Mist"
+  version 1
+
+span hour
+
+side camp
+
+kind Person
+  HP  counter 0..10  starts 1
+
+condition Blind
+  lasts until end of next hour
+
+encounter
+  play hour up to 9 times while any p in camp where p.HP > 0
+    each p in camp where p is not Blind
+      p gains Blind
+    each p in camp
+      lower p.HP by 1
+
+scenario Fen
+  side camp
+    Person
+    Ann
+`;
+
 let host: FakeHost;
 
 async function fray(
@@ -89,7 +115,7 @@ async function why(...argv: readonly string[]): Promise<string> {
 
 // Nothing lowers HP, and `check` warns of it. Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
 beforeAll(async () => {
-  host = fakeHost({ files: { 'watch.fray': watch } });
+  host = fakeHost({ files: { 'watch.fray': watch, 'mist.fray': mist } });
   expect(
     await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl'),
   ).toMatchObject({ code: 0, err: expect.stringContaining('1 warning') as string });
@@ -174,4 +200,12 @@ test('rules of several lines are told on one: cases apart, without citations', a
   const out = await why('Stir by Old-Tom');
   expect(out).toContain('6 when alarm / 4 otherwise');
   expect(out).toContain('ear > p.sleep and p.HP > 0: no');
+});
+
+test('what would have run out had the fight gone on: the span whose end never came', async () => {
+  expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
+  const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
+  expect(out).toMatch(
+    /otherwise since #2:\n└─ Blind may run out at the end of the hour: it came to that 1 time, and\n.*changed nothing {2}mist.fray:15\n.*last tried after #4: any p in camp where p.HP > 0 is not so/,
+  );
 });

@@ -1,6 +1,14 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
+import {
+  rowOf,
+  type Duration,
+  type Expr,
+  type Instr,
+  type Local,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
@@ -39,6 +47,8 @@ interface Line {
   readonly does: string;
   /** The line can only end a condition. */
   readonly ends: boolean;
+  /** It is a span with which the condition may run out. */
+  readonly expires: boolean;
   /** The events after which it ran for the participant in question. */
   readonly ran: number[];
 }
@@ -99,13 +109,14 @@ export function watchFor(
   const lines: Line[] = ruleset.procs.flatMap(({ code }, proc) =>
     code.flatMap((instr, pc): Line[] => {
       if (inExamples.has(proc)) return [];
-      const made = writes(instr, location);
+      const made = writes(instr, location) ?? runsOut(ruleset, instr, location);
       if (made === null) return [];
       const { who, does, ends } = made;
+      const expires = instr.op !== 'lose' && ends;
       const sites = sitesOf(ruleset, { proc, pc, who, offered: false }).filter(
         (site) => !inExamples.has(site.proc),
       );
-      return [{ sites, does, ends, ran: [] }];
+      return [{ sites, does, ends, expires, ran: [] }];
     }),
   );
   if (lines.length === 0) return undefined;
@@ -166,7 +177,7 @@ export function watchFor(
   return {
     watched,
     chances: (recording, locals, since, held) =>
-      lines.flatMap(({ sites, does, ends, ran }): readonly MissedChance[] => {
+      lines.flatMap(({ sites, does, ends, expires, ran }): readonly MissedChance[] => {
         if (location.in === 'condition' && ends !== held) return [];
         // A later order or span is the course of play, not another way that it could have gone.
         if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
@@ -177,6 +188,7 @@ export function watchFor(
             where: whereOf(ruleset, proc?.code[line?.pc ?? -1]?.at),
             rule: proc?.name ?? '',
             does,
+            expires,
             ran: ran.filter((after) => after >= since && after < at).length,
             last: lastOf(recording, locals, sites, since, holder),
           },
@@ -337,6 +349,32 @@ function writes(
     case 'participants':
       return null;
   }
+}
+
+/** A span with which a condition may run out: it is one more way to lose it. */
+function runsOut(
+  ruleset: Ruleset,
+  instr: Instr,
+  location: Location,
+): { readonly who: null; readonly does: string; readonly ends: true } | null {
+  if (location.in !== 'condition' || (instr.op !== 'span-open' && instr.op !== 'span-close'))
+    return null;
+  const { condition } = location;
+  const edge = instr.op === 'span-open' ? 'start' : 'end';
+  const isUntil = (duration: Duration | null): boolean =>
+    duration?.span === instr.span && (duration.kind === 'for' ? 'end' : duration.edge) === edge;
+  const may =
+    ruleset.conditions.some(({ name, lasts }) => name === condition && isUntil(lasts)) ||
+    ruleset.procs.some(({ code }) =>
+      code.some((one) => one.op === 'gain' && one.condition === condition && isUntil(one.duration)),
+    );
+  return may
+    ? {
+        who: null,
+        does: `${condition} may run out at the ${edge} of the ${instr.span}`,
+        ends: true,
+      }
+    : null;
 }
 
 function forksOf(

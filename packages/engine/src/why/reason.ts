@@ -207,6 +207,8 @@ export interface MissedChance {
   readonly rule: string;
   /** What it does, such as `gain Ambushed`. */
   readonly does: string;
+  /** It is no line that changes the value, but a span with which the condition may run out. */
+  readonly expires: boolean;
   /** How often it ran for the one who is asked about. */
   readonly ran: number;
   /** The last test before it that went the other way for the one who is asked about, and after which event. */

@@ -30,7 +30,10 @@ function chance(context: WhyContext, one: WhyNot): Tree {
       ? 'it never came to that'
       : `it came to that ${countText(one.ran, 'time')}, and changed nothing`;
   const place = context.places(one.where);
-  const text = `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}: ${ran}${at(context, place)}`;
+  const words = one.expires
+    ? context.style.yellow(one.does)
+    : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
+  const text = `${words}: ${ran}${at(context, place)}`;
   if (one.last === null) return leaf(text);
   const [test] = guardTrees(context, one.last.guard);
   if (test === undefined) return leaf(text);
