@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/slow.ts'],
     experimental: { fsModuleCache: true }, // a file is transformed again only when it changed
     env: { FRAY_SEED: String(runSeed) }, // one seed for all workers, which the tally tells
     testTimeout: TEST_LIMIT,

@@ -16,6 +16,9 @@ export const scale: number = numberFrom('FRAY_LAWS', USUAL);
  */
 export const thorough: boolean = scale >= 1;
 
+/** Whether the tests that took longest when they were last measured are left out (`slowest.json`): in a developer's run alone. */
+export const brisk: boolean = scale <= USUAL;
+
 /**
  * The seed of every law: the same in each run, so that a red run means a change and never bad luck. `FRAY_SEED=N` tries other
  * cases; the night (`npm run test:long`) draws a seed of its own.

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import { scale, USUAL } from './scale.ts';
+import { scale, thorough, USUAL } from './scale.ts';
+import { slowest } from './slowest.ts';
 
 const SHOWN = 30;
 
@@ -26,6 +27,7 @@ export default class Tally implements Reporter {
         count[state] += 1;
         if (state === 'failed') again.push(`${file} -t ${quoted(patternOf(one))}`);
       }
+      if (thorough) count.failed += leftOutForNothing(module, file);
       if (module.errors().length > 0) {
         count.failed += 1;
         again.push(file);
@@ -49,11 +51,25 @@ export default class Tally implements Reporter {
   }
 }
 
-/** A regular expression for this test and no other: the names of its groups and its own, as vitest joins them. */
-function patternOf(one: TestCase): string {
+/** How many tests of a file are left out of a developer's run that are not there any more; says which. */
+function leftOutForNothing(module: TestModule, file: string): number {
+  const names = new Set([...module.children.allTests()].map(nameOf));
+  const gone = (slowest[file] ?? []).filter((name) => !names.has(name));
+  for (const name of gone)
+    console.log(`test/slowest.json names a test that is not in ${file}: ${name}`);
+  return gone.length;
+}
+
+/** The names of its groups and its own, as vitest joins them. */
+function nameOf(one: TestCase): string {
   const names = [one.name];
   for (let at = one.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
-  return `^${names.join(' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+  return names.join(' ');
+}
+
+/** A regular expression for this test and no other. */
+function patternOf(one: TestCase): string {
+  return `^${nameOf(one).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 }
 
 function quoted(text: string): string {

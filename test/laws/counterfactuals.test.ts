@@ -4,7 +4,7 @@ import type { Explanation } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { caseOf, law, sound, type Case } from './cases.ts';
 import { askWhy, counterfactual, type Ask } from './counterfactual.ts';
-import { thorough } from '../scale.ts';
+import { brisk, thorough } from '../scale.ts';
 
 /** Runs that were looked at, and values of them that another die made others. */
 const seen = { runs: 0, values: 0 };
@@ -16,7 +16,7 @@ law('a die that no answer names changes nothing that was asked about', (one) => 
 });
 
 test('another die made some value another one in most of these runs', ({ skip }) => {
-  skip(seen.runs === 0);
+  skip(seen.runs === 0 || brisk);
   expect(seen.values).toBeGreaterThan(seen.runs);
 });
 

@@ -253,9 +253,9 @@ function fail(): never {
 }
 
 const runs = scaled(40);
-let compared = 0;
 
 test('odds are those of every face, whatever is read of the dice', () => {
+  let compared = 0;
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 80, maxLength: 80 }), (tape) => {
       const text = rulesFrom(tape);
@@ -288,9 +288,7 @@ test('odds are those of every face, whatever is read of the dice', () => {
     }),
     { numRuns: runs, endOnFailure: true, interruptAfterTimeLimit: LAW_LIMIT },
   );
-});
-
-test('and so most rules were compared', () => {
+  // A check that compares next to nothing would be none.
   expect(compared).toBeGreaterThan(runs / 4);
 });
 
