@@ -1,6 +1,7 @@
 import type { Expr, ExprBody, Local, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyHeader } from '../state/header-fixture.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -155,24 +156,7 @@ function start(): State {
     spans: [],
     steps: [],
     data: {
-      format: 1,
-      semantics: 1,
-      ruleset: 'small',
-      version: null,
-      files: [],
-      amendments: [],
-      inputs: {
-        scenario: 'One',
-        rulings: [],
-        givens: [],
-        seed: null,
-        run: 0,
-        budget: 1,
-        policies: [],
-        dice: [],
-        choices: [],
-        id: '',
-      },
+      ...emptyHeader,
       rulings: [
         ['other', false],
         ['hard-warning', 'none'],
@@ -195,7 +179,6 @@ function start(): State {
         },
         { name: 'constructor', side: 'prey', kind: 'Beast', values: [7], conditions: ['Prone'] },
       ],
-      hidden: [],
     },
   });
   return state;

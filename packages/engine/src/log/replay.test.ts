@@ -1,34 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody, Header } from '../events/event.ts';
+import { emptyHeader } from '../state/header-fixture.ts';
 import { historyOf, replay, stateAt } from './replay.ts';
 
-const header: Header = {
-  format: 1,
-  semantics: 1,
-  ruleset: 'R',
-  version: null,
-  files: [],
-  amendments: [],
-  inputs: {
-    scenario: 'S',
-    rulings: [],
-    givens: [],
-    seed: null,
-    run: 0,
-    budget: 1,
-    policies: [],
-    dice: [],
-    choices: [],
-    id: '',
-  },
-  rulings: [],
-  givens: [],
-  tracks: [['heat', 0]],
-  kinds: [],
-  sides: [],
-  participants: [],
-  hidden: [],
-};
+const header: Header = { ...emptyHeader, tracks: [['heat', 0]] };
 const bodies: readonly EventBody[] = [
   { type: 'encounter-begun', data: header },
   ...Array.from({ length: 25 }, (_, i): EventBody => ({

@@ -8,6 +8,7 @@ import { nextSpanNumber } from './read.ts';
 import { initialState, reduce } from './reduce.ts';
 import { isReduceError } from './reduce-error.ts';
 import type { State } from './state.ts';
+import { emptyHeader } from './header-fixture.ts';
 
 const NAMES = ['Abel', '__proto__', 'constructor', 'toString', 'Zoë-2'];
 const CONDITIONS = ['Prone', '__proto__', 'hasOwnProperty'];
@@ -38,26 +39,8 @@ const header: fc.Arbitrary<Header> = fc
     conditions: fc.subarray(CONDITIONS),
   })
   .map(({ names, values, conditions }) => ({
-    format: 1,
-    semantics: 1,
-    ruleset: 'r',
-    version: null,
+    ...emptyHeader,
     files: [{ path: 'r.fray', hash: '', text: 'ruleset "r"' }],
-    amendments: [],
-    inputs: {
-      scenario: 's',
-      rulings: [],
-      givens: [],
-      seed: null,
-      run: 0,
-      budget: 1,
-      policies: [],
-      dice: [],
-      choices: [],
-      id: '',
-    },
-    rulings: [],
-    givens: [],
     tracks: FIELDS.map((field) => [field, 0] as const),
     kinds: [{ name: 'Persona', fields: FIELDS }],
     sides: ['one', 'two'],
@@ -68,7 +51,6 @@ const header: fc.Arbitrary<Header> = fc
       values,
       conditions,
     })),
-    hidden: [],
   }));
 
 /** What might happen next, given how things stand; null: nothing fits. */

@@ -18,30 +18,14 @@ import {
   participantNamed,
   trackNamed,
 } from './read.ts';
+import { emptyHeader } from './header-fixture.ts';
 import { initialState, reduce } from './reduce.ts';
 import { isReduceError } from './reduce-error.ts';
 import { show } from './show.ts';
 import type { State } from './state.ts';
 
 const header: Header = {
-  format: 1,
-  semantics: 1,
-  ruleset: 'small',
-  version: null,
-  files: [],
-  amendments: [],
-  inputs: {
-    scenario: 'One',
-    rulings: [],
-    givens: [],
-    seed: 's',
-    run: 0,
-    budget: 1,
-    policies: [],
-    dice: [],
-    choices: [],
-    id: '',
-  },
+  ...emptyHeader,
   rulings: [['warning', 'early']],
   givens: [['difficulty', 'hard']],
   tracks: [

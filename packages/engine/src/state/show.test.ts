@@ -1,5 +1,6 @@
 // What a path shows of a state, with names that stand for several things. `reduce.test.ts` shows a state that was played.
 import { expect, test } from 'vitest';
+import { emptyHeader } from './header-fixture.ts';
 import { initialState } from './reduce.ts';
 import { show } from './show.ts';
 import type { State } from './state.ts';
@@ -7,27 +8,7 @@ import type { State } from './state.ts';
 const state: State = {
   ...initialState(),
   header: {
-    format: 1,
-    semantics: 1,
-    ruleset: 'small',
-    version: null,
-    files: [],
-    amendments: [],
-    inputs: {
-      scenario: 'One',
-      rulings: [],
-      givens: [],
-      seed: 's',
-      run: 0,
-      budget: 1,
-      policies: [],
-      dice: [],
-      choices: [],
-      id: '',
-    },
-    rulings: [],
-    givens: [],
-    tracks: [],
+    ...emptyHeader,
     kinds: [
       { name: 'Spy', fields: ['side', 'HP'] },
       { name: 'Beast', fields: ['kind'] },
@@ -35,8 +16,6 @@ const state: State = {
       { name: 'Tree', fields: [] },
     ],
     sides: ['left', 'right'],
-    participants: [],
-    hidden: [],
   },
   participants: [
     {
