@@ -18,6 +18,52 @@ export function piecesOf(text: string): readonly Piece[] {
   }));
 }
 
+/** The text with few of its examples, which are most of a ruleset and all alike: what is left is read in a third of the time. */
+export function withFewExamples(chance: Chance, text: string): string {
+  return text
+    .split(/^(?=\S)/m)
+    .filter((block) => !/^examples? /.test(block) || chance.below(12) === 0)
+    .join('');
+}
+
+/**
+ * The text with one token exchanged for another that may well stand there: a number for a number nearby, a word of the rules for the one
+ * that is its opposite, a name for a name, or one line left out. One in three of them is sound.
+ */
+export function changedGently(chance: Chance, text: string): string {
+  const pieces = piecesOf(text).filter(({ image }) => gentle(image) !== undefined);
+  const { start, end, image } = chance.pick(pieces);
+  if (chance.below(6) === 0) {
+    const from = text.lastIndexOf('\n', start) + 1;
+    return text.slice(0, from) + text.slice(text.indexOf('\n', end) + 1);
+  }
+  return text.slice(0, start) + chance.pick(gentle(image) ?? [image]) + text.slice(end);
+}
+
+const opposites: readonly (readonly string[])[] = [
+  ['least', 'most'],
+  ['any', 'no', 'every'],
+  ['highest', 'lowest'],
+  ['raise', 'lower'],
+  ['and', 'or'],
+  ['more', 'less'],
+  ['low', 'high'],
+  ['yes', 'no'],
+  ['first', 'last'],
+  ['before', 'after'],
+  ['others', 'everyone'],
+  ['enemies', 'allies'],
+  ['+', '-', '*'],
+  ['turn', 'round'],
+];
+
+function gentle(image: string): readonly string[] | undefined {
+  if (/^\d+$/.test(image)) return [-1, 1, 2].map((by) => String(Math.max(0, Number(image) + by)));
+  const dice = /^(\d*)d(\d+)$/.exec(image);
+  if (dice) return [`${Number(dice[1] || 1) + 1}d${dice[2]}`, `${dice[1]}d${Number(dice[2]) + 1}`];
+  return opposites.find((words) => words.includes(image));
+}
+
 /** The text with one to three tokens dropped, doubled, exchanged or taken from another place of the same or another text. */
 export function changedByTokens(
   chance: Chance,
