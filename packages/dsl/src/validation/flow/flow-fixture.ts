@@ -17,11 +17,13 @@ kind Spy
   notes     counter  starts 0  hidden from everyone
   score     counter  starts 0
   target    Watcher  starts nobody  hidden from others
+  fame      counter  starts 0  hidden from watchers
 
 kind Watcher
   wits   1..6  default 3
   purse  0..9  default 5  hidden from others
   alarm  counter  starts 0
+  debt   counter  starts 0  hidden from others
 
 track tally   counter  starts 0
 track ledger  counter  starts 0  hidden from everyone

@@ -241,6 +241,66 @@ const ROWS: readonly Row[] = [
   ['nothing', eachSpy('reveal s.strength to watchers\nset s.score to s.strength\n')],
   [shows, eachSpy('reveal s.notes to watchers\n«set s.score to s.notes»\n')],
   [shows, eachSpy('each q in spies\n  reveal q.notes\n  «set s.score to s.notes»\n')],
+  // Who sees a change: of what is hidden from the others of somebody his own side, else those from whom it is not hidden.
+  [decides, eachWatcher('if ledger > 3\n  «lower w.debt by 1»\n')],
+  ['nothing', eachWatcher('if w.purse > 3\n  lower w.debt by 1\n')],
+  [decides, eachWatcher('each v in watchers\n  if w.purse > 3\n    «raise v.alarm by 1»\n')],
+  [decides, eachSpy('if s.notes > 3\n  «raise s.fame by 1»\n')],
+  ['nothing', eachSpy('if s.strength > 3\n  raise s.fame by 1\n')],
+  ['nothing', eachSpy('if s.strength > 3\n  raise s.notes by 1\n')],
+  // Two of one place are one thing, two of different places are not.
+  ['nothing', eachSpy('reveal s.strength\nreveal s.notes\nset s.score to s.strength + s.notes\n')],
+  [shows, eachSpy('reveal s.strength\n«set s.score to s.strength + s.notes»\n')],
+  [shows, eachSpy('reveal s.notes\n«set s.score to s.strength + s.notes»\n')],
+  [
+    shows,
+    eachSpy(
+      'each q in spies\n  reveal q.strength\n  reveal s.strength\n  «set s.score to s.notes»\n',
+    ),
+  ],
+  [
+    shows,
+    eachSpy(
+      'if tally > 1\n  reveal s.strength\notherwise\n  reveal s.notes\n«set s.score to s.strength»\n',
+    ),
+  ],
+  [
+    shows,
+    eachSpy(
+      'each q in spies\n  if tally > 1\n    reveal s.strength\n  otherwise\n    reveal q.strength\n  «set s.score to s.strength»\n',
+    ),
+  ],
+  [
+    shows,
+    eachSpy(
+      'if tally > 1\n  reveal s.notes to spies\notherwise\n  reveal s.notes to watchers\n«set s.score to s.notes»\n',
+    ),
+  ],
+  [
+    'nothing',
+    eachSpy(
+      'if tally > 1\n  reveal s.notes to spies\n  reveal s.notes to watchers\notherwise\n  reveal s.notes\nset s.score to s.notes\n',
+    ),
+  ],
+  // What calls itself is followed once.
+  [
+    shows,
+    eachSpy('Loop s with s.strength\n'),
+    '\nprocedure Loop x (Spy) with n (number)\n  if x.score < 3\n    «set x.score to n»\n    Loop x with 1\n',
+  ],
+  // Bids and lists: what they give is open, and not what they were of.
+  ['nothing', eachSpy('ask s for bid from 0 to 9\nset s.score to bid\n')],
+  [shows, eachSpy('ask secretly s for bid from 0 to 9\n«set s.score to bid»\n')],
+  ['nothing', eachSpy('ask secretly s for bid from 0 to 9\nset s.notes to bid\n')],
+  [shows, eachSpy('ask secretly s to pick q from spies\n«raise q.score by 1»\n')],
+  // Whom an expression means.
+  [decides, eachSpy('each q in allies of s where q.strength > 3\n  «raise q.score by 1»\n')],
+  ['nothing', eachWatcher('ask w to pick v or nobody from allies of w where v.alarm > 3\n')],
+  [offer, eachWatcher('ask w «to pick v or nobody from enemies of w where v.notes > 3»\n')],
+  // Loops bind a name of what is hidden.
+  [decides, eachSpy('each n from 1 to s.strength\n  «raise tally by 1»\n')],
+  [shows, eachSpy('let n be s.strength\n«set tally to n»\n')],
+  ['nothing', eachSpy('let n be s.score\nset tally to n\n')],
   // Questions: asked of whom, for what.
   [
     offer,
