@@ -177,7 +177,7 @@ function firstMoved(events: readonly Event[], fork: readonly Event[], location: 
   return [mine[at], theirs[at]];
 }
 
-/** The first write to a place that is another one in the fork. The same write is another one where the fork has it by that event, and the run only later. */
+/** The first write to a place that is another one in the fork. The same write is another one where the run has it only after that event, and the fork sooner. */
 function firstParted(
   events: readonly Event[],
   fork: readonly Event[],
@@ -190,7 +190,7 @@ function firstParted(
     if (own === undefined && other === undefined) return [own, other];
     if (own === undefined || other === undefined || essence(own) !== essence(other))
       return [own, other];
-    if (own.seq > at && other.seq <= at) return [own, other];
+    if (own.seq > at && other.seq < own.seq) return [own, other];
   }
 }
 

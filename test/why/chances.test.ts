@@ -143,3 +143,60 @@ test.each([
   const { chances } = inquest.ask(question, 2);
   expect(chances.map(({ last }) => last?.after)).toEqual([after]);
 });
+
+const ranked = `ruleset "Race"
+  version 1
+
+span round
+
+side runners
+
+kind Runner
+  pace   counter 0..20  starts 0
+  wind   counter 0..9   starts 3
+
+condition Lame
+  bars everything
+
+check Speed by r
+  roll d6 as quick
+
+action Sprint by r
+  counts as act
+  costs 1 wind
+  announce "{r} sprints"
+
+encounter
+  play round up to 2 times
+    each r in everyone where r is not Lame
+      roll d6 as stone by r
+      if stone is 1
+        r gains Lame
+    rank order of r in everyone where r can act
+      highest roll Speed.quick by r as pace
+      otherwise as listed
+    each r in order where r.pace > 3
+      ask r to take Sprint
+
+scenario Track
+  side runners
+    Runner
+    Ann
+    Ben
+`;
+
+test.each([
+  // Ann's stone of the first round lames her: no ranking rolls for her, in the second either.
+  ['a ranking keeps what it rolls, and left her out', [1, 2, 3], 'pace', 11],
+  // She is slow in both rounds, and so never asked.
+  ['an action is paid for where it is taken', [2, 2, 3, 3], 'wind', 19],
+] as const)('%s', (_, faces, field, after) => {
+  const ruleset = compileText(ranked);
+  const dice = [diceInOrder([...faces, 2, 2, 3, 3, 2, 2], null).source];
+  const { events } = played(ruleset, {}, { dice });
+  const question = { ask: 'state', location: { in: 'field', holder: 'Ann', field } } as const;
+  const inquest = inquire(ruleset, events, events.length - 1, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const { chances } = inquest.ask(question, 3);
+  expect(chances.map(({ ran, last }) => [ran, last?.after])).toEqual([[0, after]]);
+});

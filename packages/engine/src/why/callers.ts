@@ -12,7 +12,14 @@ interface CallSite {
 
 const known = new WeakMap<Ruleset, ReadonlyMap<number, readonly CallSite[]>>();
 
-/** The calls and offers of a procedure, an action or a check, by its code. */
+/** The code of lines `try` of examples, which no fight runs. */
+export function triedInExamples({ examples }: Ruleset): ReadonlySet<number> {
+  return new Set(
+    examples.flatMap(({ tries }) => tries.flatMap((line) => ('proc' in line ? [line.proc] : []))),
+  );
+}
+
+/** The calls and offers of a procedure, an action or a check in a fight, by its code. */
 export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
   let callers = known.get(ruleset);
   if (callers === undefined) known.set(ruleset, (callers = allCallers(ruleset)));
@@ -21,17 +28,25 @@ export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
 
 function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> {
   const found = new Map<number, CallSite[]>();
-  for (const [proc, { code }] of ruleset.procs.entries())
+  const tried = triedInExamples(ruleset);
+  for (const [proc, { code }] of ruleset.procs.entries()) {
+    if (tried.has(proc)) continue;
     for (const [pc, instr] of code.entries())
       for (const effect of instructionEffects(ruleset, proc, instr)) {
         if (effect.does !== 'calls') continue;
         const callable = ruleset.callables[effect.callable];
         if (callable === undefined || !('proc' in callable)) continue;
-        const { args, offered } = effect;
+        const { offered } = effect;
+        // Who is asked takes it.
+        const args =
+          callable.kind === 'action' && effect.by !== null
+            ? effect.args.with(callable.actor, effect.by)
+            : effect.args;
         found.set(callable.proc, [
           ...(found.get(callable.proc) ?? []),
           { proc, pc, args, offered },
         ]);
       }
+  }
   return found;
 }

@@ -1,14 +1,6 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import {
-  rowOf,
-  type Duration,
-  type Expr,
-  type Instr,
-  type Local,
-  type Ruleset,
-  type Value,
-} from '@fray/dsl/ir';
+import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
@@ -23,6 +15,7 @@ import type { Location } from './location.ts';
 import { whereOf } from './rule-places.ts';
 import type { Guard, MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
+import { waysToWrite, type WayToWrite } from './ways-to-write.ts';
 import type { WhyRecording } from './recording.ts';
 
 interface ChanceWatch {
@@ -41,14 +34,9 @@ interface ChanceWatch {
   ) => readonly MissedChance[];
 }
 
-interface Line {
+interface Line extends WayToWrite {
   /** The line itself, and from there every call that may lead to it. */
   readonly sites: readonly Site[];
-  readonly does: string;
-  /** The line can only end a condition. */
-  readonly ends: boolean;
-  /** It is a span with which the condition may run out. */
-  readonly expires: boolean;
   /** The events after which it ran for the participant in question. */
   readonly ran: number[];
 }
@@ -86,6 +74,8 @@ interface Turned {
   readonly pc: number;
   readonly step: number;
   readonly after: number;
+  /** Of a ranking what left them out. */
+  readonly by: Expr | null;
 }
 
 /**
@@ -101,24 +91,11 @@ export function watchFor(
   from: number,
 ): ChanceWatch | undefined {
   const holder = 'holder' in location ? location.holder : null;
-  const inExamples = new Set(
-    ruleset.examples.flatMap(({ tries }) =>
-      tries.flatMap((line) => ('proc' in line ? [line.proc] : [])),
-    ),
-  );
-  const lines: Line[] = ruleset.procs.flatMap(({ code }, proc) =>
-    code.flatMap((instr, pc): Line[] => {
-      if (inExamples.has(proc)) return [];
-      const made = writes(instr, location) ?? runsOut(ruleset, instr, location);
-      if (made === null) return [];
-      const { who, does, ends } = made;
-      const expires = instr.op !== 'lose' && ends;
-      const sites = sitesOf(ruleset, { proc, pc, who, offered: false }).filter(
-        (site) => !inExamples.has(site.proc),
-      );
-      return [{ sites, does, ends, expires, ran: [] }];
-    }),
-  );
+  const lines = waysToWrite(ruleset, location).map((way): Line => ({
+    ...way,
+    sites: sitesOf(ruleset, { ...way, offered: false }),
+    ran: [],
+  }));
   if (lines.length === 0) return undefined;
   const looked = new Map<number, Map<number, [Line, Site][]>>();
   for (const line of lines)
@@ -146,6 +123,12 @@ export function watchFor(
       for (const fork of guards) if (forks.get(fork) === 'all' || isTheirs) open.delete(fork);
       if (pc === site.pc) {
         if (!isTheirs || site.offered) continue;
+        const by =
+          line.ranking === null ? null : leftOut(ruleset, run, frame, line.ranking, holder);
+        if (by !== null) {
+          open.set(pc, { pc, step, after, by });
+          continue;
+        }
         open.clear();
         turned.clear();
         if (site !== line.sites[0]) continue;
@@ -170,30 +153,30 @@ export function watchFor(
             ? isTheirs
             : fork === 'all' && mayFind(ruleset, run, frame, loop, holder);
       if (!isAsked) continue;
-      open.set(pc, { pc, step, after });
+      open.set(pc, { pc, step, after, by: null });
     }
   };
 
   return {
     watched,
     chances: (recording, locals, since, held) =>
-      lines.flatMap(({ sites, does, ends, expires, ran }): readonly MissedChance[] => {
-        if (location.in === 'condition' && ends !== held) return [];
-        // A later order or span is the course of play, not another way that it could have gone.
-        if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
-        const [line] = sites;
-        const proc = ruleset.procs[line?.proc ?? -1];
-        return [
-          {
-            where: whereOf(ruleset, proc?.code[line?.pc ?? -1]?.at),
-            rule: proc?.name ?? '',
-            does,
-            expires,
-            ran: ran.filter((after) => after >= since && after < at).length,
-            last: lastOf(recording, locals, sites, since, holder),
-          },
-        ];
-      }),
+      lines.flatMap(
+        ({ sites, proc, at: place, does, ends, expires, ran }): readonly MissedChance[] => {
+          if (location.in === 'condition' && ends !== held) return [];
+          // A later order or span is the course of play, not another way that it could have gone.
+          if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
+          return [
+            {
+              where: whereOf(ruleset, place),
+              rule: ruleset.procs[proc]?.name ?? '',
+              does,
+              expires,
+              ran: ran.filter((after) => after >= since && after < at).length,
+              last: lastOf(recording, locals, sites, since, holder),
+            },
+          ];
+        },
+      ),
   };
 }
 
@@ -252,24 +235,29 @@ function sitesOf(
 function guardOf(
   recording: WhyRecording,
   locals: LocalReasons,
-  { pc, step: id }: Turned,
+  { pc, step: id, by }: Turned,
   loop: OwnLoop | null,
   holder: string | null,
 ): Guard | null {
   const step = recording.step(id);
   if (step === undefined) return null;
-  if (loop === null || pc !== loop.next) return guardAt(recording, locals, step, step);
   const instr = recording.ruleset.procs[step.proc]?.code[pc];
-  if (instr?.op !== 'next' || instr.where === null) return null;
+  const isOwn = instr?.op === 'rank' || pc === loop?.next;
+  if (!isOwn) return guardAt(recording, locals, step, step);
+  const isEach =
+    (instr?.op === 'rank' || instr?.op === 'next') && (by ?? instr.where) === instr.where;
+  const test = by ?? (isEach ? instr.where : null);
+  if (test === null) return null;
   const reason = locals.worked(
     id,
     step.seq,
-    instr.where,
-    (one) => valueOf(one.locals[loop.slot] ?? null) === holder && one.trace.value === false,
+    test,
+    (one) =>
+      !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
   );
   return reason === null
     ? null
-    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr.at) };
+    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
 }
 
 /** The loop that gives a line's participant. */
@@ -304,77 +292,6 @@ function mayFind(
   if (holder === null || loop === null || loop.set === null) return true;
   const found = evaluated(ruleset, run, frame, loop.set);
   return !Array.isArray(found) || found.includes(holder);
-}
-
-function writes(
-  instr: Instr,
-  location: Location,
-): { readonly who: Expr | null; readonly does: string; readonly ends: boolean } | null {
-  switch (location.in) {
-    case 'condition':
-      if ((instr.op !== 'gain' && instr.op !== 'lose') || instr.condition !== location.condition)
-        return null;
-      return {
-        who: instr.who,
-        does: `${instr.op}s ${location.condition}`,
-        ends: instr.op === 'lose',
-      };
-    case 'field':
-    case 'track':
-    case 'condition-field': {
-      if (instr.op !== 'set' && instr.op !== 'raise') return null;
-      const { target } = instr;
-      const verb = instr.op === 'set' ? 'set' : instr.sign > 0 ? 'raise' : 'lower';
-      if (location.in === 'track')
-        return target.kind === 'track' && target.track === location.track
-          ? { who: null, does: `${verb} ${location.track}`, ends: false }
-          : null;
-      if (target.kind === 'track' || target.field !== location.field) return null;
-      if (location.in === 'field')
-        return target.kind === 'field'
-          ? { who: target.of, does: `${verb} ${location.field}`, ends: false }
-          : null;
-      return target.kind === 'condition-field' && target.condition === location.condition
-        ? { who: target.of, does: `${verb} ${location.condition}.${location.field}`, ends: false }
-        : null;
-    }
-    case 'order':
-      return instr.op === 'rank' && instr.order === location.order
-        ? { who: null, does: `rank ${location.order}`, ends: false }
-        : null;
-    case 'span':
-      return instr.op === 'span-open' && instr.span === location.span
-        ? { who: null, does: `play ${location.span}`, ends: false }
-        : null;
-    case 'participants':
-      return null;
-  }
-}
-
-/** A span with which a condition may run out: it is one more way to lose it. */
-function runsOut(
-  ruleset: Ruleset,
-  instr: Instr,
-  location: Location,
-): { readonly who: null; readonly does: string; readonly ends: true } | null {
-  if (location.in !== 'condition' || (instr.op !== 'span-open' && instr.op !== 'span-close'))
-    return null;
-  const { condition } = location;
-  const edge = instr.op === 'span-open' ? 'start' : 'end';
-  const isUntil = (duration: Duration | null): boolean =>
-    duration?.span === instr.span && (duration.kind === 'for' ? 'end' : duration.edge) === edge;
-  const may =
-    ruleset.conditions.some(({ name, lasts }) => name === condition && isUntil(lasts)) ||
-    ruleset.procs.some(({ code }) =>
-      code.some((one) => one.op === 'gain' && one.condition === condition && isUntil(one.duration)),
-    );
-  return may
-    ? {
-        who: null,
-        does: `${condition} may run out at the ${edge} of the ${instr.span}`,
-        ends: true,
-      }
-    : null;
 }
 
 function forksOf(
@@ -424,6 +341,23 @@ function mayMean(
   if (who.op === 'local') return valueOf(frame.locals[who.slot] ?? null) === holder;
   const meant = evaluated(ruleset, run, frame, who);
   return meant === undefined || meant === null || meant === holder;
+}
+
+/** What keeps a ranking from rolling for somebody; null: nothing does that can be told before it. */
+function leftOut(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  { set, where, slot, when }: NonNullable<Line['ranking']>,
+  holder: string | null,
+): Expr | null {
+  const found = evaluated(ruleset, run, frame, set);
+  if (Array.isArray(found) && holder !== null && !found.includes(holder)) return set;
+  if (when !== null && evaluated(ruleset, run, frame, when) === false) return when;
+  const locals = frame.locals.with(slot, holder);
+  return where !== null && evaluated(ruleset, run, { ...frame, locals }, where) === false
+    ? where
+    : null;
 }
 
 /** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */

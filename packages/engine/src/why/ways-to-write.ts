@@ -1,0 +1,158 @@
+// The lines of the rules that can write a location of the state, and whose it is that they write.
+import type { At, Duration, Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
+import { triedInExamples } from './callers.ts';
+import type { Location } from './location.ts';
+
+/** A line that can write there. */
+export interface WayToWrite {
+  /** The instruction that has to run. */
+  readonly proc: number;
+  readonly pc: number;
+  /** The place of the line in the sources. */
+  readonly at: At;
+  /** Whom it is about, as the code around it says that; null: that does not say. */
+  readonly who: Expr | null;
+  readonly does: string;
+  /** The line can only end a condition. */
+  readonly ends: boolean;
+  /** It is a span with which the condition may run out. */
+  readonly expires: boolean;
+  /** It is a ranking that keeps what it rolls; null: it is none. */
+  readonly ranking: Ranking | null;
+}
+
+/** Whom a ranking rolls for: members of a set, for whom a test holds, if the key counts. */
+interface Ranking {
+  readonly slot: number;
+  readonly set: Expr;
+  readonly where: Expr | null;
+  readonly when: Expr | null;
+}
+
+/** What a line does, without where it stands. */
+type Writing = Omit<WayToWrite, 'proc' | 'pc'>;
+
+const plain = { who: null, ends: false, expires: false, ranking: null } as const;
+
+/** All lines of the rules that can write there, those of examples left out. */
+export function waysToWrite(ruleset: Ruleset, location: Location): readonly WayToWrite[] {
+  const tried = triedInExamples(ruleset);
+  return ruleset.procs.flatMap(({ code }, proc) =>
+    tried.has(proc)
+      ? []
+      : [
+          ...costs(ruleset, proc, location).map((one) => ({ ...one, proc, pc: 0 })),
+          ...code.flatMap((instr, pc) =>
+            [...written(instr, location), ...runsOut(ruleset, instr, location)].map((one) => ({
+              ...one,
+              proc,
+              pc,
+            })),
+          ),
+        ],
+  );
+}
+
+function written(instr: Instr, location: Location): readonly Writing[] {
+  const writing = (does: string, who: Expr | null): readonly Writing[] => [
+    { ...plain, at: instr.at, who, does, ends: instr.op === 'lose' },
+  ];
+  switch (instr.op) {
+    case 'gain':
+      return (location.in === 'condition' ||
+        (location.in === 'condition-field' &&
+          instr.fields.some(({ name }) => name === location.field))) &&
+        location.condition === instr.condition
+        ? writing(`gains ${instr.condition}`, instr.who)
+        : [];
+    case 'lose':
+      return location.in === 'condition' && location.condition === instr.condition
+        ? writing(`loses ${instr.condition}`, instr.who)
+        : [];
+    case 'set':
+    case 'raise': {
+      const { target } = instr;
+      const verb = instr.op === 'set' ? 'set' : instr.sign > 0 ? 'raise' : 'lower';
+      const name = nameOf(target, location);
+      return name === null
+        ? []
+        : writing(`${verb} ${name}`, target.kind === 'track' ? null : target.of);
+    }
+    case 'rank':
+      if (location.in === 'order')
+        return instr.order === location.order ? writing(`rank ${location.order}`, null) : [];
+      // A roll may keep its value in a field of whoever is ranked.
+      return instr.keys.flatMap((key) =>
+        key.kind === 'roll' && location.in === 'field' && key.into === location.field
+          ? [
+              {
+                ...plain,
+                at: key.at,
+                does: `set ${location.field}`,
+                ranking: { slot: instr.slot, set: instr.set, where: instr.where, when: key.when },
+              },
+            ]
+          : [],
+      );
+    case 'span-open':
+      return location.in === 'span' && instr.span === location.span
+        ? writing(`play ${location.span}`, null)
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** The name of a place that a statement sets, if it may be the one in question. */
+function nameOf(target: Target, location: Location): string | null {
+  switch (target.kind) {
+    case 'track':
+      return location.in === 'track' && target.track === location.track ? target.track : null;
+    case 'field':
+      return location.in === 'field' && target.field === location.field ? target.field : null;
+    case 'condition-field':
+      return location.in === 'condition-field' &&
+        target.condition === location.condition &&
+        target.field === location.field
+        ? `${target.condition}.${target.field}`
+        : null;
+  }
+}
+
+/** What an action costs is paid where its body begins, by whoever takes it. */
+function costs(ruleset: Ruleset, proc: number, location: Location): readonly Writing[] {
+  if (location.in !== 'field') return [];
+  return ruleset.callables.flatMap((action) =>
+    action.kind === 'action' && action.proc === proc
+      ? action.costs.flatMap(({ field, at }) =>
+          field === location.field
+            ? [
+                {
+                  ...plain,
+                  at,
+                  who: { op: 'local', slot: action.actor, at } as const,
+                  does: `lower ${field}`,
+                },
+              ]
+            : [],
+        )
+      : [],
+  );
+}
+
+/** A span with which a condition may run out: it is one more way to lose it. */
+function runsOut(ruleset: Ruleset, instr: Instr, location: Location): readonly Writing[] {
+  if (location.in !== 'condition' || (instr.op !== 'span-open' && instr.op !== 'span-close'))
+    return [];
+  const { condition } = location;
+  const edge = instr.op === 'span-open' ? 'start' : 'end';
+  const isUntil = (duration: Duration | null): boolean =>
+    duration?.span === instr.span && (duration.kind === 'for' ? 'end' : duration.edge) === edge;
+  const may =
+    ruleset.conditions.some(({ name, lasts }) => name === condition && isUntil(lasts)) ||
+    ruleset.procs.some(({ code }) =>
+      code.some((one) => one.op === 'gain' && one.condition === condition && isUntil(one.duration)),
+    );
+  const does = `${condition} may run out at the ${edge} of the ${instr.span}`;
+  return may ? [{ ...plain, at: instr.at, does, ends: true, expires: true }] : [];
+}
