@@ -144,7 +144,12 @@ export function partsAt(desk: Desk, seq: number, style: Style): readonly EventPa
     ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
     ...(event.rule === null
       ? []
-      : [['rule', `${clean(event.rule.in)}  ${sourceRefOf(desk, event.rule) ?? ''}`] as const]),
+      : [
+          [
+            'rule',
+            `${clean(event.rule.in)}  ${style.dim(sourceRefOf(desk, event.rule) ?? '')}`,
+          ] as const,
+        ]),
   ];
 }
 

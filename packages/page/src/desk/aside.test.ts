@@ -57,6 +57,9 @@ test('reasons lead to events and lines', () => {
   const answer = asideOf(bytes).why('Babel.Ambushed', 10);
   expect(plainOf(answer.title ?? '')).toContain('Babel.Ambushed');
   expect(JSON.stringify(answer.reasons)).toContain('unit-ambush.fray:');
+  // Every test is told with what it rests on: nothing is left out that only the command line could show.
+  expect(JSON.stringify(answer)).not.toContain('--deep');
+  expect(JSON.stringify(answer.reasons)).toContain('Babel AWE');
   expect(() => asideOf(bytes).why('Babel', 10)).toThrow(/what about Babel/);
 });
 

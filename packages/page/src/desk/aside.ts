@@ -22,7 +22,8 @@ import { offerOf } from './log-desk.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
-import type { WhyAnswer } from './model.ts';
+import { firstOf } from './limits.ts';
+import type { WhyAnswer, WhyTree } from './model.ts';
 
 /** What `fray verify` says. */
 export type Proof =
@@ -132,7 +133,17 @@ export function createAside(): Aside {
       desk().fray.jump(at);
       const reasons = reasonsFor(desk(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
-      return { ...whyTrees(reasons.told, reasons.report), further: reasons.told.further };
+      // All of it: the page folds what nobody has asked for yet.
+      const told = whyTrees(reasons.told, { ...reasons.report, full: true });
+      return {
+        title: told.title,
+        reasons: withinBounds(told.reasons),
+        otherwise:
+          told.otherwise === null
+            ? null
+            : { ...told.otherwise, trees: withinBounds(told.otherwise.trees) },
+        further: reasons.told.further,
+      };
     },
     names: (seq) => namesInside(desk(), seq),
     verify: async () => {
@@ -218,6 +229,14 @@ export function createAside(): Aside {
       (await analysed(request, seq)).told as AnalysisView['moments'][number],
     interrupt: running.interrupt,
   };
+}
+
+/** A reason may rest on each of ten thousand. */
+function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
+  return firstOf(
+    trees.map(({ text, children }) => ({ text, children: withinBounds(children) })),
+    (left) => ({ text: `and ${left} more`, children: [] }),
+  );
 }
 
 /** The name of a fork in memory. */

@@ -125,6 +125,7 @@ export function LookingBack({
               moment={moment}
               onWhy={why}
               onEvent={go}
+              onPlace={goToPlace}
               onFork={setChange}
             />
           )}

@@ -12,6 +12,7 @@ interface MomentCardProps {
   readonly moment: Moment;
   readonly onWhy: (question: string) => void;
   readonly onEvent: (seq: number) => void;
+  readonly onPlace: (path: string, line: number) => void;
   readonly onFork: (change: Change) => void;
 }
 
@@ -20,6 +21,7 @@ export function MomentCard({
   moment,
   onWhy,
   onEvent,
+  onPlace,
   onFork,
 }: MomentCardProps): JSX.Element {
   const { seq, says, changes, parts, cause, around, dice, options } = moment;
@@ -75,7 +77,7 @@ export function MomentCard({
                   <Marked text={text} />
                 </button>
               ) : (
-                <Marked text={text} />
+                <Marked text={text} onPlace={onPlace} />
               )}
             </dd>
           </div>

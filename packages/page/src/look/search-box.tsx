@@ -59,6 +59,7 @@ export function SearchBox({
     }, 120);
     return () => clearTimeout(soon);
   }, [filter]);
+  const wake = (): void => void seeker.calls.lines(0).catch(() => {});
   const toggle = (sort: EventSort): void =>
     onFilter({
       ...filter,
@@ -67,7 +68,12 @@ export function SearchBox({
         : [...filter.sorts, sort],
     });
   return (
-    <search class="search">
+    <search
+      class="search"
+      // The first search waits for its worker to read the log: it begins when somebody comes near.
+      onPointerEnter={wake}
+      onFocusCapture={wake}
+    >
       <div class="search-fields">
         <input
           id="find"

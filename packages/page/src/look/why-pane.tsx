@@ -1,13 +1,14 @@
 // Why something is so: a tree in which every event and every line of the rules leads on, with a way back.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { WhyAnswer, WhyTree } from '../desk/model.ts';
+import type { WhyAnswer } from '../desk/model.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow, useInSight } from '../parts/in-sight.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { isCallFailure, STOPPED } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
+import { WhyTrees } from './why-trees.tsx';
 
 export interface WhyQuestionAt {
   readonly question: string;
@@ -133,16 +134,12 @@ export function WhyPane({
               </button>
             </div>
           )}
-          <Trees trees={answered.answer.reasons} onEvent={goTo} onPlace={onPlace} onAsk={onAsk} />
+          <WhyTrees trees={answered.answer.reasons} onEvent={goTo} onPlace={onPlace} />
           {answered.answer.otherwise !== null && (
-            <details>
+            // Of what never came about there is little else to tell.
+            <details open={answered.answer.reasons.every((one) => one.children.length === 0)}>
               <summary>{answered.answer.otherwise.title}</summary>
-              <Trees
-                trees={answered.answer.otherwise.trees}
-                onEvent={goTo}
-                onPlace={onPlace}
-                onAsk={onAsk}
-              />
+              <WhyTrees trees={answered.answer.otherwise.trees} onEvent={goTo} onPlace={onPlace} />
             </details>
           )}
           {answered.answer.further.length > 0 && (
@@ -163,25 +160,5 @@ export function WhyPane({
         </>
       )}
     </section>
-  );
-}
-
-interface TreesProps {
-  readonly trees: readonly WhyTree[];
-  readonly onEvent: (seq: number) => void;
-  readonly onPlace: (path: string, line: number) => void;
-  readonly onAsk: (question: string, at?: number) => void;
-}
-
-function Trees({ trees, ...links }: TreesProps): JSX.Element {
-  return (
-    <ul class="tree">
-      {trees.map((tree, index) => (
-        <li key={index}>
-          <Marked text={tree.text} onEvent={links.onEvent} onPlace={links.onPlace} />
-          {tree.children.length > 0 && <Trees trees={tree.children} {...links} />}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,61 @@
+// Reasons and their reasons, with folds: as many lines as one can take in stand open, the others open by a click.
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { WhyTree } from '../desk/model.ts';
+import { Marked } from '../parts/marked.tsx';
+import { opensAtFirst } from './folds.ts';
+
+interface Links {
+  readonly onEvent: (seq: number) => void;
+  readonly onPlace: (path: string, line: number) => void;
+}
+
+export function WhyTrees({
+  trees,
+  ...links
+}: Links & { readonly trees: readonly WhyTree[] }): JSX.Element {
+  const atFirst = useMemo(() => opensAtFirst(trees), [trees]);
+  // Another answer has folds of its own.
+  return <Branches key={trees} trees={trees} atFirst={atFirst} {...links} />;
+}
+
+interface BranchesProps extends Links {
+  readonly trees: readonly WhyTree[];
+  readonly atFirst: ReadonlySet<WhyTree>;
+}
+
+function Branches({ trees, ...props }: BranchesProps): JSX.Element {
+  return (
+    <ul class="tree">
+      {trees.map((tree, index) => (
+        <Branch key={index} tree={tree} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function Branch({
+  tree,
+  atFirst,
+  ...links
+}: Omit<BranchesProps, 'trees'> & { readonly tree: WhyTree }): JSX.Element {
+  const [isOpen, setOpen] = useState(atFirst.has(tree));
+  const { children } = tree;
+  return (
+    <li>
+      {children.length > 0 && (
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={isOpen}
+          aria-label="Its reasons"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '▾' : '▸'}
+        </button>
+      )}
+      <Marked text={tree.text} {...links} />
+      {isOpen && children.length > 0 && <Branches trees={children} atFirst={atFirst} {...links} />}
+    </li>
+  );
+}
