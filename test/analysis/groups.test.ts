@@ -63,6 +63,28 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     'count p in left where any q in allies of p where q.HP > 1',
   ],
   ['nothing', 'none'],
+  // Those whom the others look at may be changed by some of them alone.
+  [
+    `play round up to 3 times while any p in everyone where p.HP > 0\n  ${tries('left', 'lower p.HP by 1').replaceAll('\n', '\n  ')}`,
+    ALL,
+  ],
+  [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in everyone`, 'none'],
+  [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in right`, ALL],
+  // What leads is told in a word: a condition that is held or not, until something in the rules takes it.
+  ...(
+    [
+      ['Down', 'p gains Down', 'Ann | Bob | Cid, led by Cid'],
+      ['Slow', 'p gains Slow', 'none'],
+      ['Marked', 'p gains Marked with depth 2', 'none'],
+      ['Down', 'p gains Down until end of round', 'none'],
+    ] as const
+  ).map(
+    ([held, gains, groups]) =>
+      [
+        `${tries('right', gains)}\n${tries('left', `lower p.HP by count q in right where q is ${held}`)}`,
+        groups,
+      ] as const,
+  ),
 ];
 
 test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measure })))(

@@ -67,6 +67,21 @@ test.each([
   expect([fires(moves), fires(rests)]).toEqual([true, false]);
 });
 
+test('a trigger that fires another is found, though it moves what moved before as well', () => {
+  const more = `${COLD}
+trigger One when p gains Cold
+  p gains Warm
+  p gains Cold
+trigger Two when p gains Warm
+  raise sum by 1
+`;
+  const { rules } = arena({
+    act: 'each p in left\n  p gains Cold\nif any p in left where p is Warm\n  nothing',
+    more,
+  });
+  expect(rules.live.triggers.length).toBe(2);
+});
+
 test('what a scenario does at a moment counts only where it is played', () => {
   const more =
     'scenario Other\n  at start of round 1\n    raise sum by 1\n  side left\n    Fighter\n    Dan\n';

@@ -71,6 +71,43 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'kind Spy\n  pal  Spy  starts nobody\ntrigger «Part» when s.pal changes\n  set s.pal to s\n',
   ],
+  // What is of both sides of a comparison that no value decides.
+  ['rules/never-holds', holds('«h.might is 21»')],
+  ['rules/never-holds', holds('«h.might is 0»')],
+  ['rules/never-holds', holds('h.might is 20')],
+  ['rules/always-holds', holds('«h.might is not 21»')],
+  ['rules/always-holds', holds('h.might is not 20')],
+  ['rules/always-holds', holds('«h.HP * 0 is 0»')],
+  ['rules/always-holds', holds('h.HP is 0')],
+  ['rules/always-holds', holds('h.HP * 0 is h.HP')],
+  ['rules/always-holds', holds('h.HP is h.HP * 0')],
+  ['rules/always-holds', holds('h.HP - h.might >= h.might - h.HP')],
+  ['rules/never-holds', holds('h.HP >= h.might')],
+  ['rules/always-holds', holds('h.HP >= h.might')],
+  // Triggers that wait for each other, through a check, a cost or a thing that they set to a word.
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  cash  counter  starts 3\naction Pay by s\n  costs 1 cash\n  nothing\ntrigger «Broke» when s.cash falls\n  ask s to take Pay\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  cash  counter  starts 3\naction Pay by s\n  nothing\ntrigger Broke when s.cash falls\n  ask s to take Pay\n',
+  ],
+  ['rules/triggers-in-a-circle', 'trigger «Up» when h.HP rises\n  raise h.HP by 1\n'],
+  ['rules/triggers-in-a-circle', 'trigger Up when h.HP rises\n  lower h.HP by 1\n'],
+  ['rules/triggers-in-a-circle', 'trigger «Up» when h.HP rises\n  lower h.HP by -1\n'],
+  [
+    'rules/triggers-in-a-circle',
+    'condition Down\ntrigger Fall when h gains Down\n  h loses Down\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'condition Down\ntrigger «Fall» when h gains Down\n  h gains Down\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'condition Down\ncondition Up\ntrigger Fall when h gains Down\n  h gains Up\n',
+  ],
   // Comparisons that can come out in one way only.
   ['rules/never-holds', holds('«h.might < 1»'), '1 to 20'],
   ['rules/never-holds', holds('h.might < 2')],
@@ -241,6 +278,15 @@ test('a line of a call that cannot be read excuses the outcomes that no other ha
   ).map(({ code }) => code);
   expect(codes.some((code) => code.startsWith('syntax/'))).toBe(true);
   expect(codes).not.toContain('rules/outcomes-not-handled');
+});
+
+test('a modifier that cannot be read may add anything', () => {
+  const codes = (line: string): readonly string[] =>
+    diagnose(
+      `check Try by h\n  roll d6 as face\n    ${line}\n  good  when face > 9\n  bad   otherwise\n`,
+    ).map(({ code }) => code);
+  expect(codes('Luck +1')).toContain('rules/never-holds');
+  expect(codes('Luck +! 1')).not.toContain('rules/never-holds');
 });
 
 test.each([

@@ -301,6 +301,46 @@ const ROWS: readonly Row[] = [
   [decides, eachSpy('each n from 1 to s.strength\n  «raise tally by 1»\n')],
   [shows, eachSpy('let n be s.strength\n«set tally to n»\n')],
   ['nothing', eachSpy('let n be s.score\nset tally to n\n')],
+  // A modifier touches the roll that it names, of the check that it names.
+  [
+    'nothing',
+    eachSpy('Lean by s\n  good, bad  nothing\n'),
+    '\ncheck Lean by s\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Strong +(x.strength) to Hold by x\n',
+  ],
+  [
+    'nothing',
+    eachSpy('Both by s\n  good, bad  nothing\n'),
+    '\ncheck Both by s\n  roll secretly d6 as face\n  roll d6 as more\n  good  when face > more\n  bad   otherwise\nmodifier Strong +(x.strength) to Both.face by x\n',
+  ],
+  // What is thrown again stays as secret as it was.
+  [
+    'nothing',
+    eachSpy('Twice by s\n  good, bad  nothing\n'),
+    '\ncheck Twice by s\n  roll secretly d6 as face\n  roll again face keeping 6 as more\n    Strong +(s.strength)\n  good  when more > 3\n  bad   otherwise\n',
+  ],
+  [
+    shows,
+    eachSpy('Twice by s\n  good, bad  nothing\n'),
+    '\ncheck Twice by s\n  roll d6 as face\n  «roll again face keeping 6 as more\n    Strong +(s.strength)»\n  good  when more > 3\n  bad   otherwise\n',
+  ],
+  // An offer is for those who can take the action.
+  [
+    'nothing',
+    'each p in everyone\n  ask p to take Sneak or nothing\n',
+    '\naction Sneak by s (Spy)\n  allowed when s.fame > 3\n  raise s.notes by 1\n',
+  ],
+  [
+    offer,
+    'each p in everyone\n  ask p «to take Sneak or nothing»\n',
+    '\naction Sneak by s (Spy)\n  allowed when s.notes > 3\n  raise s.notes by 1\n',
+  ],
+  // Whether a span is played is seen; what is revealed in it is known behind it.
+  [decides, 'if ledger > 3\n  «play turn\n    »nothing\n  «raise tally by 1»\n', '\nspan turn\n'],
+  [
+    decides,
+    'if ledger > 3\n  «play turn\n    »reveal ledger\n  raise tally by 1\n',
+    '\nspan turn\n',
+  ],
   // Questions: asked of whom, for what.
   [
     offer,

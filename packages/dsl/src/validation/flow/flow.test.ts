@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
-import { isSilent, prelude, tells } from './flow-fixture.ts';
+import { inOrder, isSilent, prelude, tells } from './flow-fixture.ts';
 
 describe('what happens in sight of those who may not know', () => {
   test('a loop over some, a branch, an outcome, a loop’s end', () => {
@@ -210,6 +210,8 @@ describe('policies', () => {
       policy(line, 'spies').replace('  policy Plan for spies\n', '');
     isSilent(body, unused('any s in spies where s.strength > 3'));
     tells('rules/hidden-from-policy', body, unused('«any s in spies where s.notes > 3»'));
+    tells('rules/hidden-from-policy', body, unused('«any x in watchers where x.debt > 3»'));
+    isSilent(body, unused('any s in spies where s.fame > 3'));
   });
 });
 
@@ -234,6 +236,14 @@ test.each([
     ),
   );
   expect(diagnostics.map(({ code }) => code)).toContain('rules/hidden-decides');
+});
+
+test('of rules with a line that cannot be read nothing is said of what they show', () => {
+  const { diagnostics } = compile(
+    createSource('trial.fray', `${prelude}${inOrder('set tally to ledger\n')}choice Go by\n  !\n`),
+  );
+  expect(diagnostics.map(({ code }) => code.split('/')[0])).toContain('syntax');
+  expect(diagnostics.filter(({ code }) => code.includes('hidden'))).toEqual([]);
 });
 
 test('rules that hide nothing are not walked at all', () => {

@@ -116,12 +116,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
     const bound = env.names.get(symbol);
     const value = second === undefined ? undefined : bound?.values?.get(second.text);
     things = value ?? bound?.things ?? [];
-    if (
-      symbol.symbol === 'local' &&
-      symbol.role === 'implied' &&
-      (symbol.name === 'old' || symbol.name === 'new')
-    )
-      things = env.event;
+    if (symbol.symbol === 'local' && symbol.role === 'implied') things = env.event;
   }
   for (let at = 1; at < path.names.length; at += 1) {
     const ident = path.names[at];
