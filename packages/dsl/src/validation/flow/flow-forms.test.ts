@@ -335,10 +335,10 @@ const ROWS: readonly Row[] = [
     '\naction Sneak by s (Spy)\n  allowed when s.notes > 3\n  raise s.notes by 1\n',
   ],
   // Whether a span is played is seen; what is revealed in it is known behind it.
-  [decides, 'if ledger > 3\n  «play turn\n    »nothing\n  «raise tally by 1»\n', '\nspan turn\n'],
+  [decides, 'if ledger > 3\n  «play turn»\n    nothing\n  «raise tally by 1»\n', '\nspan turn\n'],
   [
     decides,
-    'if ledger > 3\n  «play turn\n    »reveal ledger\n  raise tally by 1\n',
+    'if ledger > 3\n  «play turn»\n    reveal ledger\n  raise tally by 1\n',
     '\nspan turn\n',
   ],
   // Questions: asked of whom, for what.

@@ -1,6 +1,6 @@
 // Walks one statement: what it shows, and to whom. Statements with more to say have files of their own.
 
-import type { ExprNode, IfStmt, Statement } from '../../ast/ast.ts';
+import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
 import { walkChange, walkReveal } from './flow-changes.ts';
@@ -75,7 +75,7 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
         everybody,
         statement.loop?.span ?? statement.span,
       );
-      walk.happens(here, headOf(statement.span, statement.body), everybody, of(statement.of, env));
+      walk.happens(here, headOf(statement), everybody, of(statement.of, env));
       return statement.loop === undefined
         ? void walk.block(here, statement.body, [], true)
         : walk.loop(here, statement.body, [], statement.loop.word !== 'while');
@@ -176,10 +176,7 @@ function wordsOf(
   return [cx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
 }
 
-/** The first line of a statement with a body. */
-function headOf(span: Span, body: readonly Statement[]): Span {
-  const first = body[0];
-  return first === undefined
-    ? span
-    : { ...span, end: Math.max(span.start + 1, Math.min(span.end, first.span.start - 1)) };
+/** The line of a span, without what is played in it. */
+function headOf({ span, name, of, label, loop }: PlayStmt): Span {
+  return { ...span, end: (loop ?? label ?? of ?? name).span.end };
 }
