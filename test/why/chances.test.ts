@@ -166,15 +166,18 @@ action Sprint by r
   costs 1 wind
   announce "{r} sprints"
 
+procedure Line-up
+  rank order of r in everyone where r can act
+    highest roll Speed.quick by r as pace
+    otherwise as listed
+
 encounter
   play round up to 2 times
     each r in everyone where r is not Lame
       roll d6 as stone by r
       if stone is 1
         r gains Lame
-    rank order of r in everyone where r can act
-      highest roll Speed.quick by r as pace
-      otherwise as listed
+    Line-up
     each r in order where r.pace > 3
       ask r to take Sprint
 

@@ -354,7 +354,8 @@ function leftOut(
   const found = evaluated(ruleset, run, frame, set);
   if (Array.isArray(found) && holder !== null && !found.includes(holder)) return set;
   if (when !== null && evaluated(ruleset, run, frame, when) === false) return when;
-  const locals = frame.locals.with(slot, holder);
+  const locals = [...frame.locals];
+  locals[slot] = holder;
   return where !== null && evaluated(ruleset, run, { ...frame, locals }, where) === false
     ? where
     : null;
