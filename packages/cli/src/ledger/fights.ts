@@ -61,7 +61,7 @@ export async function boutsOf(ruleset: Ruleset, drawn: number): Promise<readonly
 }
 
 /** What changed rules do in fights. */
-interface Outing {
+export interface Outing {
   /** Fights that were played: those that come to the change. */
   readonly fights: number;
   /** How they went: as before; with the same facts in another order; otherwise. */

@@ -132,6 +132,17 @@ test.each([
     'procedure Rest\n  each c in everyone where c.HP < 3 or c is Asleep  [X-1]\n    set c.HP to 5',
     'nothing there → (, nothing there → ) and c is not Stunned',
   ],
+  [
+    'the least for the most',
+    'procedure Heal c\n  set c.HP to c.AWE but at most 5  [X-1]',
+    'most → least',
+  ],
+  ['only as many for as many or more', 'define c is up when c.HP >= 3  [X-1]', '>= → is'],
+  [
+    'all together for the highest',
+    'define best as highest of p.HP for p in heroes  [X-1]',
+    'highest → total',
+  ],
   ['what is added set', 'procedure Rest c\n  raise c.HP by 5  [X-1]', 'raise → set, by → to'],
   ['what is set added', 'procedure Rest c\n  set c.HP to 5  [X-1]', 'set → raise, to → by'],
 ])('%s', (_, rules, change) => {

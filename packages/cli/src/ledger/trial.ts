@@ -11,7 +11,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, runExample } from '@fray/engine/internal';
 import type { CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
-import { boutsOf, outing, type Bout } from './fights.ts';
+import { boutsOf, outing, type Bout, type Outing } from './fights.ts';
 
 /** A change to the rules, and what came of it. */
 export interface Change {
@@ -34,10 +34,14 @@ type MutantVerdict =
 
 /** So many fights must come to a change before it may be called the same. */
 const ENOUGH = 20;
-const MOST = 80;
-/** How many fights are drawn, and how many where too few of these come to a change. */
-const DRAWN = 240;
-const MORE = 1200;
+/** How many fights are drawn, and how many of those that come to a change are played. */
+interface Search {
+  readonly drawn: number;
+  readonly most: number;
+}
+/** Most changes show in few fights; one that does not is the same only if it shows in many neither. */
+const quick: Search = { drawn: 240, most: 80 };
+const long: Search = { drawn: 1200, most: 400 };
 /** Of the examples that cite a line, and of those that noticed something lately, so many are asked first. */
 const MOST_CITING = 8;
 const MOST_LATELY = 4;
@@ -102,23 +106,24 @@ export function trialsOf(
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
     const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);
-    let come = await coming(mutant, DRAWN);
-    if (come.length < ENOUGH) come = await coming(mutant, MORE);
-    const { as, broken, fights } = outing(other, come.slice(0, MOST));
+    let found = outing(other, await coming(mutant, quick));
+    if (found.fights < ENOUGH || isSame(found.as, mutant))
+      found = outing(other, await coming(mutant, long));
+    const { as, broken, fights } = found;
     if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
-    if (fights < ENOUGH || as === 'otherwise' || (as === 'reordered' && mutant.reorders !== true))
+    if (fights < ENOUGH || !isSame(as, mutant))
       return { is: 'unnoticed', apart: as !== 'before', fights };
     return { is: 'same', as: as === 'before' ? 'logs' : 'facts', fights };
   }
 
-  /** The fights that come to a change, out of so many. */
-  async function coming(mutant: Mutant, drawn: number): Promise<readonly Bout[]> {
+  /** Fights that come to a change. */
+  async function coming(mutant: Mutant, { drawn, most }: Search): Promise<readonly Bout[]> {
     const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn));
     bouts.set(drawn, all);
     const lines = linesOfUnit(text, mutant);
-    return all.filter(
-      (bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true),
-    );
+    return all
+      .filter((bout) => isIn(lines, bout.lines) && (bout.whole || mutant.reorders !== true))
+      .slice(0, most);
   }
 
   /** The changed rules with these of their examples, and others of the same tables of cases; undefined: no rules. */
@@ -150,6 +155,11 @@ export function trialsOf(
   }
 
   return { of };
+}
+
+/** Whether nobody could tell from how fights went. */
+function isSame(as: Outing['as'], { reorders }: Mutant): boolean {
+  return as === 'before' || (as === 'reordered' && reorders === true);
 }
 
 /** The examples as they are written, each with the indices of those that it becomes. */

@@ -66,6 +66,7 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
       return [
         ...first(site, /^(total|lowest)\b/, 'highest'),
         ...first(site, /^highest\b/, 'lowest'),
+        ...first(site, /^highest\b/, 'total'),
         ...wherever(site, node.set, node.where),
       ];
     case 'Arithmetic':
@@ -91,7 +92,12 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
         ...node.args.map(({ value }) => replaceSpan(node.span, slice(site, value.span))),
       ];
     case 'Clamp':
-      return [replaceSpan(node.span, slice(site, node.value.span))];
+      return [
+        replaceSpan(node.span, slice(site, node.value.span)),
+        ...between(site, node.value.span, node.limit.span, /\b(least|most)\b/, (found) =>
+          found === 'least' ? 'most' : 'least',
+        ),
+      ];
     case 'StepBy':
       return [
         replaceSpan(node.span, slice(site, node.value.span)),
@@ -106,9 +112,9 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
 
 const otherComparisons = {
   '<': ['<=', '>'],
-  '<=': ['<', '>='],
+  '<=': ['<', '>=', 'is'],
   '>': ['>=', '<'],
-  '>=': ['>', '<='],
+  '>=': ['>', '<=', 'is'],
 } as const;
 
 function otherDice({ count, faces, plus, counted }: NodeOf<'DiceLit'>): readonly string[] {
