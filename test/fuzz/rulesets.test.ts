@@ -6,6 +6,7 @@ import { chanceOf } from './chance.ts';
 import { damaged } from './damage.ts';
 import { hostileRules } from './hostile.ts';
 import { tell, tellRules } from './told.ts';
+import { withFewExamples } from './tokens.ts';
 
 const systems = ['unit-ambush', 'column-ambush', 'action-segments', 'ap-loss', 'momentum'];
 const texts = systems.map((name) =>
@@ -23,7 +24,8 @@ test.each(
   ),
 )('$system, damaged', async ({ index }) => {
   for (let seed = 0; seed < scaled(3); seed += 1) {
-    const text = damaged(chanceOf(seed * 5 + index), texts[index] ?? '', texts);
+    const chance = chanceOf(seed * 5 + index);
+    const text = damaged(chance, withFewExamples(chance, texts[index] ?? ''), texts);
     try {
       // To every command now and then: most read it in the same way.
       await tellRules(text, seed % 3 !== 0);
