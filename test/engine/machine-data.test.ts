@@ -1,14 +1,12 @@
 import type { Answer } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Word } from '../../packages/engine/src/events/event.ts';
 import { advance, enter, legal } from '../../packages/engine/src/machine/advance.ts';
 import { isIllegalAnswer } from '../../packages/engine/src/machine/answers.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../../packages/engine/src/machine/api.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
 import { link, type LinkOptions } from '../../packages/engine/src/machine/link.ts';
 import { copy } from '../../packages/engine/src/machine/machine.ts';
-import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
 import { thorough } from '../scale.ts';
 
@@ -331,98 +329,6 @@ scenario Here
       [1, null],
     ]);
     expect(events.at(-1)?.data).toEqual({ reason: 'done', text: null });
-  });
-});
-
-describe('the referee', () => {
-  const text = `ruleset "T"
-span round
-side red
-kind F
-  HP counter 0..9 starts 3
-condition Down
-  bars everything
-encounter
-  play round
-    each p in red
-      ask p for n from 1 to 3
-      announce "{p} {n}"
-  announce "after"
-trigger T when p.HP falls
-  announce "never"
-scenario Here
-  side red
-    F
-    Ada
-    Bob
-`;
-  const rule = (word: Word): string[] => {
-    const { program, machine } = begun(text);
-    advance(program, machine);
-    const step = overrule(program, machine, { by: 'referee', why: 'so be it', word });
-    const rest = step.need === undefined ? [] : goOn(program, machine, {}).events;
-    return told([...step.events, ...rest]);
-  };
-
-  test('sets, gives, takes out, ends; no trigger fires on it', () => {
-    expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual([
-      'referee rules set',
-      'Ada: {"say":1} by script',
-      'Ada 1',
-      'Bob is asked say n',
-      'Bob: {"say":1} by script',
-      'Bob 1',
-      'round 1 ends: done',
-      'after',
-      'end: done',
-    ]);
-    expect(rule({ kind: 'gain', participant: 'Bob', condition: 'Down' })).not.toContain(
-      'Bob is asked say n',
-    );
-    expect(rule({ kind: 'remove', participant: 'Bob' })).toEqual([
-      'referee rules remove',
-      'Ada: {"say":1} by script',
-      'Ada 1',
-      'round 1 ends: done',
-      'after',
-      'end: done',
-    ]);
-    expect(rule({ kind: 'end', span: 'round' })).toEqual([
-      'referee rules end',
-      'round 1 ends: ended',
-      'after',
-      'end: done',
-    ]);
-    expect(rule({ kind: 'end', span: null })).toEqual([
-      'referee rules end',
-      'round 1 ends: ended',
-      'end: ended',
-    ]);
-  });
-
-  test('where nothing is asked nobody speaks', () => {
-    const { program, machine } = begun(text);
-    const word = { kind: 'end', span: null } as const;
-    expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
-      'The referee can speak while something is asked.',
-    );
-  });
-
-  test('what cannot be is refused', () => {
-    const { program, machine } = begun(text);
-    advance(program, machine);
-    const before = JSON.stringify(machine);
-    for (const word of [
-      { kind: 'set', holder: 'Ada', field: 'HP', to: 10 },
-      { kind: 'set', holder: 'Zed', field: 'HP', to: 1 },
-      { kind: 'gain', participant: 'Ada', condition: 'Up' },
-      { kind: 'end', span: 'turn' },
-    ] as const) {
-      expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
-        expect.objectContaining({ kind: 'illegal-answer', code: 'illegal-word' }),
-      );
-    }
-    expect(JSON.stringify(machine)).toBe(before);
   });
 });
 

@@ -1,0 +1,128 @@
+// The referee's word: what it changes, and what it may not say.
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../../packages/engine/src/events/event.ts';
+import { advance } from '../../packages/engine/src/machine/advance.ts';
+import { overrule } from '../../packages/engine/src/machine/referee.ts';
+import { begun, goOn, told } from './played.ts';
+
+const CID = { name: 'Cid', side: 'red', kind: 'F', values: [3], conditions: [] };
+const added = (other: Partial<Extract<Word, { readonly kind: 'add' }>['participant']>): Word => ({
+  kind: 'add',
+  participant: { ...CID, ...other },
+});
+
+describe('the referee', () => {
+  const text = `ruleset "T"
+span round
+side red
+kind F
+  HP counter 0..9 starts 3
+condition Down
+  bars everything
+encounter
+  play round
+    each p in red
+      ask p for n from 1 to 3
+      announce "{p} {n}"
+  announce "after"
+trigger T when p.HP falls
+  announce "never"
+scenario Here
+  side red
+    F
+    Ada
+    Bob
+`;
+  const rule = (word: Word): string[] => {
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    const step = overrule(program, machine, { by: 'referee', why: 'so be it', word });
+    const rest = step.need === undefined ? [] : goOn(program, machine, {}).events;
+    return told([...step.events, ...rest]);
+  };
+
+  test('sets, gives, takes out, ends; no trigger fires on it', () => {
+    expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual([
+      'referee rules set',
+      'Ada: {"say":1} by script',
+      'Ada 1',
+      'Bob is asked say n',
+      'Bob: {"say":1} by script',
+      'Bob 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'gain', participant: 'Bob', condition: 'Down' })).not.toContain(
+      'Bob is asked say n',
+    );
+    expect(rule({ kind: 'remove', participant: 'Bob' })).toEqual([
+      'referee rules remove',
+      'Ada: {"say":1} by script',
+      'Ada 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'end', span: 'round' })).toEqual([
+      'referee rules end',
+      'round 1 ends: ended',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'end', span: null })).toEqual([
+      'referee rules end',
+      'round 1 ends: ended',
+      'end: ended',
+    ]);
+  });
+
+  test('where nothing is asked nobody speaks', () => {
+    const { program, machine } = begun(text);
+    const word = { kind: 'end', span: null } as const;
+    expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
+      'The referee can speak while something is asked.',
+    );
+  });
+
+  test('who was taken out and is put back is asked', () => {
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    for (const word of [
+      { kind: 'remove', participant: 'Bob' },
+      {
+        kind: 'add',
+        participant: { name: 'Bob', side: 'red', kind: 'F', values: [3], conditions: [] },
+      },
+    ] as const)
+      overrule(program, machine, { by: 'referee', why: '', word });
+    expect(told(goOn(program, machine, {}).events)).toContain('Bob is asked say n');
+  });
+
+  test.each<readonly [word: Word, why: string]>([
+    [{ kind: 'set', holder: 'Ada', field: 'HP', to: 10 }, 'HP cannot be 10: it is'],
+    [{ kind: 'set', holder: 'Ada', field: 'mana', to: 1 }, 'Ada has no mana.'],
+    [{ kind: 'set', holder: 'Zed', field: 'HP', to: 1 }, 'Zed has no HP.'],
+    [{ kind: 'set', holder: null, field: 'HP', to: 1 }, 'There is no HP to keep track of.'],
+    [{ kind: 'gain', participant: 'Zed', condition: 'Down' }, 'There is no participant Zed.'],
+    [{ kind: 'gain', participant: 'Ada', condition: 'Up' }, 'There is no condition Up.'],
+    [{ kind: 'lose', participant: 'Ada', condition: 'Up' }, 'There is no condition Up.'],
+    [{ kind: 'remove', participant: 'Zed' }, 'There is no participant Zed.'],
+    [{ kind: 'end', span: 'turn' }, 'No turn is open that could end.'],
+    [added({ name: 'Ada' }), 'Ada takes part already.'],
+    [added({ side: 'blue' }), 'There is no side blue.'],
+    [added({ kind: 'G' }), 'There is no kind G.'],
+    [added({ values: [] }), 'A F has 1 fields, and 0 values are given.'],
+    [added({ values: [10] }), 'HP of Cid cannot be 10: it is'],
+    [added({ conditions: ['Down', 'Up'] }), 'There is no condition Up.'],
+  ])('what cannot be is refused: %j', (word, why) => {
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    const before = JSON.stringify(machine);
+    expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(why);
+    expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
+      expect.objectContaining({ kind: 'illegal-answer', code: 'illegal-word' }),
+    );
+    expect(JSON.stringify(machine)).toBe(before);
+  });
+});

@@ -1,0 +1,78 @@
+// Moments of one fight, a row each: when a measure is asked, and when a scenario does something, with what the count is then.
+import { expect, test } from 'vitest';
+import { play } from './played.ts';
+
+/** Each part of the fight adds one to the heat: a round by itself, then two with a turn and a step in each. */
+const FIGHT = `ruleset "Moments"
+span round
+span turn in round
+side left
+kind Hero
+  HP  counter 0..9  starts 5
+condition Lit
+track heat counter 0..  starts 0
+encounter
+  play round as opening
+    raise heat by 1
+  play round up to 2 times
+    play turn
+      raise heat by 1
+      each h in left
+        h gains Lit
+        h loses Lit
+    step Order
+      raise heat by 1
+scenario Here
+  side left
+    Hero
+    Ann
+`;
+
+const MOMENTS: readonly (readonly [moment: string, found: readonly string[]])[] = [
+  ['at start of encounter', ['0']],
+  ['at end of encounter', ['5']],
+  ['at start of each round', ['0 in 1', '1 in 2', '3 in 3']],
+  ['at end of each round', ['1 in 1', '3 in 2', '5 in 3']],
+  ['at start of round 2', ['1 in 2']],
+  ['at end of round 2', ['3 in 2']],
+  ['at end of round 9', []],
+  ['at end of round opening', ['1 in 1']],
+  ['at end of each turn', ['2 in 1', '4 in 1']],
+  ['at end of turn 1', ['2 in 1']],
+  ['at start of turn 2', []],
+  ['at start of step Order', ['2', '4']],
+  ['at end of step Order', ['3', '5']],
+  ['whenever x gains Lit', ['2', '4']],
+];
+
+const measures = MOMENTS.map(([moment], index) => `measure m-${index}\n  ${moment}\n  heat\n`).join(
+  '\n',
+);
+const { program, findings } = play(`${FIGHT}\n${measures}`);
+
+test.each(MOMENTS.map(([moment, found], index) => ({ moment, found, index })))(
+  '$moment: $found',
+  ({ found, index }) => {
+    const own = findings.filter(({ watch }) => program.watches[watch]?.watch.name === `m-${index}`);
+    expect(
+      own.map(
+        ({ value, occurrence }) =>
+          `${String(value)}${occurrence === null ? '' : ` in ${occurrence}`}`,
+      ),
+    ).toEqual(found);
+  },
+);
+
+test.each<readonly [moment: string, said: readonly string[]]>([
+  ['at start of round 2', ['1']],
+  ['at end of round 2', ['3']],
+  ['at start of round 9', []],
+  ['at start of round opening', ['0']],
+  ['at end of round opening', ['1']],
+  ['at end of turn 1', ['2', '4']],
+])('a scenario does something %s', (moment, said) => {
+  const { events } = play(
+    FIGHT.replace('scenario Here\n', `scenario Here\n  ${moment}\n    announce "{heat}"\n`),
+  );
+  expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(said);
+});
