@@ -22,7 +22,7 @@ import {
 } from '../report/text.ts';
 import { interruptionOf } from '../interruption.ts';
 import { playedExamples } from '../reach/play.ts';
-import { isUntried } from '../reach/unmet.ts';
+import { untriedBy } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
@@ -99,15 +99,12 @@ async function untriedOf(
   } finally {
     interruption.release();
   }
+  const isUntried = untriedBy(ruleset, reach);
+  const fileOf = new Map(sources.map(({ path }, index) => [path, index]));
   return new Set(
     changes.filter(({ after }) =>
       isUntried(
-        ruleset,
-        reach,
-        (after?.lines ?? []).map(({ file, line }) => ({
-          file: sources.findIndex(({ path }) => path === file),
-          line,
-        })),
+        (after?.lines ?? []).map(({ file, line }) => ({ file: fileOf.get(file) ?? -1, line })),
       ),
     ),
   );

@@ -54,28 +54,31 @@ export function unmetIn(
   );
 }
 
+/** Lines by file, an index into the ruleset's, and from 1. */
+export type FileLines = readonly { readonly file: number; readonly line: number }[];
+
 /**
- * Whether no example comes to these lines, or to a row, an outcome or a modifier that stands on them. What says only what is so from the
+ * Whether no example comes to some lines, or to a row, an outcome or a modifier that stands on them. What says only what is so from the
  * start is never untried.
- *
- * @param lines by file, an index into the ruleset's, and from 1
  */
-export function isUntried(
-  ruleset: Ruleset,
-  examples: Reach,
-  lines: readonly { readonly file: number; readonly line: number }[],
-): boolean {
+export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines) => boolean {
   const reached = lineReach(ruleset, examples);
-  const run = lines.flatMap(({ file, line }) => reached[file]?.get(line) ?? []);
-  if (run.length > 0 && run.every((is) => is === 'never')) return true;
-  return reachables(ruleset).some(({ at, isIn, kind }) => {
-    const place = ruleset.places[at];
+  const unmet = new Set(
+    reachables(ruleset).flatMap(({ at, isIn, kind }) => {
+      const place = ruleset.places[at];
+      const isLine = kind === 'modifier' || kind === 'outcome' || kind === 'row';
+      return isLine && place !== undefined && !isIn(examples)
+        ? [`${place.file}:${place.line}`]
+        : [];
+    }),
+  );
+  return (lines) => {
+    const run = lines.flatMap(({ file, line }) => reached[file]?.get(line) ?? []);
     return (
-      (kind === 'modifier' || kind === 'outcome' || kind === 'row') &&
-      lines.some(({ file, line }) => place?.file === file && place.line === line) &&
-      !isIn(examples)
+      (run.length > 0 && run.every((is) => is === 'never')) ||
+      lines.some(({ file, line }) => unmet.has(`${file}:${line}`))
     );
-  });
+  };
 }
 
 /** For a terminal: one line each. */

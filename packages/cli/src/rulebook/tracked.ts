@@ -12,10 +12,17 @@ import type {
   Said,
   StepPart,
 } from '@fray/dsl/internal';
-import { diffArrays } from 'diff';
+import { diffArrays, type ChangeObject } from 'diff';
 
 /** What is less alike than this is another thing, not the same changed. */
 const LEAST_ALIKE = 0.5;
+
+/** Finding the fewest changes takes the square of their number. */
+const mostChanges = 1_000;
+
+/** So many pairs of what is gone and what came are looked at; where there are more, each thing that came is tried against a few. */
+const mostPairs = 2_500;
+const fewTried = 5;
 
 /** The book of `after`, with what `before` had and what it lacks. Entries that no house rule brought or took stay unmarked. */
 export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
@@ -88,8 +95,9 @@ function lists<T>(
   const settle = (come: readonly T[]): void => {
     const left = [...gone];
     gone = [];
+    const tried = Math.max(fewTried, Math.floor(mostPairs / come.length));
     for (const to of come) {
-      const at = left.findIndex((from) => pair(from, to) !== undefined);
+      const at = left.slice(0, tried).findIndex((from) => pair(from, to) !== undefined);
       const from = left[at];
       const both = from === undefined ? undefined : pair(from, to);
       if (both === undefined) made.push(mark(to, 'ins'));
@@ -100,8 +108,9 @@ function lists<T>(
     }
     made.push(...left.map((one) => mark(one, 'del')));
   };
-  const same = (a: T, b: T): boolean => JSON.stringify(a) === JSON.stringify(b);
-  for (const { added, removed, value } of diffArrays([...before], [...after], { comparator: same }))
+  const keyOf = keysOf<T>();
+  const same = (a: T, b: T): boolean => keyOf(a) === keyOf(b);
+  for (const { added, removed, value } of changesOf(before, after, same))
     if (removed) gone = value;
     else if (added) settle(value);
     else {
@@ -110,6 +119,31 @@ function lists<T>(
     }
   settle([]);
   return made;
+}
+
+/** Each thing as one text, made once. */
+function keysOf<T>(): (item: T) => string {
+  const known = new Map<T, string>();
+  return (item) => {
+    const key = known.get(item) ?? JSON.stringify(item);
+    known.set(item, key);
+    return key;
+  };
+}
+
+/** The fewest changes from the one list to the other; where there are too many to look for, all of the one out and all of the other in. */
+function changesOf<T>(
+  before: readonly T[],
+  after: readonly T[],
+  comparator: (a: T, b: T) => boolean,
+): readonly ChangeObject<T[]>[] {
+  const [old, fresh] = [[...before], [...after]];
+  return (
+    diffArrays(old, fresh, { comparator, maxEditLength: mostChanges }) ?? [
+      { added: false, removed: true, value: old, count: old.length },
+      { added: true, removed: false, value: fresh, count: fresh.length },
+    ]
+  );
 }
 
 function blocksOf(before: readonly BookBlock[], after: readonly BookBlock[]): readonly BookBlock[] {
@@ -199,7 +233,7 @@ function saidOf(from: Said, to: Said): Said | undefined {
   const [old, now] = [tokensOf(from), tokensOf(to)];
   if (likeness(old, now) <= LEAST_ALIKE) return undefined;
   const runs: BookRun[] = [];
-  for (const { added, removed, value } of diffArrays([...old], [...now], { comparator: sameRun }))
+  for (const { added, removed, value } of changesOf(old, now, sameRun))
     for (const run of value) {
       const mark: BookMark | undefined = added ? 'ins' : removed ? 'del' : undefined;
       const last = runs.at(-1);
@@ -211,7 +245,7 @@ function saidOf(from: Said, to: Said): Said | undefined {
 }
 
 function likeness(a: readonly BookRun[], b: readonly BookRun[]): number {
-  const same = diffArrays([...a], [...b], { comparator: sameRun }).reduce(
+  const same = changesOf(a, b, sameRun).reduce(
     (sum, { added, removed, value }) => sum + (added || removed ? 0 : value.length),
     0,
   );

@@ -27,10 +27,13 @@ export function pairUp(
   },
 ): IndexPairs {
   const found = new Map<number, number>();
-  const byKey = new Map<string, readonly number[]>();
-  for (let b = 0; b < countB; b += 1) {
+  const byKey = new Map<string, number[]>();
+  for (let b = countB - 1; b >= 0; b -= 1) {
     const key = keyB(b);
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), b]);
+    if (key === undefined) continue;
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [b]);
+    else known.push(b);
   }
   const taken = new Set<number>();
   const pair = (a: number, b: number): void => {
@@ -39,7 +42,7 @@ export function pairUp(
   };
   for (let a = 0; a < countA; a += 1) {
     const key = keyA(a);
-    const b = key === undefined ? undefined : byKey.get(key)?.find((one) => !taken.has(one));
+    const b = key === undefined ? undefined : byKey.get(key)?.pop();
     if (b !== undefined) pair(a, b);
   }
   // What is equal from the beginning and from the end needs no search.
@@ -57,19 +60,20 @@ export function pairUp(
   }
   const restA = range(countA).filter((a) => !found.has(a));
   const restB = range(countB).filter((b) => !taken.has(b));
-  for (const [a, b] of mostAlike(restA, restB, like)) pair(a, b);
-  for (const a of restA) {
-    const b = found.has(a) ? undefined : restB.find((one) => !taken.has(one) && like(a, one) === 1);
-    if (b !== undefined) pair(a, b);
+  for (const [as, bs] of stretches(restA, restB)) {
+    for (const [a, b] of mostAlike(as, bs, like)) pair(a, b);
+    for (const a of as) {
+      const b = found.has(a) ? undefined : bs.find((one) => !taken.has(one) && like(a, one) === 1);
+      if (b !== undefined) pair(a, b);
+    }
   }
   for (const a of restA) {
-    if (found.has(a)) continue;
+    const before = a === 0 ? -1 : found.get(a - 1);
+    if (found.has(a) || before === undefined) continue;
     let end = a;
     while (end < countA && !found.has(end)) end += 1;
-    const before = a === 0 ? -1 : found.get(a - 1);
     const after = end === countA ? countB : found.get(end);
     if (
-      before === undefined ||
       after !== before + 1 + end - a ||
       range(end - a).some((index) => taken.has(before + 1 + index))
     )
@@ -121,31 +125,52 @@ function mostAlike(
   return pairs.toReversed();
 }
 
-/** The fewest pairs that must move so that the rest stands in one order. */
+/** More pairs than these are not looked at one by one. */
+const mostPairs = 40_000;
+
+/** How many of the longer list stand in one stretch. */
+const stretchLength = 60;
+
+/** Both lists, or where each with each would take too long, stretches of them that stand at the same height. */
+export function stretches<A, B>(
+  as: readonly A[],
+  bs: readonly B[],
+): readonly (readonly [readonly A[], readonly B[]])[] {
+  if (as.length * bs.length <= mostPairs) return [[as, bs]];
+  const count = Math.ceil(Math.max(as.length, bs.length) / stretchLength);
+  const cut = <T>(list: readonly T[], index: number): readonly T[] =>
+    list.slice(
+      Math.floor((index * list.length) / count),
+      Math.floor(((index + 1) * list.length) / count),
+    );
+  return range(count).map((index) => [cut(as, index), cut(bs, index)]);
+}
+
+/** The fewest pairs that must move so that the rest stands in one order: all but a longest increasing subsequence. */
 export function movedIn(pairs: IndexPairs): IndexPairs {
-  const { length } = pairs;
-  const longest: number[] = [];
-  const next: number[] = [];
-  for (let i = length - 1; i >= 0; i -= 1) {
-    longest[i] = 1;
-    next[i] = length;
-    for (let j = i + 1; j < length; j += 1) {
-      if (
-        (pairs[j]?.[1] ?? 0) > (pairs[i]?.[1] ?? 0) &&
-        (longest[j] ?? 0) + 1 > (longest[i] ?? 0)
-      ) {
-        longest[i] = (longest[j] ?? 0) + 1;
-        next[i] = j;
-      }
+  // For each pair the length of the longest row that begins with it, found from the end: `firsts` holds for each length the greatest
+  // number that such a row begins with.
+  const firsts: number[] = [];
+  const longest = pairs.map(() => 0);
+  for (let index = pairs.length - 1; index >= 0; index -= 1) {
+    const at = pairs[index]?.[1] ?? 0;
+    let [from, to] = [0, firsts.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((firsts[middle] ?? 0) > at) from = middle + 1;
+      else to = middle;
     }
+    firsts[from] = at;
+    longest[index] = from + 1;
   }
-  const kept = new Set<number>();
-  let at = longest.indexOf(Math.max(0, ...longest));
-  while (at >= 0 && at < length) {
-    kept.add(at);
-    at = next[at] ?? length;
-  }
-  return pairs.filter((_, index) => !kept.has(index));
+  let wanted = firsts.length;
+  let last = -1;
+  return pairs.filter(([, at], index) => {
+    if (longest[index] !== wanted || at <= last) return true;
+    wanted -= 1;
+    last = at;
+    return false;
+  });
 }
 
 function range(count: number): readonly number[] {

@@ -63,6 +63,7 @@ function compareDeclarations(session: CompareSession, a: Checked, b: Checked): v
   const pairs = pairDeclarations(as, bs, { naming: session.naming, a, b });
   const partner = new Map<Declaration, Declaration>(pairs);
   const taken = new Set(partner.values());
+  const placeInB = new Map(bs.map((decl, index) => [decl, index]));
   let next = 0;
   const addUpTo = (end: number): void => {
     for (; next < end; next += 1) {
@@ -86,17 +87,17 @@ function compareDeclarations(session: CompareSession, a: Checked, b: Checked): v
         allLines(session, decl, undefined),
       );
     else {
-      addUpTo(bs.indexOf(other));
+      addUpTo(placeInB.get(other) ?? 0);
       compareDeclaration(session, decl, other);
     }
   }
   addUpTo(bs.length);
-  for (const [one, other] of movedDeclarations(pairs, bs))
+  for (const [one, other] of movedDeclarations(pairs, placeInB))
     addMoved(
       session,
       { owner: { before: one, after: other }, path: [] },
       ownLines(session, one, other),
-      bs.slice(0, bs.indexOf(other)).findLast(({ kind }) => kind === other.kind),
+      bs.slice(0, placeInB.get(other)).findLast(({ kind }) => kind === other.kind),
     );
 }
 

@@ -5,6 +5,7 @@ import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
 import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import type { Checked } from '../types/checked.ts';
+import { stretches } from './align.ts';
 import type { Declared } from './change.ts';
 import type { Naming } from './naming.ts';
 import { likeness, shapeTokens } from './shape.ts';
@@ -62,12 +63,14 @@ export function pairDeclarations(
         [...ownTokens(decl, ({ text }) => text), ...(usesB.get(nameText(nameOf(decl))) ?? [])],
       ]),
     );
-    const scores = restA.flatMap((decl) =>
-      restB.flatMap((other) => {
-        if (decl.kind !== other.kind || formOf(decl) !== formOf(other)) return [];
-        const score = likeness(tokensA.get(decl) ?? [], tokensB.get(other) ?? []);
-        return score > leastLikeness ? [{ decl, other, score }] : [];
-      }),
+    const scores = stretches(restA, restB).flatMap(([some, others]) =>
+      some.flatMap((decl) =>
+        others.flatMap((other) => {
+          if (decl.kind !== other.kind || formOf(decl) !== formOf(other)) return [];
+          const score = likeness(tokensA.get(decl) ?? [], tokensB.get(other) ?? []);
+          return score > leastLikeness ? [{ decl, other, score }] : [];
+        }),
+      ),
     );
     for (const { decl, other } of scores.toSorted((x, y) => y.score - x.score)) {
       if (found.has(decl) || taken.has(other)) continue;

@@ -29,17 +29,18 @@ export function orderCounts(parent: Node, key: string): boolean {
 /** Pairs of declarations whose place among the others counts, and is another. */
 export function movedDeclarations(
   pairs: DeclarationPairs,
-  declB: readonly Declaration[],
+  placeInB: ReadonlyMap<Declaration, number>,
 ): DeclarationPairs {
   // Triggers on the same event follow one another as they are written.
   const triggers = pairs.filter(([one]) => one.kind === 'TriggerDecl');
-  const order = triggers.map(([, other]) => declB.indexOf(other));
+  const order = triggers.map(([, other]) => placeInB.get(other) ?? 0);
   const moved = movedIn(order.map((at, index) => [index, at])).flatMap(([index]) =>
     triggers.slice(index, index + 1),
   );
   // The first scenario is the one that is played when none is named.
   const was = pairs.find(([one]) => one.kind === 'ScenarioDecl');
-  const is = pairs.find(([, other]) => other === declB.find((one) => one.kind === 'ScenarioDecl'));
+  const first = [...placeInB.keys()].find((one) => one.kind === 'ScenarioDecl');
+  const is = pairs.find(([, other]) => other === first);
   return is === undefined || is === was ? moved : [...moved, is];
 }
 
