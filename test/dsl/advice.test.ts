@@ -217,6 +217,26 @@ const slips: readonly (readonly [
     'suffer     h takes 1 harm',
     'suffer  raise h.harm by 1',
   ],
+  // Words that a line would be sound without.
+  [
+    'duel',
+    'play exchange while every',
+    'play exchange twice while every',
+    'play exchange up to 2 times while every',
+  ],
+  [
+    'bands',
+    '          Pay of h\n',
+    '          Pay of h twice\n',
+    '          repeat up to 2 times\n            Pay of h\n',
+  ],
+  ['craps', 'is not one of 2, 3, 12', 'not in [2, 3, 12]'],
+  ['bands', 'take Study          when a.hold is 0', 'if a.hold is 0 take Study'],
+  ['bands', '  nerve  -1..3', '  nerve  from -1 to 3'],
+  ['bands', '    Zoe   2      0\n', '    Zoe: {nerve: 2, wits: 0}\n'],
+  ['bands', '    Zoe   2      0\n', '    Zoe has nerve 2 and wits 0\n'],
+  ['bands', '    Nerve  + h.nerve', '  Nerve  + h.nerve'],
+  ['duel', 'invariant One-of-them-stands', 'invariant One of them stands'],
 ];
 
 describe('a line that no table knows is told as it is meant', () => {

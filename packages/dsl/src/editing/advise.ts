@@ -6,6 +6,7 @@ import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
+import { saysTheSame } from '../slips/says-the-same.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
@@ -59,7 +60,12 @@ export function advise(
       continue;
     }
     const text = createSource(source.path, mend.text);
-    const isOnly = mend.isOnly && mend.left.length < at.diagnostics.length;
+    const isOnly =
+      mend.isOnly &&
+      mend.left.length < at.diagnostics.length &&
+      (mend.line === undefined ||
+        (saysTheSame(lineParts(lineText(at.source, wrong)).line, mend.line) &&
+          !isOtherHead(at.source, text, wrong, mend)));
     if (mend.line !== undefined)
       told = withAdvice(source, told, own, lineHelp(source, own, mend.line, mend.lost, isOnly));
     // Its places count in the text that was given.
@@ -93,6 +99,24 @@ interface Mend extends LineMend {
   readonly left: readonly Diagnostic[];
 }
 
+/** Whether a declaration has become one of another sort, and what stands in it is none of that. */
+function isOtherHead(source: Source, text: Source, line: number, { left }: Mend): boolean {
+  const before = lineText(source, line);
+  const word = /^\p{L}+/u.exec(before)?.[0];
+  if (word === undefined || lineText(text, line).startsWith(`${word} `)) return false;
+  let last = line;
+  while (last < text.lineStarts.length && !/^[^\s#]/.test(lineText(text, last + 1))) last += 1;
+  return errorsOf(text, left).some(
+    (one) => lineSaid(text, one) > line && lineSaid(text, one) <= last,
+  );
+}
+
+/** What stands in the place of a line in the text of a mend. */
+function changedLine(at: Tried, { text }: LineMend, line: number): string {
+  const rest = text.split('\n').length - at.source.lineStarts.length;
+  return rest === 0 ? lineText(createSource('', text), line) : text;
+}
+
 /** Declarations whose lines list something: nearly any words can be made one of them. */
 const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 
@@ -110,9 +134,13 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
     return { one, diagnostics, left: errorsOf(source, diagnostics).length };
   };
   // What is wrong elsewhere may follow from this line, and tells which mend is meant.
-  if (known !== undefined && !follow)
-    return { ...known, isOnly: true, left: full(known).diagnostics };
-  const fitting = [...(known === undefined ? [] : [known]), ...proposed(at, line, asking)];
+  const isSame =
+    known !== undefined && saysTheSame(lineText(at.source, line), changedLine(at, known, line));
+  if (isSame && !follow) return { ...known, isOnly: true, left: full(known).diagnostics };
+  const others = proposed(at, line, asking);
+  // What is advised already stands behind where it says something else.
+  const fitting =
+    known === undefined ? others : isSame ? [known, ...others] : [...others.slice(0, 3), known];
   const compared = fitting
     .slice(0, mostCompared)
     .map(full)
@@ -223,10 +251,11 @@ function lineHelp(
 /** Without what was said elsewhere of names that the mended line gives: they are missing because of it. */
 function withoutMissed(
   source: Source,
-  diagnostics: readonly Diagnostic[],
+  said: readonly Diagnostic[],
   line: number,
-  { line: meant, whole, left }: Mend,
+  { line: meant, whole, left, lost }: Mend,
 ): readonly Diagnostic[] {
+  let diagnostics = said;
   // What is said of other lines that the mend changes follows from the same slip.
   const isIn = ({ primary }: Diagnostic): boolean =>
     whole?.edits.some(
@@ -234,8 +263,13 @@ function withoutMissed(
     ) === true;
   if (whole !== undefined)
     return diagnostics.filter((one) => lineSaid(source, one) === line || !isIn(one));
-  if (meant === undefined) return diagnostics;
   const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
+  const follows = (one: Diagnostic): boolean =>
+    lineSaid(source, one) > line &&
+    one.code.startsWith('syntax/') &&
+    !still.has(`${one.code} ${one.message}`);
+  if (lost.length === 0) diagnostics = diagnostics.filter((one) => !follows(one));
+  if (meant === undefined) return diagnostics;
   const given = new Set(wordsIn(meant));
   return diagnostics.filter(
     (one) =>
@@ -256,7 +290,9 @@ function withForm(
   const isCall =
     first?.code === 'names/unknown' &&
     first.help.some(({ text }) => /^there (?:is|are) /.test(text));
-  if (first === undefined || !(isCall || first.code.startsWith('syntax/'))) return diagnostics;
+  const isBare = first?.help.length === 0 && first.code.startsWith('names/');
+  if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
+    return diagnostics;
   const { line: said, owner, isBelow } = standing(source, line);
   const place = isBelow ? elsewhere(said, owner) : undefined;
   const isTold = first.help.some(

@@ -26,8 +26,7 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { fileWords, isLanguage, wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
-import { commonEnds } from '../source/common-ends.ts';
-import { relaid, reseated } from './relaid.ts';
+import { isOfLayout, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
   errorsOf,
@@ -44,6 +43,9 @@ import {
 /** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
 const mostReads = 120;
 const mostChecks = 24;
+
+/** Places in which a line is tried that may stand in the wrong column, at most. */
+const mostMoves = 8;
 
 /** Longer declarations are not read again for each line that is tried. */
 const longestDeclaration = 200;
@@ -87,7 +89,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   if (here.every(({ code }) => code === 'types/out-of-range')) return [];
   // What stands in the wrong column says what it should.
   if (here.some(({ code }) => isOfLayout(code))) {
-    const moved = relaidMends(at, line, asking);
+    const moved = relaidMends(at, line, asking, Infinity);
     if (moved.length > 0) return moved;
   }
   const { above, below, owner } = place;
@@ -96,6 +98,12 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const words = fileWords(source, start, start + written.length);
   const asked: LineAt = { line: own.line, above, names };
   const people = peopleAt(asked);
+  // A word that is a name somewhere: of the file itself, or of one that it changes. Columns of a row are told above it.
+  const isName = (one: string): boolean =>
+    isLanguage(one)
+      ? names.is(one, 'tag')
+      : (words.isKnown(one) || names.knows(one)) &&
+        !(isOfRows(owner) && names.is(one, 'field', 'column'));
   const fitting: LineMend[] = [];
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
@@ -104,7 +112,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const found: LineMend[] = [];
     for (const meant of make()) {
       const plain = meant.replace(/ +/g, ' ');
-      const lost = lostOf(own.line, meant, people, words.isKnown);
+      const lost = lostOf(own.line, meant, people, isName);
       if (
         seen.has(plain) ||
         lost === undefined ||
@@ -138,6 +146,11 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   }
   if (fitting.some(({ lost }) => lost.length === 0)) return byLoss(fitting);
   return byLoss([
+    ...(here.some(({ code }) =>
+      /^(?:syntax\/(?:unexpected|written-otherwise)$|names\/unknown)/.test(code),
+    )
+      ? relaidMends(at, line, asking, mostMoves)
+      : []),
     ...reseatedMends(at, line, here, asking),
     ...headJoined(at, here, asking),
     ...namesJoined(at, place, asking),
@@ -182,7 +195,10 @@ function ways(
   const { source } = at;
   const line = here[0] === undefined ? 0 : lineSaid(source, here[0]);
   const half = lineParts(lineText(halfMended(at, line), line)).line;
-  const begin = [...new Set([asked.line, half])].map((one) => ({ ...asked, line: one }));
+  const begin = [...new Set([asked.line, half, withLists(asked.line)])].map((one) => ({
+    ...asked,
+    line: one,
+  }));
   const isBelow = asked.above.length > 0;
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
@@ -215,6 +231,14 @@ function ways(
   ];
 }
 
+/** `x not in [2, 3]`: brackets that are read as a citation hide all else that is wrong with a line. */
+function withLists(line: string): string {
+  return line.replace(
+    /(?:is )?(not )?in \[([^[\]]+)\]/,
+    (_, not: string | undefined, list: string) => `is ${not ?? ''}one of ${list}`,
+  );
+}
+
 /** Lines that name a roll, with the names that are asked for elsewhere first. */
 function namedAsAsked(lines: readonly string[], asked: readonly string[]): readonly string[] {
   return lines.flatMap((line) => [
@@ -244,68 +268,6 @@ function unknownNames(source: Source, diagnostics: readonly Diagnostic[]): reado
         .filter((name) => /^\p{L}[\p{L}\p{N}_-]*$/u.test(name)),
     ),
   ];
-}
-
-/** What is said of a line that stands in the wrong column. */
-function isOfLayout(code: string): boolean {
-  return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
-    code,
-  );
-}
-
-/** A line, or the one below it, put where it belongs. */
-function relaidMends(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
-  const { source } = at;
-  for (const { from, lines, by } of relaid(source, line)) {
-    if (asking.work >= mostWork) break;
-    const start = source.lineStarts[from - 1] ?? 0;
-    const last = from + lines.length - 1;
-    const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
-    const replacement = lines.join('\n');
-    const text = source.text.slice(0, start) + replacement + source.text.slice(end);
-    const now = createSource(source.path, text);
-    if (!leavesLess(at, now, checked(asking, now), line, from + lines.length - line)) continue;
-    const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
-    const says = `move ${what} ${Math.abs(by)} blank${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
-    const edits = [{ span: span(source.path, start, end), replacement }];
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
-  }
-  return [];
-}
-
-/** A line that belongs above or below another of its block. */
-function reseatedMends(
-  at: Tried,
-  line: number,
-  here: readonly Diagnostic[],
-  asking: AdviceWork,
-): readonly LineMend[] {
-  const { source } = at;
-  if (!here.some(({ code }) => code.startsWith('syntax/'))) return [];
-  for (const { text, beside, isAbove } of reseated(source, line)) {
-    if (asking.work >= mostWork) break;
-    const now = createSource(source.path, text);
-    if (
-      !leavesLess(
-        at,
-        now,
-        checked(asking, now),
-        Math.min(line, beside),
-        Math.abs(line - beside) + 1,
-      )
-    )
-      continue;
-    const ends = commonEnds(source.text, text);
-    const edits = [
-      {
-        span: span(source.path, ends.start, source.text.length - ends.end),
-        replacement: text.slice(ends.start, text.length - ends.end),
-      },
-    ];
-    const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
-  }
-  return [];
 }
 
 /** What nothing is called like: the second word of a name that a declaration has in two. */
@@ -437,6 +399,8 @@ const keeping: ReadonlySet<string> = new Set([
   'highest',
   'lowest',
   'under',
+  'twice',
+  'thrice',
 ]);
 
 /** Whether a mend names what the line does not. */
@@ -448,12 +412,17 @@ function addsName(written: string, meant: string): boolean {
   );
 }
 
+/** Whether rows stand in a declaration. */
+function isOfRows(owner: string): boolean {
+  return ['scenario', 'example', 'table'].includes(owner);
+}
+
 /** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
 function lostOf(
   written: string,
   meant: string,
   people: readonly string[],
-  isKnown: (word: string) => boolean,
+  isName: (word: string) => boolean,
 ): readonly string[] | undefined {
   const texts = written.match(/"[^"]*"/g) ?? [];
   const joined = (text: string): string => text.replace(/[ '’]/g, '-');
@@ -461,7 +430,9 @@ function lostOf(
   const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
   const has = (one: string): boolean =>
     [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) => kept.has(form));
-  const gone = wordsIn(written).filter((one) => !has(one));
+  const isOften = (one: string): boolean =>
+    (one === 'twice' && / 2\b/.test(meant)) || (one === 'thrice' && / 3\b/.test(meant));
+  const gone = wordsIn(written).filter((one) => !has(one) && !isOften(one));
   // `loses a hit` speaks of nobody, whoever is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
   if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
@@ -475,11 +446,10 @@ function lostOf(
   const names = gone.filter(
     (one) =>
       !/^d\d+$/.test(one) &&
-      (!isLanguage(one) || keeping.has(one)) &&
       !littleWord.test(one) &&
       // Numbers to beat are compared with, whatever they are called.
       !/^(?:DC|TN)$/.test(one) &&
-      (keeping.has(one) || isKnown(one) || /^\p{Lu}/u.test(one)) &&
+      (keeping.has(one) || isName(one) || (/^\p{Lu}/u.test(one) && !isLanguage(one))) &&
       !meant.includes(`-${one}`),
   );
   return [...names, ...numbers];

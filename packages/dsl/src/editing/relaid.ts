@@ -1,6 +1,18 @@
 // Lines that stand in the wrong column: the same lines with others before them, to be tried.
 
-import { lineText, type Source } from '../source/source.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { commonEnds } from '../source/common-ends.ts';
+import { createSource, lineText, type Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import {
+  checked,
+  isBetter,
+  leavesLess,
+  mostWork,
+  type AdviceWork,
+  type LineMend,
+  type Tried,
+} from './tried.ts';
 
 /** A line moved, with what stands below it. */
 interface Relaid {
@@ -14,8 +26,82 @@ interface Relaid {
 /** Longer blocks are not moved. */
 const mostLines = 60;
 
+/** What is said of a line that stands in the wrong column. */
+export function isOfLayout(code: string): boolean {
+  return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
+    code,
+  );
+}
+
+/**
+ * A line, or the one below it, put where it belongs.
+ *
+ * @param most places that are tried, at most
+ */
+export function relaidMends(
+  at: Tried,
+  line: number,
+  asking: AdviceWork,
+  most: number,
+): readonly LineMend[] {
+  const { source } = at;
+  for (const { from, lines, by } of relaid(source, line).slice(0, most)) {
+    if (asking.work >= mostWork) break;
+    const start = source.lineStarts[from - 1] ?? 0;
+    const last = from + lines.length - 1;
+    const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
+    const replacement = lines.join('\n');
+    const text = source.text.slice(0, start) + replacement + source.text.slice(end);
+    const now = createSource(source.path, text);
+    const many = from + lines.length - line;
+    // The whole check takes longer, and is made where the quick one finds nothing.
+    if (!isBetter(at, now, line, many, asking)) continue;
+    if (!leavesLess(at, now, checked(asking, now), line, many)) continue;
+    const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
+    const says = `move ${what} ${Math.abs(by)} blank${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
+    const edits = [{ span: span(source.path, start, end), replacement }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+  }
+  return [];
+}
+
+/** A line that belongs above or below another of its block. */
+export function reseatedMends(
+  at: Tried,
+  line: number,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  if (!here.some(({ code }) => code.startsWith('syntax/'))) return [];
+  for (const { text, beside, isAbove } of reseated(source, line)) {
+    if (asking.work >= mostWork) break;
+    const now = createSource(source.path, text);
+    if (
+      !leavesLess(
+        at,
+        now,
+        checked(asking, now),
+        Math.min(line, beside),
+        Math.abs(line - beside) + 1,
+      )
+    )
+      continue;
+    const ends = commonEnds(source.text, text);
+    const edits = [
+      {
+        span: span(source.path, ends.start, source.text.length - ends.end),
+        replacement: text.slice(ends.start, text.length - ends.end),
+      },
+    ];
+    const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+  }
+  return [];
+}
+
 /** Ways to put a line, and the one below it, where they may belong; the least change first. */
-export function relaid(source: Source, line: number): readonly Relaid[] {
+function relaid(source: Source, line: number): readonly Relaid[] {
   const all = source.lineStarts.length;
   const isBlank = (at: number): boolean => /^\s*(?:#|$)/.test(lineText(source, at));
   let above = line - 1;
@@ -48,7 +134,7 @@ interface Reseated {
 }
 
 /** A line in the other places of its block, the nearest first. */
-export function reseated(source: Source, line: number): readonly Reseated[] {
+function reseated(source: Source, line: number): readonly Reseated[] {
   const all = source.text.split('\n');
   const own = all[line - 1] ?? '';
   const column = columnOf(own);

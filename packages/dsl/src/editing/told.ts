@@ -20,7 +20,11 @@ export function elsewhere(line: string, owner: string): string | undefined {
   if (declarationWords.some((word) => word === first) && isReadable(line, line.length))
     return `a line that begins with \`${first}\` like this is a declaration, and starts at the margin`;
   const isStatement = Object.hasOwn(statementForms, first) && owner === 'action';
-  if (isStatement || (own !== undefined && isReadable(inPlace(own, line), Infinity)))
+  if (
+    isStatement ||
+    Object.hasOwn(own?.forms ?? {}, first) ||
+    (own !== undefined && isReadable(inPlace(own, line), Infinity))
+  )
     return undefined;
   const home = homes.filter((one) => one !== own).find((one) => fits(one, line));
   if (home === undefined) return undefined;
@@ -45,7 +49,9 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   const known = (isBelow ? words : words.slice(0, 1)).find((word) => Object.hasOwn(forms, word));
   if (known !== undefined)
     return `with \`${known}\` a line is written like this: \`${forms[known] ?? ''}\``;
-  if (own === undefined || !isBelow) return undefined;
+  if (!isBelow)
+    return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
+  if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
   return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }

@@ -32,11 +32,14 @@ export type NameSort =
   | 'step'
   | 'modifier'
   | 'roll'
+  | 'let'
   | 'conditionField';
 
 export interface FileNames {
   /** Whether a name is one of these sorts. */
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
+  /** Whether a name is anything. */
+  readonly knows: (name: string) => boolean;
   /** All names of a sort, in the order of the file. */
   readonly all: (sort: string) => readonly string[];
   /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
@@ -103,6 +106,7 @@ export function fileNames(text: string): FileNames {
     if (name === 'has' && owner === 'condition')
       add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'conditionField');
     if (name === 'roll') add(new RegExp(` as (${word})`, 'u').exec(rest)?.[1], 'roll');
+    if (name === 'let') add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'let');
     if (/^(?:[+-] ?[\w.]+|(?:dis)?advantage)(?: +when\b|$)/.test(rest)) add(name, 'modifier');
     if (owner === 'kind') {
       add(name, 'field');
@@ -120,6 +124,7 @@ export function fileNames(text: string): FileNames {
   }
   return {
     is: (name, ...wanted) => wanted.some((sort) => sorts.get(name)?.has(sort) === true),
+    knows: (name) => sorts.has(name),
     all: (sort) =>
       [...sorts].flatMap(([name, own]) => ([...own].some((one) => one === sort) ? [name] : [])),
     typeOf: (field) => types.get(field),

@@ -12,6 +12,11 @@ const mostFilled = 6;
 export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterable<string> {
   const { bare } = apart(at.line);
   const isAtMargin = at.above.length === 0;
+  // What is given or kept track of is written like a field.
+  const [, sort = '', field = ''] = /^(given|track) +(.*)$/.exec(at.line) ?? [];
+  if (isAtMargin && sort !== '')
+    for (const line of filled({ ...at, line: field, above: ['kind'] }, 'kind', false))
+      yield `${sort} ${sort === 'given' ? line.replace(/ starts (?=\S+$)/, ' default ') : line}`;
   const known = isAtMargin ? (isAmending ? overrideFrames : []) : (framesOf[owner] ?? []);
   const outcome = new RegExp(`^(${aName}) +(?=\\S)`, 'u').exec(at.line);
   const isBranch =

@@ -165,19 +165,14 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       .filter((one) => choices.includes(one));
     return chosen.length > 0 ? chosen : [...new Set(owners)].map((text) => ({ text, at: -1 }));
   },
-  // The only roll of the check that the line names.
-  rollOf: (said, { names }) =>
-    names
-      .all('roll')
-      .filter((one) =>
-        names
-          .ownersOf('roll', one)
-          .some((owner) => said.some(({ text }) => owner === `check ${text}`)),
-      )
-      .map((text) => ({ text, at: -1 })),
+  // Who was named last in the line that is being made.
+  same: (_, { made = '' }) => free(new RegExp(`(${aName}) in `, 'u').exec(made)?.[1]),
+  // The roll or value of the check that the line names.
+  rollOf: (said, { names }) => partOf('roll', said, names),
+  letOf: (said, { names }) => partOf('let', said, names),
   check: (said, at) => {
     const found = named(said, at, ['check']);
-    return at.made?.startsWith('set') === true
+    return /^(?:set|add)/.test(at.made ?? '')
       ? found.map((one) => ({ ...one, text: `check ${one.text}` }))
       : found;
   },
@@ -232,6 +227,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     const claim =
       claimed.exec(apart(at.line).bare)?.[1] ??
       (at.made?.startsWith('repeat') === true ? /\buntil (.*)$/.exec(at.line)?.[1] : undefined);
+    const inside = /\(\s*[^(),]+,\s*([^()]+)\)$/.exec(at.line)?.[1];
+    if (claim === undefined && inside !== undefined) return free(inside);
     if (claim === undefined) return [];
     const contains = new RegExp(
       `^(\\S+) (?:contains|has|holds|includes) (?:the |an? )?(${aName})$`,
@@ -292,6 +289,10 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     decks(said, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
   otherDeck: (said, at) =>
     decks(said, at).toSorted((a, b) => Number(isGoal(b, at)) - Number(isGoal(a, at))),
+  // `Fight twice`: how often, and what.
+  many: (_, { line }) =>
+    free(repeated.exec(line)?.[2]?.replace('twice', '2').replace('thrice', '3')),
+  call: (_, { line }) => free(repeated.exec(line)?.[1]),
   times: (_, { line, names }) => {
     const [, many, , of = ''] = /(\d+)( more)? (times|\p{L}+)/u.exec(line) ?? [];
     return free(of === 'times' || names.is(of.replace(/s$/, ''), 'span') ? many : undefined);
@@ -411,6 +412,22 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
         );
   },
 };
+
+const repeated = /^(?:do |repeat |call )?(.+?),? (twice|thrice|\d+)(?: ?times| ?x)?$/;
+
+/** What the check that a line names has of a sort. */
+function partOf(
+  sort: 'roll' | 'let',
+  said: readonly Filler[],
+  names: LineAt['names'],
+): readonly Filler[] {
+  return names
+    .all(sort)
+    .filter((one) =>
+      names.ownersOf(sort, one).some((owner) => said.some(({ text }) => owner === `check ${text}`)),
+    )
+    .map((text) => ({ text, at: -1 }));
+}
 
 /** The decks that a line speaks of. */
 function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {

@@ -38,6 +38,7 @@ const statements = frames(
     '{who} gains {condition} with {its} {number}[ {until}]',
     '{who} gains {condition}[ {until}]',
   ],
+  [/\b(?:twice|thrice|\d+ ?(?:times|x))$/i, 'repeat up to {many} times\n  {call}'],
   [/^(?:repeat|loop|until|do|keep)\b/i, 'repeat until {claim}'],
   [
     /^(?:play|run|do|fight|repeat|start|begin|for|loop|while)\b/i,
@@ -83,6 +84,17 @@ const examples = frames(
   ],
 );
 
+const asked = frames(
+  [
+    /\b(?:count\w*|how many|number|num|len|length|size)\b/i,
+    'count {new} in {group} where {claim}',
+    'count {new} in {group} where {same} is {adjective|condition}',
+  ],
+  [/\b(?:sum\w*|total|all|together|add\w*)\b/i, 'total of q.{field} for q in {group}'],
+  [/\b(?:max\w*|highest|most|best|largest)\b/i, 'highest of q.{field} for q in {group}'],
+  [/\b(?:min\w*|lowest|least|worst|smallest|fewest)\b/i, 'lowest of q.{field} for q in {group}'],
+);
+
 const answers = frames([
   /./,
   'choose {choiceOf} {outcome}[  when {while}]',
@@ -97,7 +109,7 @@ const setUps = frames([
 
 const fields = frames(
   [
-    /[/,|]|\bor\b/,
+    /^(?!.*\b(?:true|false|yes|no)\b).*(?:[/,|]|\bor\b)/,
     '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}]',
     '{first}  one of {words}[  hidden from {hiddenFrom}]',
   ],
@@ -144,6 +156,8 @@ const overrides = frames(
     /^(?:add|append|extend|insert|new|give|also|more|kind|table|another)\b/i,
     'add to kind {kind}\n  {newField}',
     'add to table {table}\n  {cells}',
+    'add to roll {rollOf} in {check}',
+    'add to let {letOf} in {check}',
     'add to kind {kind}',
     'add to table {table}',
   ],
@@ -160,6 +174,8 @@ export const framesOf: Readonly<Record<string, readonly LineFrame[] | undefined>
   scenario: setUps,
   kind: fields,
   policy: answers,
+  measure: asked,
+  invariant: asked,
 };
 
 /** The frames of the lines at the margin of a house rule. */

@@ -1,6 +1,7 @@
 // First lines of declarations, made anew of what they speak of.
 
-import { eventsMeant, fields } from './recast-lines.ts';
+import { eventsMeant } from './recast-events.ts';
+import { conditionLines, fields } from './recast-lines.ts';
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords } from '../ast/words.ts';
@@ -27,6 +28,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     const behindColon = new RegExp(`^(${aName}) ?[:,-] +([^"]+)$`, 'u').exec(rest);
     if (behindColon !== null && text === '') yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
     if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
+    const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
+    if (kind === 'condition' && condition !== null)
+      for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
+        yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
       for (const field of fields({ ...at, line: `${rest}${behind}` })) {

@@ -1,5 +1,7 @@
 // Lines that only one sort of declaration has, made anew of what they speak of.
 
+import { moments } from './recast-events.ts';
+import { cellsNamed, rows } from './recast-rows.ts';
 import { rolls } from './recast-statements.ts';
 import {
   amountIn,
@@ -42,11 +44,13 @@ export function* fields(at: LineAt): Iterable<string> {
   if (name === undefined) return;
   const behind = text === '' ? '' : `  ${text}`;
   const value = /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
-    .exec(rest.replace(/\(.*?\)|\d*\.\.\d*/g, ' '))?.[0]
+    .exec(
+      rest.replace(/\(.*?\)|-?\d*\.\.\d*|(?:from )?-?\d+ *(?:to|-|–|and|through) *\+?\d+/g, ' '),
+    )?.[0]
     ?.replace('+', '');
   const range =
     /\d*\.\.\d*/.exec(rest)?.[0] ??
-    /(\d+)\s*(?:to|-|–|and)\s*(\d+)/.exec(rest)?.slice(1).join('..') ??
+    /(-?\d+)\s*(?:to|-|–|and|through)\s*\+?(\d+)/.exec(rest)?.slice(1).join('..') ??
     /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
     new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..');
   // `3/10`: what is left, and what it was.
@@ -82,7 +86,8 @@ export function* fields(at: LineAt): Iterable<string> {
   if (/^(?:\w+)?$/.test(rest) && rest !== '') yield say('number', '');
 }
 
-function* conditionLines(at: LineAt): Iterable<string> {
+/** `cannot act`, `3 rounds`, `until the end of the turn`. */
+export function* conditionLines(at: LineAt): Iterable<string> {
   const { line, names } = at;
   const words = lineWords(line);
   const span = words.find(
@@ -153,8 +158,9 @@ function* checkLines(at: LineAt): Iterable<string> {
   const [roll] = rollsAt(at);
   const compared = (claim: string): string => {
     const said = sayings.reduce((so, [from, sign]) => so.replace(from, sign), claim.trim());
-    const low = /^(\d+|\S+) or (?:lower|less|below|under|fewer)$|^(?:<=|up to) *(\d+)$/.exec(said);
-    if (low !== null) return `${roll} <= ${low[1] ?? low[2]}`;
+    const low =
+      /^(\d+|\S+) or (?:lower|less|below|under|fewer)$|^(?:<=|up to) *(\d+)$|^(\d+) ?-$/.exec(said);
+    if (low !== null) return `${roll} <= ${low[1] ?? low[2] ?? low[3]}`;
     const high = /^(?:an? )?(\d+|\S+)(?: or (?:higher|more|above|better|up|over)|\+)$/.exec(said);
     if (high !== null) return `${roll} >= ${high[1]}`;
     const range = /^(?:an? )?(\d+) ?(?:-|–|to|\.\.) ?(\d+)$/.exec(said);
@@ -217,6 +223,12 @@ function* cases({ line }: LineAt): Iterable<string> {
 /** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: it has a name and stands below the roll. */
 function* bonuses(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
+  const favour = new RegExp(
+    `^(${aName})[: ]+.*?\\b(disadvantage|advantage)(?:,? (?:if|when|where|while) (.*))?$`,
+    'u',
+  ).exec(bare);
+  if (favour !== null)
+    yield `${favour[1]}  ${favour[2]}${favour[3] === undefined ? '' : `  when ${favour[3]}`}`;
   const sign = /^(?:-|subtract|minus|penalty)/.test(bare) ? '-' : '+';
   const found = new RegExp(
     `^(?:[+-]|add|plus|minus|subtract|bonus(?: of)?|penalty(?: of)?) ?[+-]?(\\d+|${aName}(?:\\.${aName})?)(?: to \\S+(?: roll)?)?(?:,? (?:if|when|where|while) (.*))?$`,
@@ -288,37 +300,13 @@ function* actionLines(at: LineAt): Iterable<string> {
   }
 }
 
-/** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
-function* moments(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
-  const { names } = at;
-  const words = lineWords(bare);
-  const span = words
-    .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
-    .find((one) => names.is(one, 'span'));
-  if (at.above.length > 1) return;
-  const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
-  if (step !== undefined) yield `at end of step ${step}`;
-  const number = /\b(\d+)\b/.exec(bare)?.[1];
-  const edge = /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare) ? 'start' : 'end';
-  const event =
-    /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(
-      bare,
-    )?.[1];
-  if (event !== undefined) {
-    yield `whenever ${event}`;
-    for (const one of eventsMeant(at, event)) yield `whenever ${one}`;
-    const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
-    if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;
-  }
-  if (span !== undefined && event !== `${span} begins`)
-    yield number === undefined ? `at ${edge} of each ${span}` : `at ${edge} of ${span} ${number}`;
-  else if (/\b(?:end|over|finally|last|result|after)\b/i.test(bare)) yield 'at end of encounter';
-  if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
-}
-
-/** `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest HP`. */
+/** `take Act, then Attack`, `pick the weakest`, `attack whoever has the lowest HP`, `if a is hurt: take Rest`. */
 function* answers(at: LineAt): Iterable<string> {
+  const behind =
+    /^(?:if|when|while|whenever) (.+?),?:? (?:then )?((?:take|pick|choose|say|list) .*)$/.exec(
+      at.line,
+    );
+  if (behind !== null) yield `${behind[2]}  when ${behind[1]}`;
   const { bare } = apart(at.line);
   const { names } = at;
   const [before = '', condition] = bare.split(/,? (?:when|if|while|as long as) (.*)/);
@@ -374,6 +362,7 @@ function* setUp(at: LineAt): Iterable<string> {
   if (like !== undefined) yield `like ${like}`;
   const many = new RegExp(`^(\\d+) ?x? ?(${aName}?)s?(  +.*)?$`, 'u').exec(bare);
   if (many !== null) yield `${many[2]} x${many[1]}${many[3] ?? ''}`;
+  yield* cellsNamed(at);
 }
 
 /** `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */
@@ -419,62 +408,4 @@ function* exampleLines(at: LineAt): Iterable<string> {
       yield `answer ${who} takes ${check}${people[1] === undefined ? '' : ` on ${people[1]}`}`;
   }
   yield* setUp(at);
-}
-
-function* rows({ line }: LineAt): Iterable<string> {
-  yield line
-    .replace(/(?<=\s)\+(?=\d)/g, '')
-    .replace(/(?<=\s)true\b/g, 'yes')
-    .replace(/(?<=\s)false\b/g, 'no');
-  yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
-  yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
-  yield line
-    .replace(/(\d+) ?(?:-|–|to) ?(\d+)/g, '$1..$2')
-    .replace(/(\d+)\+|(\d+) or (?:more|higher|above|over)/g, '$1$2..')
-    .replace(/(\d+) or (?:less|lower|below|under|fewer)|(?:up to|under|<=?) ?(\d+)/g, '..$1$2');
-  // Several rows on one line.
-  const several = line.split(/\s*[,;]\s*/);
-  if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');
-}
-
-/** What a trigger waits for: `when t drops to 0 HP`, `when v is hit`. */
-export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
-  const { names } = at;
-  const words = lineWords(wanted);
-  const span = words.find((one) => names.is(one, 'span'));
-  const edge = /\b(?:start|starts|begin\w*)\b/i.test(wanted) ? 'begins' : 'ends';
-  if (span !== undefined) yield `${span} ${edge}`;
-  const who = words.find((one) => /^[a-z]$/.test(one) && one !== 'a') ?? peopleAt(at)[0] ?? 'p';
-  const condition = words.find((one) => names.is(one, 'condition'));
-  const undone = /\b(?:loses?|no longer|stops?|not|recovers?|wakes?|ends?)\b/i.test(wanted);
-  if (condition !== undefined) yield `${who} ${undone ? 'loses' : 'gains'} ${condition}`;
-  const field = words.find((one) => names.is(one, 'field', 'track'));
-  if (field !== undefined) {
-    const target = names.is(field, 'track') ? field : `${who}.${field}`;
-    const number = /(?<![\w.])\d+/.exec(wanted)?.[0];
-    const passed = /\b(?:below|under|less than)\b/.test(wanted)
-      ? -1
-      : /\b(?:above|over|more than|exceeds)\b/.test(wanted)
-        ? 1
-        : 0;
-    if (number !== undefined) yield `${target} reaches ${Number(number) + passed}`;
-    if (
-      /\b(?:falls?|drops?|los\w+|lower\w*|goes down|damag\w+|hurt|hit|less|decreas\w+|wounded)\b/i.test(
-        wanted,
-      )
-    )
-      yield `${target} falls`;
-    if (/\b(?:rises?|gains?|heal\w*|goes up|more|increas\w+|raised)\b/i.test(wanted))
-      yield `${target} rises`;
-    yield `${target} changes`;
-  }
-  const action = words.find((one) => names.is(one, 'action'));
-  if (action !== undefined) yield `${who} takes ${action}`;
-  const tag = words.find((one) => names.is(one, 'tag'));
-  if (tag !== undefined) yield `${who} takes any ${tag}`;
-  const check = words.find((one) => names.is(one, 'check'));
-  const head = check === undefined ? undefined : names.headOf(check)?.replace(/^check /, '');
-  const outcome = words.find((one) => names.is(one, 'outcome'));
-  if (head !== undefined)
-    yield outcome === undefined ? `${head} is rolled` : `${head} comes out ${outcome}`;
 }

@@ -41,10 +41,10 @@ const alike: readonly (readonly string[])[] = [
   ['morale', 'nerve', 'courage', 'resolve', 'will'],
 ];
 
-/** Whose a field may be: who else is compared with is mostly the last one of the signature. */
+/** Whose a field may be: what is to be reached is mostly of the last one of the signature, what one must stay under one's own. */
 function ownersOf(name: string, at: LineAt): readonly string[] {
   const people = peopleAt(at);
-  const isGoal = /[<>=]/.test(at.line.slice(0, at.line.indexOf(name)));
+  const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));
   return isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
 }
 

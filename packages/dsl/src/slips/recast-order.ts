@@ -144,7 +144,8 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
 export function* inTwoLines({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
   for (let n = 1; n < tokens.length; n += 1)
-    yield `${tokens.slice(0, n).join(' ')}\n  ${tokens.slice(n).join(' ')}`;
+    for (const indent of ['', '  '])
+      yield `${tokens.slice(0, n).join(' ')}\n${indent}${tokens.slice(n).join(' ')}`;
 }
 
 /** A word that has no place in a line left out. */

@@ -29,7 +29,7 @@ export function lineWords(line: string): readonly string[] {
 const eachName = new RegExp(aName, 'gu');
 
 const chosen = new RegExp(
-  `\\b(?:each|any|every|no|pick|first|count) (${aName}) (?:in|from|at)\\b`,
+  `\\b(?:each|any|every|no|pick|first|count|rank ${aName} of) (${aName}) (?:in|from|at)\\b`,
   'gu',
 );
 const taken = new RegExp(

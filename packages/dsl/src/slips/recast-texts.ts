@@ -1,6 +1,6 @@
 // Texts and names: a text that has no quotes, a name that has some, and texts that are put together with signs.
 
-import { declarationWords } from '../ast/words.ts';
+import { declarationWords, reservedWords } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
 /** Declarations and headers that have a text where others have a name. */
@@ -14,6 +14,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   const { line } = at;
   yield* joined(line);
   const whole = named.exec(line);
+  const file = /^(amends|uses) +([^\s"']+)(.*)$/.exec(line);
+  if (file !== null) yield `${file[1]} "${file[2]}"${file[3]}`;
   if (whole !== null && !line.includes('"')) yield `${whole[1]} "${plain(whole[2] ?? '')}"`;
   const said = /^(.*\bannounce) +([^"].*)$/.exec(line);
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
@@ -29,6 +31,16 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
+    // A name that goes on: `invariant Who is up stands`.
+    if (
+      isPlain &&
+      head === 2 &&
+      at.above.length === 0 &&
+      reservedWords.some((one) => one === words[head])
+    ) {
+      yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
+      continue;
+    }
     if (!isPlain || isOther || isFieldWord.test(words[head] ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }

@@ -76,6 +76,11 @@ const parts: readonly Part[] = [
     `(${path}) (?:is )?in [([{]([^()[\\]{}]+)[)\\]}](?=$|[ ),])`,
     ([of, list = '']) => `${of} is one of ${list.split(/ *, */).join(', ')}`,
   ],
+  // `max(a, b)`
+  [
+    `(max|min)(?:imum)?\\(([^(),]+), *([^(),]+)\\)`,
+    ([which, a, b]) => `(${a} but at ${which === 'max' ? 'least' : 'most'} ${b})`,
+  ],
   // `count(round)`, `number round`
   [
     `(?:count|number|how many|total|num)(?: of)?(?: the)?[ (]+(${aName})\\)?`,

@@ -261,7 +261,9 @@ function* calls(line: string, { callOf }: Halt): Iterable<Rewording> {
 function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
   if (at === 0 || !['ruling', 'choice', 'condition', 'span', 'side'].includes(owner)) return;
   const text = /^[^"\u0001]*?(?=\s*(?: default)?$)/.exec(line.slice(at))?.[0] ?? '';
-  if (/ .* /.test(text)) yield { start: at, end: at + text.length, replacement: `"${text}"` };
+  const [first = ''] = text.split(' ');
+  if (/ .* /.test(text) && !isReserved(first) && !/\d/.test(text))
+    yield { start: at, end: at + text.length, replacement: `"${text}"` };
 }
 
 /** `starts 1 counter 0..`, `default text "as written"`: the name and the type stand first, the default last. */

@@ -12,7 +12,8 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   side: 'sides team teams faction party group army',
   kind: 'kinds class type struct record character creature entity species race actor template',
   condition: 'conditions status state effect buff debuff affliction ailment',
-  procedure: 'procedures function def func fn sub proc routine method rule sequence subroutine',
+  procedure:
+    'procedures function def func fn sub proc routine method rule sequence subroutine phase stage',
   check: 'checks skill save test attack-roll',
   action: 'actions move ability power attack spell activity feat maneuver manoeuvre',
   trigger: 'triggers event reaction hook whenever',
@@ -21,12 +22,12 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   given: 'givens const constant parameter param input setting assume',
   track: 'tracks variable var global tracker',
   table: 'tables chart list enum matrix grid',
-  invariant: 'invariants always law ensure must',
+  invariant: 'invariants always law ensure must rule',
   measure: 'measures stat statistic metric measurement',
   example: 'examples tests case sample unittest',
   scenario: 'scenarios situation setup scene level',
   policy: 'policies ai tactic tactics strategy behaviour behavior',
-  span: 'spans time period duration phase',
+  span: 'spans time period duration phase turn unit',
   define: 'rule defines definition let formula calculated computed def func fn function',
   ruleset: 'rules game system title name module',
 }).reduce(
@@ -50,6 +51,10 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('enum|either'), 'one of'],
   [all('set of|group of|collection of|array of|many'), 'several'],
   // Comparing.
+  [all('is positive'), '> 0'],
+  [all('is negative'), '< 0'],
+  [all('is zero|is empty|has run out|is used up'), 'is 0'],
+  [/(?:is )?not in [([{]([^()[\]{}]+)[)\]}]/g, 'is not one of $1'],
   [/===?/g, 'is'],
   [/!==?|<>/g, 'is not'],
   [/&&?/g, 'and'],
@@ -101,6 +106,15 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
     'is',
   ],
   [all("can['’]t|cannot|can not"), 'cannot'],
+  // Dice.
+  [/(?<![\w.-])1?[wW](\d+)(?![\w-])/g, 'd$1'],
+  [/(?<![\w.-])(\d+)[wW](\d+)(?![\w-])/g, '$1d$2'],
+  [/(?<![\w.-])(\d+) ?[x×] ?(?=\p{L})/gu, '$1 * '],
+  [/(?<=\bcount )(?:the )?(\d+)s(?![\w-])/g, '$1 or more'],
+  // How often.
+  [all('twice'), 'up to 2 times'],
+  [all('thrice'), 'up to 3 times'],
+  [/(?<![\w.-])(?<!up to )(\d+) ?(?:times|x)(?![\w-])/g, 'up to $1 times'],
   // Joining.
   [all('but not'), 'and not'],
   [all('unless'), 'when not'],

@@ -145,6 +145,7 @@ function otherLoop({ path, tokens }: WrongLine): Proposal | undefined {
 /** `play round first`. */
 function label({ path, tokens, stop }: WrongLine): Proposal | undefined {
   if (!isWord(tokens[0], 'play') || stop < 2) return undefined;
+  if (/^(?:once|twice|thrice|\d.*)$/.test(tokens[stop]?.image ?? '')) return undefined;
   return rewrite(path, tokens, [[stop, 0, 'as']], 'a span has its label after `as`: write');
 }
 

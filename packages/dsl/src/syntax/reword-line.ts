@@ -3,6 +3,7 @@
 import { statementWords } from '../ast/words.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { littleWord, rewordings } from '../slips/rewordings.ts';
+import { saysTheSame } from '../slips/says-the-same.ts';
 import { fileWords, wordsIn, type FileWords } from './file-words.ts';
 import {
   mendedBy,
@@ -68,7 +69,8 @@ export function mendByRewording(
           stopOfLittleWord(next.line, file);
         if (tokens !== undefined && reached === undefined) {
           if (!isBetter(next.line)) continue;
-          const isCertain = wordsIn(next.line).every((one) => file.isKnown(one));
+          const isCertain =
+            wordsIn(next.line).every((one) => file.isKnown(one)) && saysTheSame(text, next.line);
           return {
             tokens,
             diagnostic: slipDiagnostic(at, text, { ...next, slip: undefined }, isCertain),

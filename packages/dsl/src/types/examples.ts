@@ -114,9 +114,20 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
     ...cx.names.symbols.sides.map((one) => one.name),
     'referee',
   ];
+  const home = people.size > 0 ? undefined : scenarioOf(cx, ident);
   cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-    help: didYouMean(cx, ident, candidates),
+    help:
+      home === undefined
+        ? didYouMean(cx, ident, candidates)
+        : [{ text: `an example says first where it plays: \`scenario ${home}\`` }],
   });
+}
+
+/** The first scenario that somebody takes part in. */
+function scenarioOf(cx: Context, { text }: Ident): string | undefined {
+  return cx.names.symbols.scenarios.find(({ participants }) =>
+    participants.some(({ name }) => name === text),
+  )?.name;
 }
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;

@@ -22,6 +22,7 @@ import { findSymbol, isDoubtful } from './lookup.ts';
 import { isDiceType, reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
 import { showType } from './show.ts';
+import { checkSigns } from './texts.ts';
 import {
   diceType,
   dieType,
@@ -67,6 +68,7 @@ function byForm(cx: Context, scope: NameScope, expr: ExprNode, expected: Type | 
       return expr.counted || expr.plus !== 0 ? diceType : dieType;
     case 'Text':
       for (const part of expr.parts) if (part.kind === 'TextHole') checkExpr(cx, scope, part.value);
+      checkSigns(cx, scope, expr);
       return textType;
     case 'YesNo':
       return yesNoType;

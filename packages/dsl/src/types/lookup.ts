@@ -195,7 +195,7 @@ function somebody(cx: Context, { text }: Ident): readonly Help[] {
     if (found !== undefined)
       return [
         {
-          text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\``,
+          text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`; an example says first where it plays: \`scenario ${scenario.name}\``,
         },
       ];
   }

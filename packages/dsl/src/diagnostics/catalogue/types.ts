@@ -122,6 +122,12 @@ export const typesCatalogue = {
     title: 'a type that does not exist',
     message: (p: { readonly name: string }): string => `\`${p.name}\` is no type`,
   },
+  'types/no-hole': {
+    severity: 'warning',
+    title: 'a name in a text without braces',
+    message: (p: { readonly written: string; readonly name: string }): string =>
+      `\`${p.written}\` is shown as it stands here; what is filled in stands in braces, \`{${p.name}}\``,
+  },
   'types/empty-range': {
     severity: 'error',
     title: 'a range that ends before it begins',

@@ -1,0 +1,76 @@
+// Moments and events, made anew of what they speak of.
+
+import { apart, aName, lineWords, peopleAt, type LineAt } from './recast-parts.ts';
+
+/** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
+export function* moments(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const { names } = at;
+  const words = lineWords(bare);
+  const span = words
+    .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
+    .find((one) => names.is(one, 'span'));
+  if (at.above.length > 1) return;
+  const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
+  if (step !== undefined) yield `at end of step ${step}`;
+  const number = /\b(\d+)\b/.exec(bare)?.[1];
+  const edge = /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare) ? 'start' : 'end';
+  const event =
+    /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(
+      bare,
+    )?.[1];
+  if (event !== undefined) {
+    yield `whenever ${event}`;
+    for (const one of eventsMeant(at, event)) yield `whenever ${one}`;
+    const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
+    if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;
+  }
+  if (span !== undefined && event !== `${span} begins`)
+    yield number === undefined ? `at ${edge} of each ${span}` : `at ${edge} of ${span} ${number}`;
+  else if (/\b(?:end|over|finally|last|result|after)\b/i.test(bare)) yield 'at end of encounter';
+  if (/\b(?:always|all times?|any time|constantly|ever|throughout)\b/i.test(bare)) yield 'always';
+}
+
+/** What a trigger waits for: `when t drops to 0 HP`, `when v is hit`. */
+export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
+  const { names } = at;
+  const words = lineWords(wanted);
+  const span = words.find((one) => names.is(one, 'span'));
+  const edge = /\b(?:start|starts|begin\w*)\b/i.test(wanted) ? 'begins' : 'ends';
+  if (span !== undefined) yield `${span} ${edge}`;
+  const who = words.find((one) => /^[a-z]$/.test(one) && one !== 'a') ?? peopleAt(at)[0] ?? 'p';
+  const condition = words.find((one) => names.is(one, 'condition'));
+  const undone = /\b(?:loses?|no longer|stops?|not|recovers?|wakes?|ends?)\b/i.test(wanted);
+  if (condition !== undefined) yield `${who} ${undone ? 'loses' : 'gains'} ${condition}`;
+  const field = words.find((one) => names.is(one, 'field', 'track'));
+  if (field !== undefined) {
+    const target = names.is(field, 'track') ? field : `${who}.${field}`;
+    const number = /(?<![\w.])\d+/.exec(wanted)?.[0];
+    const passed = /\b(?:below|under|less than)\b/.test(wanted)
+      ? -1
+      : /\b(?:above|over|more than|exceeds)\b/.test(wanted)
+        ? 1
+        : 0;
+    if (number !== undefined) yield `${target} reaches ${Number(number) + passed}`;
+    else if (/\b(?:no|zero|out of|runs? out|empty|used up|nothing left)\b/i.test(wanted))
+      yield `${target} reaches 0`;
+    if (
+      /\b(?:falls?|drops?|los\w+|lower\w*|goes down|damag\w+|hurt|hit|less|decreas\w+|wounded)\b/i.test(
+        wanted,
+      )
+    )
+      yield `${target} falls`;
+    if (/\b(?:rises?|gains?|heal\w*|goes up|more|increas\w+|raised)\b/i.test(wanted))
+      yield `${target} rises`;
+    yield `${target} changes`;
+  }
+  const action = words.find((one) => names.is(one, 'action'));
+  if (action !== undefined) yield `${who} takes ${action}`;
+  const tag = words.find((one) => names.is(one, 'tag'));
+  if (tag !== undefined) yield `${who} takes any ${tag}`;
+  const check = words.find((one) => names.is(one, 'check'));
+  const head = check === undefined ? undefined : names.headOf(check)?.replace(/^check /, '');
+  const outcome = words.find((one) => names.is(one, 'outcome'));
+  if (head !== undefined)
+    yield outcome === undefined ? `${head} is rolled` : `${head} comes out ${outcome}`;
+}

@@ -1,0 +1,52 @@
+// Rows of tables and of participants, made anew of their cells.
+
+import { aName, type LineAt } from './recast-parts.ts';
+
+/** A row, or the head, of a table with other signs between its cells, or with cells that are written otherwise. */
+export function* rows({ line, above, names }: LineAt): Iterable<string> {
+  yield line
+    .replace(/(?<=\s)\+(?=\d)/g, '')
+    .replace(/(?<=\s)true\b/g, 'yes')
+    .replace(/(?<=\s)false\b/g, 'no');
+  yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
+  yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
+  yield line
+    .replace(/(\d+) ?(?:-|–|to) ?(\d+)/g, '$1..$2')
+    .replace(/(?<![\w.])1?[wWtT](\d+)(?!\w)/g, 'd$1')
+    .replace(/(\d+)\+|(\d+) or (?:more|higher|above|over)/g, '$1$2..')
+    .replace(/(\d+) or (?:less|lower|below|under|fewer)|(?:up to|under|<=?) ?(\d+)/g, '..$1$2');
+  // Several rows on one line.
+  const several = line.split(/\s*[,;]\s*/);
+  if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');
+  yield* cellsNamed({ line, above, names });
+}
+
+/** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row whose cells are told by their columns. */
+export function* cellsNamed({ line, above }: LineAt): Iterable<string> {
+  const side = above.findLastIndex((one) => /^ *side\b/.test(one));
+  const head = above[side < 0 ? 1 : side + 1];
+  const [, ...columns] =
+    head
+      ?.trim()
+      .replace(/"[^"]*"/g, '')
+      .split(/ +/) ?? [];
+  const name = new RegExp(`^[-*"' ]*(${aName})`, 'u').exec(line)?.[1];
+  if (name === undefined || columns.length === 0) return;
+  const cells = columns.map((column) => {
+    const at = new RegExp(
+      `(?<![\\w-])${column.replace(/[^\p{L}\p{N}_-]/gu, '.')}(?![\\w-])`,
+      'iu',
+    ).exec(line);
+    if (at === null) return undefined;
+    const behind = /^["']?(?: +(?:is|of|at|set to))? *[:=]? *["']?([^\s,;:{}()"'=]+)/.exec(
+      line.slice(at.index + at[0].length),
+    );
+    const before = /(\S+) +$/.exec(line.slice(0, at.index))?.[1];
+    return behind !== null && !/^(?:and|with)$/.test(behind[1] ?? '') ? behind[1] : before;
+  });
+  if (cells.every((one) => one === undefined)) return;
+  const used = cells.findLastIndex((one) => one !== undefined);
+  yield [name, ...cells.map((one) => one ?? '-').slice(0, Math.max(used + 1, columns.length))].join(
+    '  ',
+  );
+}

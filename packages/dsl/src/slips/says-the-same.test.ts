@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { saysTheSame } from './says-the-same.ts';
+
+test.each([
+  ['subtract 1 from t.HP', 'lower t.HP by 1'],
+  ['p becomes Prone', 'p gains Prone'],
+  ['set hour = night', 'set given hour to night'],
+  ['play round twice', 'play round up to 2 times'],
+  [
+    'surprised  t gains Surprised until the end of the round',
+    'surprised  t gains Surprised until end of round',
+  ],
+  ['Drago the Red   12  11', 'Drago-the-Red   12  11'],
+  ['example the number itself is enough', 'example "the number itself is enough"'],
+])('%j is said by %j', (written, meant) => {
+  expect(saysTheSame(written, meant)).toBe(true);
+});
+
+// A line can be sound and speak of something else: nobody makes it so unasked.
+test.each([
+  ['trigger Fall when p has no hits', 'trigger Fall when p.hits changes'],
+  ['pick weakest', 'pick first'],
+  ['condition Poisoned for 2 rounds', 'condition Poisoned "for 2 rounds"'],
+  ['invariant Who is up stands', 'invariant Who "is up stands"'],
+  ['frobnicate t.HP', 'lower t.HP'],
+  ['each p in heroes', 'each p in heroes where p can act'],
+])('%j is not said by %j', (written, meant) => {
+  expect(saysTheSame(written, meant)).toBe(false);
+});

@@ -1,0 +1,80 @@
+// Whether a mended line says what the written one says: every word that is gone, and every word that came, is explained by the other line.
+// Only such a mend may be made unasked. A line can be sound and speak of something else.
+
+import { declarationWords, reservedWords } from '../ast/words.ts';
+import { numberWords } from '../source/number-words.ts';
+import { wordsIn } from '../syntax/file-words.ts';
+import { littleWord } from './rewordings.ts';
+import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewhere.ts';
+
+/** Whether nothing is said in one of two lines that the other one does not say too. */
+export function saysTheSame(written: string, meant: string): boolean {
+  if (swallows(written, meant)) return false;
+  const before = wordsIn(written);
+  const after = wordsIn(meant);
+  const gone = before.filter((one) => !isIn(one, after, meant));
+  const come = after.filter((one) => !isIn(one, before, written));
+  const known = translations(written, meant);
+  const isExplained = (one: string): boolean => isLittle(one) || known.has(one.toLowerCase());
+  return gone.every(isExplained) && come.every(isExplained);
+}
+
+/** Whether words of the language, or numbers, have become part of a text. */
+function swallows(written: string, meant: string): boolean {
+  if (written.includes('"') || /^(?:ruleset|amends|uses|example|source)\b/.test(written))
+    return false;
+  const text = /(?<!announce )"([^"]*)"/.exec(meant)?.[1] ?? '';
+  const [first = ''] = wordsIn(text);
+  return /\d/.test(text) || reservedWords.some((one) => one === first);
+}
+
+/** Whether a word stands in a line, in another form or as part of a name too. */
+function isIn(one: string, words: readonly string[], line: string): boolean {
+  const stem = stemOf(one);
+  return (
+    words.some(
+      (other) => stemOf(other) === stem || other.split('-').some((part) => part === one),
+    ) || one.split('-').every((part) => line.includes(part))
+  );
+}
+
+function stemOf(word: string): string {
+  return word.toLowerCase().replace(/(?:ies|es|ed|ing|s|y|e)$/, '');
+}
+
+/** Words that hold others together, and those that say of which sort a name is that stands there anyway. */
+function isLittle(one: string): boolean {
+  return (
+    one.length === 1 ||
+    littleWord.test(one) ||
+    joints.has(one.toLowerCase()) ||
+    declarationWords.some((word) => word === one) ||
+    /^\d*[dD]\d+$/.test(one)
+  );
+}
+
+const meaning: readonly string[] = 'no not nobody nothing under secretly freely any every'.split(
+  ' ',
+);
+
+const joints: ReadonlySet<string> = new Set([
+  ...reservedWords.filter((one) => !meaning.includes(one)),
+  ...'up then that who which one times time satisfies point points so once number'.split(' '),
+  ...numberWords,
+]);
+
+/** What is said otherwise in one line, and what it is said by in the other, in small letters. */
+function translations(written: string, meant: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  const has = ` ${meant} `;
+  for (const [from, to] of wordsFromElsewhere) {
+    const said = to.replace(/\$\d/g, '').trim();
+    if (!has.includes(said)) continue;
+    for (const [found] of written.matchAll(from))
+      for (const one of [...wordsIn(found), ...wordsIn(said)]) words.add(one.toLowerCase());
+  }
+  const first = wordsIn(written)[0]?.toLowerCase() ?? '';
+  const [head = ''] = wordsIn(meant);
+  if (declarationsElsewhere.get(first)?.includes(head) === true) words.add(first);
+  return words;
+}
