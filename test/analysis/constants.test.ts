@@ -149,6 +149,16 @@ test.each(ROWS)('%s: %s', (measure, expected) => {
   expect(fight.rules.live.known(measureOf(fight))).toBe(expected);
 });
 
+test('definitions inside one another are followed up to a depth', () => {
+  const chain = (length: number): Known => {
+    const defines = Array.from({ length }, (_, at) => `define part-${at + 1} as part-${at}`);
+    const more = ['define part-0', '  2  when light', '  3  otherwise', ...defines, ''].join('\n');
+    const fight = arena({ measure: `part-${length}`, more });
+    return fight.rules.live.known(measureOf(fight));
+  };
+  expect([chain(1), chain(31), chain(32)]).toEqual([2, 2, undefined]);
+});
+
 const STAY = 'scenario Later like Field\n  side right\n    Fighter  Down\n    Cid      yes\n';
 
 test('who has a condition from the beginning has it, though no line gives it', () => {

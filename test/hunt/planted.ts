@@ -1,6 +1,5 @@
 // Shipped rulesets with one bug planted in each, and the plainest exhaustive search there is, with machines as they are.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
@@ -22,8 +21,7 @@ import {
   controlKey,
   stateLayoutOf,
 } from '../../packages/engine/src/statespace/control-location.ts';
-
-const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
+import { folder, shippedFile } from '../shipped.ts';
 
 /** The text of a shipped ruleset without its citations, which stand in columns of their own. */
 export const rulesetText = (name: string): string =>
@@ -41,7 +39,7 @@ export function shippedRulesets(): readonly (readonly [string, Ruleset])[] {
     .filter((path) => path.endsWith('.fray'))
     .sort()
     .flatMap((path): (readonly [string, Ruleset])[] => {
-      const { ruleset } = compile(createSource(path, readFileSync(`${folder}/${path}`, 'utf8')));
+      const { ruleset } = shippedFile(path).compilation;
       const hasInvariants = ruleset?.watches.some((watch) => watch.kind === 'invariant') === true;
       return ruleset === undefined || ruleset.encounter === null || !hasInvariants
         ? []

@@ -1,6 +1,5 @@
 // Rulesets and runs for the laws: generated ones, with a fixed and with a random seed, and those that are shipped.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
@@ -26,6 +25,7 @@ import { describe, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 import { ruleset as anyGenerated, textOf, type Generated } from './generate/ruleset.ts';
 import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
+import { folder, shippedFile } from '../shipped.ts';
 
 /** How many generated rulesets each law sees, for each seed. */
 export const RUNS: number = scaled(10);
@@ -202,15 +202,14 @@ export function generatedLaw(name: string, holds: (one: Case, generated: Generat
   });
 }
 
-const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 export const shipped: readonly (readonly [string, string, Ruleset])[] = readdirSync(folder, {
   recursive: true,
   encoding: 'utf8',
 })
   .filter((path) => path.endsWith('.fray'))
   .flatMap((path): (readonly [string, string, Ruleset])[] => {
-    const text = readFileSync(`${folder}/${path}`, 'utf8');
-    const { ruleset } = compile(createSource(path, text));
+    const { text, compilation } = shippedFile(path);
+    const { ruleset } = compilation;
     return ruleset === undefined || ruleset.scenarios.length === 0 ? [] : [[path, text, ruleset]];
   });
 

@@ -1,7 +1,5 @@
 // Small rulesets whose odds can be worked out by hand, and how to ask for them.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { compile, createSource } from '@fray/dsl/internal';
+import { compile, createSource, type Compilation } from '@fray/dsl/internal';
 import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -14,21 +12,19 @@ import {
   type Program,
 } from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { shippedFile } from '../shipped.ts';
 
 export function rulesetOf(text: string): Ruleset {
-  const { ruleset, diagnostics } = compile(createSource('odds.fray', text));
+  return soundOf(compile(createSource('odds.fray', text)));
+}
+
+export const shipped = (name: string): Ruleset =>
+  soundOf(shippedFile(`${name}/${name}.fray`).compilation);
+
+function soundOf({ ruleset, diagnostics }: Compilation): Ruleset {
   if (ruleset === undefined)
     throw new Error(diagnostics.map((one) => `${one.code}: ${one.message}`).join('\n'));
   return ruleset;
-}
-
-export function shipped(name: string): Ruleset {
-  return rulesetOf(
-    readFileSync(
-      fileURLToPath(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url)),
-      'utf8',
-    ),
-  );
 }
 
 /** The program with its measures, or only these. */

@@ -21,11 +21,22 @@ export const names = [
   'unit-ambush',
 ] as const;
 
-export function readRuleset(name: string): {
+interface ReadRuleset {
   readonly ruleset: Ruleset;
   readonly rules: Cited;
   readonly warnings: readonly string[];
-} {
+}
+
+const known = new Map<string, ReadRuleset>();
+
+/** Read once. */
+export function readRuleset(name: string): ReadRuleset {
+  let found = known.get(name);
+  if (found === undefined) known.set(name, (found = readAnew(name)));
+  return found;
+}
+
+function readAnew(name: string): ReadRuleset {
   const path = `rulesets/${name}/${name}.fray`;
   const text = readFileSync(`${folder}/${name}/${name}.fray`, 'utf8');
   const { ruleset, diagnostics } = compile(createSource(path, text));

@@ -31,10 +31,24 @@ const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] 
     'did you mean `sees`?',
   ],
   ['names/unknown-field', '\ntrigger Hurt when p.«HO» falls\n  nothing\n', 'did you mean `HP`?'],
+  ['names/unknown', '\npolicy Bold for p\n  list «bww»\n', 'did you mean `bow`?'],
+  ['names/unknown', '\npolicy Bold for p\n  list «Anna»\n', 'did you mean `Ann`?'],
+  ['types/unknown-outcome', '\npolicy Bold for p\n  choose Warn «yess»\n', 'did you mean `yes`?'],
 ];
 
 test.each(HELPS)('%s %j', (code, body, help) => {
   expect(tells(code, body).help.map(({ text }) => text)).toContain(help);
+});
+
+/** What would be no better is not offered: a fixed field, a tag of actions. */
+test.each<readonly [DiagnosticCode, body: string]>([
+  [
+    'names/unknown',
+    inEncounter('rank order of p in heroes', '  highest roll Notice.mind by p as «AWEE»'),
+  ],
+  ['names/unknown', '\nmodifier Dark -1 to «actt» by p\n'],
+])('%s %j: nothing is offered', (code, body) => {
+  expect(tells(code, body).help).toEqual([]);
 });
 
 const SOUND: readonly (readonly [name: string, body: string])[] = [

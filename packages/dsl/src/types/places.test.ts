@@ -163,6 +163,12 @@ const DECLARED: readonly (readonly [code: string, text: string])[] = [
   ['types/does-not-fit', 'policy Bold for p\n  choose Warn yes when «p.HP»'],
   ['names/unknown', 'policy Bold for p\n  choose «Wern» yes'],
   ['names/unknown', 'policy Bold for p\n  take «Atack»'],
+  ['types/no-order', 'policy Bold for p\n  pick lowest «option.brave»'],
+  ['types/no-order', 'policy Bold for p\n  pick lowest «option.target»'],
+  ['types/does-not-fit', 'policy Bold for p\n  say «light»'],
+  ['types/unknown-outcome', 'policy Bold for p\n  choose Warn «maybe»'],
+  ['types/unknown-outcome', 'policy Bold for p\n  choose Warn «nothing»'],
+  ['names/unknown', 'policy Bold for p\n  list «Nobodi»'],
   ['types/does-not-fit', 'example "x"\n  scenario Ford\n  expect «Ann.HP»'],
   ['names/unknown', 'example "x"\n  scenario «Frod»\n  expect alarm'],
 ];
@@ -183,5 +189,10 @@ test.each([
 test.each([
   ...FINE.map((lines) => inEncounter(...lines.split('\n'))),
   '\nmodifier Dark +1d6 to Notice.mind by a\n',
+  ...['mood', 'weapon', 'HP', 'skill', 'weapon.die'].map(
+    (field) => `\npolicy Bold for p\n  pick lowest option.${field}\n`,
+  ),
+  '\npolicy Bold for p\n  say 3\n',
+  '\npolicy Bold for p\n  list bow, Ann\n',
   '\nmodifier Dark +1 to Notice.mind, Notice.goal by a\n',
 ])('%s', (body) => accepts(body));

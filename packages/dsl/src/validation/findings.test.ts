@@ -256,6 +256,11 @@ const ROWS: readonly Row[] = [
   ],
   ['rules/unused', `${used}side third\nscenario Lea\n  side third\n    Hero  might\n    Ann   5\n`],
   ['rules/unused', `${used}side third\n`],
+  // What an example sets is not read by that.
+  [
+    'rules/unused',
+    `${used}side third\nkind Spy\n  «seen»  yes/no  starts no\n  heard  yes/no  starts no\ndefine s is known when s.heard\ninvariant Known\n  always\n  no s in Spy where s is known\nscenario Lea\n  side third\n    Spy\n    Ann\nexample "seen"\n  scenario Lea\n  with Ann.seen yes\n  expect no s in Spy where s is known\n`,
+  ],
   [
     'rules/unused',
     `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,

@@ -283,10 +283,11 @@ describe('durations, orders, offers, examples', () => {
       'rules/lasts-no-time',
       'condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down «until end of round»\n',
     );
-    isSilent(
-      'rules/lasts-no-time',
-      'condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down until end of next round\n',
-    );
+    for (const lasts of ['end of next round', 'start of round', 'end of round of h'])
+      isSilent(
+        'rules/lasts-no-time',
+        `condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down until ${lasts}\n`,
+      );
   });
   test('the last key of an order settles', () => {
     const rank = (keys: string): string =>
