@@ -150,6 +150,31 @@ const ROWS: readonly Row[] = [
     parts: ['of: Cid'],
     guards: ['Cid holds'],
   },
+  // Answers: what the policy looked at, and what could be chosen at all.
+  {
+    lines: 'each p in right\n  ask p to take Spell or nothing',
+    of: 'choice-made',
+    parts: ['policy Able: 5', 'policy Able: 5', 'bars: false'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'each p in right\n  lower p.mana by 1\n  ask p to take Spell or nothing',
+    of: 'choice-made',
+    parts: ['policy Able: 5', 'policy Able: 5', 'cost Spell: 2', 'bars: false'],
+    guards: ['Cid holds'],
+  },
+  {
+    lines: 'ask left to pick t from right where t.HP > heat',
+    of: 'choice-made',
+    parts: ['among: Cid', 'where: true'],
+  },
+  {
+    lines: 'each p in right\n  Give by p',
+    more: 'choice Give by p\n  in   when p.HP > 3\n  out  default\n',
+    of: 'choice-made',
+    parts: ['when in: true'],
+    guards: ['Cid holds'],
+  },
   { lines: 'play round\n  nothing', of: 'span-ended' },
   { lines: 'announce "heat {heat}"', of: 'announced', parts: ['text: heat 2'] },
   { lines: 'nothing', of: 'encounter-ended' },

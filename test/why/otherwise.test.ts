@@ -226,6 +226,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     56,
     [
       '3, since 32 value-changed, from 32 value-changed, 1 before',
+      'encounter 61: gains Marked ran 0',
       'encounter 62: raise Marked.depth ran 0',
     ],
   ],
@@ -234,6 +235,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     56,
     [
       '3, since 10 value-changed, from 10 value-changed, 1 before',
+      'encounter 61: gains Marked ran 0, last 35 line 56 true',
       'encounter 62: raise Marked.depth ran 0, last 35 line 56 true',
     ],
   ],
@@ -268,6 +270,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     56,
     [
       'false, since 0 encounter-begun, from 0 encounter-begun, null before',
+      'action Spell 34: lower mana ran 0',
       'procedure Rest 47: raise mana ran 0',
       'encounter 74: lower mana ran 0',
     ],
@@ -278,6 +281,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     56,
     [
       '3, since 0 encounter-begun, from 0 encounter-begun, null before',
+      'action Spell 34: lower mana ran 0',
       'procedure Rest 47: raise mana ran 0',
       'encounter 74: lower mana ran 0',
     ],
@@ -287,6 +291,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     56,
     [
       '1, since 53 value-changed, from 53 value-changed, 0 before',
+      'action Spell 34: lower mana ran 0',
       'procedure Rest 47: raise mana ran 0',
       'encounter 74: lower mana ran 0',
     ],

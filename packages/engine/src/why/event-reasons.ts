@@ -1,6 +1,7 @@
 // Reasons of events: the instruction that caused each event, and the values of its expressions.
 import type { Expr, Instr, Target } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
+import { choiceParts } from './choice-reasons.ts';
 import { guardsOf } from './control-guards.ts';
 import type { Explainer } from './explainer.ts';
 import type { Location } from './location.ts';
@@ -139,6 +140,9 @@ function partsOf(
       }
       break;
     }
+    case 'choice-made':
+      parts.push(...choiceParts(explainer, event, step, instr));
+      break;
     case 'check-resolved':
       resolved(explainer, event, step, instr, add);
       break;

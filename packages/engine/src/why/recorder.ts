@@ -6,6 +6,7 @@ import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
 import { controlOf } from './control.ts';
+import type { PolicyLook } from './policy-looks.ts';
 import { eventsByStep, numberList, type EventsByStep, type NumberList } from './numbers.ts';
 
 /** Notes on a running procedure beside its frame. Steps are numbered from 0 through the whole run; -1: none. */
@@ -140,6 +141,8 @@ export interface Stretch {
   readonly worked: Map<number, Worked[]>;
   /** By seq of the throw. */
   readonly rolled: Map<number, RolledDice>;
+  /** By seq of the answer. */
+  readonly policies: Map<number, readonly PolicyLook[]>;
 }
 
 /** A position from which recording can continue. */

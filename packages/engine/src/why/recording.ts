@@ -1,7 +1,7 @@
 // Plays a log again: first all of it without traces, with some bookmarks; then, where somebody asks why, the stretch around that
 // event with traces. Every time the facts come from the machine itself. Of a log of a million events a few bytes each are kept.
-import type { Ruleset } from '@fray/dsl/ir';
-import type { Event, Header } from '../events/event.ts';
+import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
+import type { Event, Header, Inputs } from '../events/event.ts';
 import { giveAgain } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { valueDifference } from '../log/event-difference.ts';
@@ -23,6 +23,7 @@ import {
   type Watched,
   type Worked,
 } from './recorder.ts';
+import { policyLooks, type PolicyLook } from './policy-looks.ts';
 import { slimInputs, type SlimInputs } from './slim-inputs.ts';
 
 export interface WhyRecording {
@@ -43,6 +44,8 @@ export interface WhyRecording {
   /** The evaluations for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
   readonly rolled: (seq: number) => RolledDice | undefined;
+  /** What a policy looked at before the answer of this event; nothing where none answered. */
+  readonly policyAt: (seq: number) => readonly PolicyLook[];
 }
 
 /** The log does not follow from its own rules, so it cannot be played again. */
@@ -151,8 +154,16 @@ export function recordRun(
     book,
     writers,
     eventsOf: book.caused.of,
-    ...stretches(ruleset, inputs, places.all(), at),
+    ...stretches(ruleset, inputs, places.all(), at, policiesOf(ruleset, given)),
   };
+}
+
+/** Who decides by which policy: those of the scenario first. */
+function policiesOf({ scenarios }: Ruleset, { scenario, policies }: Inputs): readonly PolicyUse[] {
+  return [
+    ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
+    ...policies.map(([policy, who]) => ({ policy, who })),
+  ];
 }
 
 function parted(seq: number, why?: string): Unplayable {
@@ -237,7 +248,8 @@ function stretches(
   inputs: SlimInputs,
   places: readonly Place[],
   at: number,
-): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled'> {
+  uses: readonly PolicyUse[],
+): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled' | 'policyAt'> {
   const light = createStepRecorder(false);
   const quick = link(ruleset, { observer: light.observer });
   const recorder = createStepRecorder(true);
@@ -295,13 +307,27 @@ function stretches(
 
   /** Stretches by the number of their first step. */
   const traced = lastFew(KEPT_STRETCHES, (first): Stretch => {
-    const stretch: Stretch = { steps: [], first, worked: new Map(), rolled: new Map() };
+    const [worked, rolled, policies] = [new Map(), new Map(), new Map()];
+    const stretch: Stretch = { steps: [], first, worked, rolled, policies };
+    const asked = (machine: Machine, next: number): void => {
+      const [need, input] = [machine.waiting, inputs.at(next)];
+      if (need?.need === 'choice' && input?.type === 'choice-made' && input.data.by === 'policy')
+        policies.set(machine.state.seq + 1, policyLooks(program, uses, need, machine));
+    };
     const index = lastPlace(places, (place) => place.step <= first);
     const { places: near } = block(index);
     const which = lastPlace(near, (place) => place.step <= first);
     const place = near[which];
     if (place !== undefined)
-      replay(recorder, program, place, near[which + 1] ?? places[index + 1], stretch, () => {});
+      replay(
+        recorder,
+        program,
+        place,
+        near[which + 1] ?? places[index + 1],
+        stretch,
+        () => {},
+        asked,
+      );
     return stretch;
   });
 
@@ -336,6 +362,7 @@ function stretches(
         (first) => traced(first).worked.get(step) ?? [],
       ),
     rolled: (seq) => traced(ofEvent(seq)).rolled.get(seq),
+    policyAt: (seq) => traced(ofEvent(seq)).policies.get(seq) ?? [],
   };
 }
 

@@ -80,6 +80,8 @@ function partsOf(
     return parts.flatMap(({ as, reason: one }) => labelled(context, as, one));
   return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
     if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
+    // What never barred anybody says nothing of what was chosen.
+    if (as === 'bars' && one.why === 'start' && !context.full) return [];
     // The value before matters only where the new one was computed from it.
     if (as === 'from')
       return one.why === 'start'
@@ -112,7 +114,7 @@ function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[]
           ),
         ];
   return trees.map((tree, index) =>
-    index === 0 && (as === 'dice' || as.startsWith('field ') || as === 'limit')
+    index === 0 && /^(dice|limit|field .*|policy .*)$/.test(as)
       ? { ...tree, text: `${label}: ${tree.text}` }
       : tree,
   );

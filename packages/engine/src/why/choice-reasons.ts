@@ -1,0 +1,141 @@
+// The reasons of an answer: what a policy looked at, and what else was on offer.
+import type { Callable, Instr } from '@fray/dsl/ir';
+import type { EventOf } from '../events/event.ts';
+import type { Explainer } from './explainer.ts';
+import { heldOf } from './expression-reasons.ts';
+import type { EventReason, Reason } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
+import { whereOf } from './rule-places.ts';
+
+type Part = EventReason['parts'][number];
+type Action = Extract<Callable, { readonly kind: 'action' }>;
+
+/** What went into an answer. A person's own reasons nobody knows. */
+export function choiceParts(
+  explainer: Explainer,
+  event: EventOf<'choice-made'>,
+  step: RecordedStep | undefined,
+  instr: Instr | undefined,
+): readonly Part[] {
+  const { recording, reading } = explainer;
+  const { decider } = event.data;
+  const looked = recording.policyAt(event.seq).map(({ expr, trace }): Part => {
+    const policy = recording.ruleset.policies.find(({ lines }) =>
+      lines.some((line) => line.when === expr || ('value' in line && line.value === expr)),
+    );
+    const reason = reading.reason(trace, {
+      seq: event.seq - 1,
+      local: (slot, value, at) => ({
+        why: 'bound',
+        name: slot === 0 ? (policy?.binder ?? decider) : 'option',
+        value: heldOf(value),
+        where: whereOf(recording.ruleset, at),
+      }),
+    });
+    return { as: `policy ${policy?.name ?? ''}`, reason };
+  });
+  return [...looked, ...(step === undefined ? [] : onOffer(explainer, event, step, instr))];
+}
+
+function onOffer(
+  explainer: Explainer,
+  event: EventOf<'choice-made'>,
+  step: RecordedStep,
+  instr: Instr | undefined,
+): readonly Part[] {
+  const { ruleset } = explainer.recording;
+  if (instr?.op === 'call') {
+    const choice = ruleset.callables[instr.callable];
+    if (choice?.kind !== 'choice') return [];
+    const params = choice.params.map(({ name }) => name);
+    return choice.options.flatMap(({ name, when }) =>
+      when === null
+        ? []
+        : part(`when ${String(name)}`, explainer.locals.ofAction(step.id, event.seq, when, params)),
+    );
+  }
+  if (instr?.op !== 'ask') return [];
+  const { asking } = instr;
+  switch (asking.kind) {
+    case 'take': {
+      const actions = asking.items.flatMap(({ callable }) => {
+        const action = ruleset.callables[callable];
+        return action?.kind === 'action' ? [action] : [];
+      });
+      return [
+        ...actions.flatMap((action) => legal(explainer, event, step, action)),
+        ...barred(explainer, event, actions),
+      ];
+    }
+    case 'pick':
+    case 'list': {
+      const { where } = asking;
+      const tried = where === null ? [] : explainer.recording.worked(step.id, event.seq);
+      return [
+        ...part('among', explainer.worked(step.id, event.seq, asking.from)),
+        ...tried
+          .filter(({ expr, seq }) => expr === where && seq < event.seq)
+          .flatMap((one) =>
+            part(
+              'where',
+              explainer.worked(step.id, event.seq, one.expr, (two) => two === one),
+            ),
+          ),
+      ];
+    }
+    case 'number':
+      return [
+        ...part('at least', explainer.worked(step.id, event.seq, asking.from)),
+        ...part('at most', explainer.worked(step.id, event.seq, asking.to)),
+      ];
+  }
+}
+
+/** What decided whether an action was among those that could be taken. */
+function legal(
+  { recording, writers, locals }: Explainer,
+  event: EventOf<'choice-made'>,
+  step: RecordedStep,
+  action: Action,
+): readonly Part[] {
+  const { decider } = event.data;
+  const seq = event.seq - 1;
+  const params = action.params.map(({ name }) => name);
+  return [
+    ...action.allowed.flatMap((test) =>
+      part(`allowed ${action.name}`, locals.ofAction(step.id, event.seq, test, params)),
+    ),
+    ...action.costs.flatMap(({ field, at }): readonly Part[] => {
+      const paid = writers.last({ in: 'field', holder: decider, field }, seq);
+      const written = recording.event(paid);
+      const where = whereOf(recording.ruleset, at);
+      return paid === 0 || written?.type !== 'value-changed'
+        ? []
+        : part(`cost ${action.name}`, { why: 'event', event: paid, value: written.data.to, where });
+    }),
+  ];
+}
+
+/** Conditions that keep one who has them from an action that is asked for. */
+function barred(
+  { recording, reading }: Explainer,
+  { data: { decider }, seq }: EventOf<'choice-made'>,
+  actions: readonly Action[],
+): readonly Part[] {
+  return recording.ruleset.conditions.flatMap(({ name, barsEverything, bars }) =>
+    barsEverything || actions.some((action) => bars.includes(action.name))
+      ? part(
+          'bars',
+          reading.state(
+            { in: 'condition', holder: decider, condition: name },
+            reading.conditionHeld(decider, name, seq - 1),
+            seq - 1,
+          ),
+        )
+      : [],
+  );
+}
+
+function part(as: string, reason: Reason | null): readonly Part[] {
+  return reason === null ? [] : [{ as, reason }];
+}

@@ -1,0 +1,34 @@
+// What a policy looked at before it answered: it is asked again, at the same moment, and what it works out is traced.
+import type { Expr, PolicyUse, Value } from '@fray/dsl/ir';
+import { policySource } from '../drivers/policy.ts';
+import { compileTraced } from '../expressions/compile.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import type { Trace } from '../expressions/trace-tree.ts';
+import { createRun } from '../machine/advance.ts';
+import type { ChoiceNeed } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+
+/** One expression of a policy as it came out. */
+export interface PolicyLook {
+  readonly expr: Expr;
+  readonly trace: Trace;
+}
+
+/** In the order in which it looked; an expression of each option once for each. */
+export function policyLooks(
+  program: Program,
+  uses: readonly PolicyUse[],
+  need: ChoiceNeed,
+  machine: Machine,
+): readonly PolicyLook[] {
+  const looks: PolicyLook[] = [];
+  const { env } = createRun(program, machine);
+  policySource(program.ruleset, uses, (_, expr, locals): Value => {
+    env.locals = [...locals];
+    const trace = compileTraced(program.ruleset, expr)(env);
+    looks.push({ expr, trace });
+    return valueOf(trace.value);
+  })(need, machine);
+  return looks;
+}
