@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../desk/aside.ts';
 import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
-import { isCallFailure, STOPPED } from '../worker/calls.ts';
+import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import type { LogSession } from './session.ts';
 
@@ -43,8 +43,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       </p>
     );
   const failed = (error: unknown): void => {
-    if (isCallFailure(error) && error.message === STOPPED)
-      return setProblem('Stopped before anything was known.');
+    if (isCallStopped(error)) return setProblem('Stopped before anything was known.');
     setProblem(error instanceof Error ? error.message : String(error));
   };
   const start = (): void => {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventSort, LogFilter } from '../desk/search.ts';
-import { isCallFailure, STOPPED } from '../worker/calls.ts';
+import { isCallStopped } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
 
 interface SearchBoxProps {
@@ -53,7 +53,7 @@ export function SearchBox({
         .search(filter)
         .then((seqs) => mine === latest.current && onFound(seqs))
         .catch((error: unknown) => {
-          if (!isCallFailure(error) || error.message !== STOPPED) session.say(String(error));
+          if (!isCallStopped(error)) session.say(String(error));
         })
         .finally(() => mine === latest.current && setBusy(false));
     }, 120);
@@ -67,6 +67,12 @@ export function SearchBox({
         ? filter.sorts.filter((one) => one !== sort)
         : [...filter.sorts, sort],
     });
+  /** The next one that was found; after the last, the first. */
+  const goOn = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || found === undefined) return;
+    const next = found.find((seq) => seq > session.at) ?? found[0];
+    if (next !== undefined) session.go(next);
+  };
   return (
     <search
       class="search"
@@ -74,7 +80,7 @@ export function SearchBox({
       onPointerEnter={wake}
       onFocusCapture={wake}
     >
-      <div class="search-fields">
+      <div class="search-fields" onKeyDown={goOn}>
         <input
           id="find"
           type="search"

@@ -1,4 +1,4 @@
-// What somebody writes in the playground, and how it survives a reload.
+// What somebody writes in the playground.
 import { textAt } from '../parts/plain-path.ts';
 import { amendedBy } from './amended.ts';
 
@@ -77,26 +77,6 @@ export function draftOfFiles({ path, files }: GivenRules): Draft {
   return rules === undefined || below === undefined
     ? { ...draftOf(path, text), others }
     : { ...draftOf(below, rules), house: { path, text }, others };
-}
-
-const KEY = 'fray-draft-1';
-
-/** Keeps a draft for the next visit. A browser that keeps nothing is no failure. */
-export function keepDraft(draft: Draft): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A private window may refuse.
-  }
-}
-
-/** The draft of the last visit. */
-export function keptDraft(): Draft | undefined {
-  try {
-    return draftFrom(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return undefined;
-  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

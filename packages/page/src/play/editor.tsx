@@ -7,7 +7,13 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import {
+  lintGutter,
+  lintKeymap,
+  openLintPanel,
+  setDiagnostics,
+  type Diagnostic,
+} from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
@@ -126,7 +132,7 @@ export function Editor({
               },
             };
           }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const typed = update.state.doc.toString();
@@ -160,7 +166,22 @@ export function Editor({
         ),
       );
   }, [problems]);
-  return <div ref={room} class="editor" />;
+  return (
+    <>
+      <div ref={room} class="editor" />
+      {problems.length > 0 && (
+        // A pointer that hovers sees them in the text; whoever has none sees them here.
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => view.current !== undefined && openLintPanel(view.current)}
+        >
+          {problems.length === 1 ? 'Show the problem' : `Show all ${problems.length} problems`} and
+          what mends them
+        </button>
+      )}
+    </>
+  );
 }
 
 function shown({ severity, message, from, to, fixes }: ProblemView, length: number): Diagnostic {

@@ -12,7 +12,7 @@ const chanceText = ({ chance, low, high }: ChanceView): string =>
 const basisText = (exact: boolean, runs: number | null): string =>
   exact
     ? 'Every number is exact.'
-    : `Estimated from ${runs ?? 0} plays; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
+    : `Estimated from ${runs === 1 ? 'one play' : `${runs ?? 0} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
 
 export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   return (

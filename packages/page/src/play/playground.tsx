@@ -3,15 +3,9 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import { amendedBy } from './amended.ts';
-import {
-  draftOf,
-  draftOfFiles,
-  keepDraft,
-  keptDraft,
-  type Draft,
-  type GivenRules,
-} from './draft.ts';
+import { draftOf, draftOfFiles, type Draft, type GivenRules } from './draft.ts';
 import { FightView } from './fight-view.tsx';
+import { keepDraft, keptDraft } from './keeping.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { ResultView } from './result-view.tsx';
 import { useResults, type Asked } from './results.ts';
@@ -43,7 +37,9 @@ const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
 /** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
 async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
-  const kept = keptDraft();
+  const last = keptDraft();
+  if (given === undefined && last?.isOfThisTab === true) return last.draft;
+  const kept = last?.draft;
   const opened =
     (await draftOfLink(location.hash, libraryText, oldLibraryText)) ??
     (given === undefined ? undefined : draftOfFiles(given));
@@ -106,7 +102,7 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   const [text, setText] = useState<WhichText>(draft.house === undefined ? 'rules' : 'house');
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
-  useKept(draft);
+  const isKept = useKept(draft);
 
   const put = (chosen: Draft): void => {
     shelve(draft, Date.now());
@@ -150,6 +146,11 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
           </button>
         </div>
       </header>
+      {!isKept && (
+        <p class="note" role="alert">
+          Your browser keeps nothing of what you write here: “Share” has a link and files of it.
+        </p>
+      )}
       <div class="bench">
         <RulesColumn
           draft={draft}
@@ -208,22 +209,29 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   );
 }
 
-/** Keeps what is written for the next visit, and in the address. */
-function useKept(draft: Draft): void {
+/** Keeps what is written for the next visit, and in the address. False: this browser keeps nothing. */
+function useKept(draft: Draft): boolean {
   const isFirst = useRef(true);
+  const [isKept, setKept] = useState(true);
   useEffect(() => {
-    keepDraft(draft);
+    // What was typed just before the page was loaded anew is not in the address yet.
+    const isAhead = isFirst.current && keptDraft()?.isOfThisTab === true;
+    setKept(keepDraft(draft));
     if (isFirst.current) {
       isFirst.current = false;
-      return;
+      if (!isAhead) return;
     }
     const soon = setTimeout(() => {
       linkOf(draft, libraryText)
-        .then((link) => history.replaceState(null, '', link))
+        .then((link) => {
+          history.replaceState(null, '', link);
+          keepDraft(draft);
+        })
         .catch(() => {});
     }, 400);
     return () => clearTimeout(soon);
   }, [draft]);
+  return isKept;
 }
 
 /** What comes with the page, with what a house rule amends. */

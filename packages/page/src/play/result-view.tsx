@@ -26,12 +26,19 @@ export function ResultView({
   /** Looks back at a log. */
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }): JSX.Element {
-  const { tests, problem, busy, of, start, stop } = results;
+  const { tests, problem, busy, isStopping, of, start, stop } = results;
   const report = results[tab];
   const isOld = report !== undefined && of[tab] !== draft && busy === undefined;
   return (
     <>
-      {busy !== undefined && <Waiting onStop={stop}>{WORKING[busy]}</Waiting>}
+      <p class="unseen" role="status">
+        {busy === undefined && report !== undefined && !isOld ? 'The answer is there.' : ''}
+      </p>
+      {busy !== undefined && (
+        <Waiting onStop={stop}>
+          {isStopping ? 'Stopping, with what is known so far…' : WORKING[busy]}
+        </Waiting>
+      )}
       {problem !== '' && busy === undefined && (
         <p class="problem said" role="alert">
           {problem}

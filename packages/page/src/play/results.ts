@@ -1,6 +1,6 @@
 // What is asked of the rules beside the fight: tests, a hunt, odds, what changed. Each runs when asked, and can be stopped.
 import { useRef, useState } from 'preact/hooks';
-import { isCallFailure, STOPPED, type RemoteWorker } from '../worker/calls.ts';
+import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import type {
   DraftRules,
@@ -41,15 +41,19 @@ export interface Results extends Reports {
   readonly of: Readonly<Partial<Record<Asked, Draft>>>;
   readonly problem: string;
   readonly busy: Asked | undefined;
+  /** It is to end, and tells what it knows. */
+  readonly isStopping: boolean;
   readonly start: (which: Asked) => void;
   /** What runs ends with what it knows. */
   readonly stop: () => void;
-  /** Forgets everything. */
+  /** Forgets everything, and what runs. */
   readonly clear: () => void;
 }
 
 /** Fights of a hunt. */
 const HUNTED = 300;
+/** Seconds of plays that stand for a count that was stopped. */
+const MOMENT = 2;
 /** Seconds that odds may take, and the search for a fight that is played differently. Odds of two rules may take twice as long. */
 const SECONDS = 10;
 
@@ -89,16 +93,28 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
   });
   const [busy, setBusy] = useState<Asked | undefined>(undefined);
   const running = useRef<{ work?: Promise<unknown>; isStopped: boolean } | undefined>(undefined);
-  const ask = async (which: Asked, put: (reports: Reports) => boolean): Promise<Reports> => {
+  const [isStopping, setStopping] = useState(false);
+  const ask = async (
+    which: Asked,
+    put: (reports: Reports) => boolean,
+    isStopped: () => boolean,
+  ): Promise<Reports> => {
     const rules = await rulesOf(draft);
-    const { columns } = requestOf(draft);
+    const request = requestOf(draft);
+    const { columns } = request;
+    /** Whoever stops a count that knows nothing yet is told what plays say. */
+    const orPlayed = async (error: unknown): Promise<OddsReport> => {
+      if (!isCallStopped(error) || !isStopped()) throw error;
+      const played = await counter.calls.odds(rules, request, MOMENT, true);
+      return { ...played, notes: `Counting was stopped before its end.\n${played.notes}`.trim() };
+    };
     switch (which) {
       case 'tests':
         return { tests: await counter.calls.test(rules, columns) };
       case 'hunt':
         return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
       case 'odds':
-        return { odds: await counter.calls.odds(rules, requestOf(draft), SECONDS) };
+        return { odds: await counter.calls.odds(rules, request, SECONDS).catch(orPlayed) };
       case 'diff':
         return { diff: await changesOf(counter, draft, rules, (diff) => put({ diff })) };
     }
@@ -106,13 +122,17 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
   const stop = (): void => {
     const { current } = running;
     if (current?.work === undefined) return;
+    // Whoever asks twice waits for nothing.
+    if (current.isStopped) return counter.stop();
     current.isStopped = true;
+    setStopping(true);
     halt(counter, current.work);
   };
   const start = (which: Asked): void => {
     // Whoever asks for something else waits for it alone.
-    stop();
+    if (running.current !== undefined) counter.stop();
     setBusy(which);
+    setStopping(false);
     const mine: NonNullable<typeof running.current> = { isStopped: false };
     running.current = mine;
     const isLast = (): boolean => running.current === mine;
@@ -128,12 +148,11 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
       }));
       return !mine.isStopped;
     };
-    mine.work = ask(which, put)
+    mine.work = ask(which, put, () => isLast() && mine.isStopped)
       .then(put)
       .catch((error: unknown) => {
         const said = error instanceof Error ? error.message : String(error);
-        const isEnded = isCallFailure(error) && said === STOPPED;
-        const problem = isEnded
+        const problem = isCallStopped(error)
           ? isSomethingKnown
             ? 'Stopped: this is what is known.'
             : 'Stopped before anything was known.'
@@ -144,7 +163,14 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
         if (!isLast()) return;
         running.current = undefined;
         setBusy(undefined);
+        setStopping(false);
       });
   };
-  return { ...known, busy, start, stop, clear: () => setKnown({ of: {}, problem: '' }) };
+  const clear = (): void => {
+    if (running.current !== undefined) counter.stop();
+    running.current = undefined;
+    setBusy(undefined);
+    setKnown({ of: {}, problem: '' });
+  };
+  return { ...known, busy, isStopping, start, stop, clear };
 }

@@ -7,6 +7,7 @@ import type { ProblemView } from '../workshop/workshop-model.ts';
 import { withHouseRule, type Draft } from './draft.ts';
 import { Editor } from './editor.tsx';
 import type { RulesState } from './rules-state.ts';
+import { shelve } from './shelf.ts';
 
 export type WhichText = 'rules' | 'house';
 
@@ -57,6 +58,7 @@ export function RulesColumn({
             draft={draft}
             house={house}
             setDraft={(next) => {
+              shelve(draft, Date.now());
               setTaken({ of: draft.path, house });
               setDraft(next);
             }}

@@ -49,3 +49,14 @@ export function shelve(draft: Draft, at: number): void {
       // Tried again with fewer of them.
     }
 }
+
+/** Gives up what was left first. False: there is nothing on the shelf. */
+export function takeFromShelf(): boolean {
+  const all = shelved();
+  try {
+    if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all.slice(0, -1)));
+  } catch {
+    return false;
+  }
+  return all.length > 0;
+}

@@ -71,12 +71,29 @@ export function callFailure({ message, hint }: CallError): CallFailure {
 /** A worker that can be ended and begun anew. */
 export interface RemoteWorker<Table> {
   readonly calls: Remote<Table>;
-  /** Ends what it does: open calls fail with `STOPPED`. The next call starts a fresh worker. */
-  readonly stop: () => void;
+  /** How many calls were sent so far. */
+  readonly sent: () => number;
+  /**
+   * Ends what it does: open calls fail with `STOPPED`, and the next call starts a fresh worker. Of so many calls: what was asked
+   * after them is asked there again.
+   */
+  readonly stop: (calls?: number) => void;
+}
+
+/** A call that waits for its answer. */
+interface Open {
+  readonly request: Request;
+  readonly done: (value: unknown) => void;
+  readonly failed: (error: Error) => void;
 }
 
 /** What open calls fail with when a worker is ended. */
-export const STOPPED = 'stopped';
+const STOPPED = 'stopped';
+
+/** Whether a call failed because its worker was ended. */
+export function isCallStopped(thrown: unknown): boolean {
+  return isCallFailure(thrown) && thrown.message === STOPPED;
+}
 
 /** @param start is called for the first call, and again after a stop */
 export function connectWorker<Table extends CallTable>(
@@ -85,20 +102,19 @@ export function connectWorker<Table extends CallTable>(
 ): RemoteWorker<Table> {
   let worker: Worker | undefined;
   let next = 0;
-  const open = new Map<
-    number,
-    { readonly done: (value: unknown) => void; readonly failed: (error: Error) => void }
-  >();
-  const send = (call: string, args: readonly unknown[]): Promise<unknown> => {
+  const open = new Map<number, Open>();
+  const post = (one: Open): void => {
     const isFresh = worker === undefined;
     const at = (worker ??= begin());
     if (isFresh) onStart(calls);
-    return new Promise((done, failed) => {
-      const id = (next += 1);
-      open.set(id, { done, failed });
-      at.postMessage({ id, call, args } satisfies Request);
-    });
+    open.set(one.request.id, one);
+    at.postMessage(one.request);
   };
+  const send = (call: string, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((done, failed) => {
+      next += 1;
+      post({ request: { id: next, call, args }, done, failed });
+    });
   const begin = (): Worker => {
     const made = start();
     made.onmessage = ({ data }: MessageEvent<Response>) => {
@@ -133,10 +149,14 @@ export function connectWorker<Table extends CallTable>(
   ) as Remote<Table>;
   return {
     calls,
-    stop: () => {
+    sent: () => next,
+    stop: (ended = next) => {
       worker?.terminate();
       worker = undefined;
+      const later = [...open.values()].filter((one) => one.request.id > ended);
+      for (const { request } of later) open.delete(request.id);
       fail(callFailure({ message: STOPPED, hint: null }));
+      later.forEach(post);
     },
   };
 }

@@ -30,7 +30,7 @@ export async function oddsOf(
   { host, printed }: MemoryHost,
   rules: DraftRules,
   request: PlayRequest,
-  seconds: number,
+  options: { readonly time: number; readonly approx?: boolean },
 ): Promise<OddsReport> {
   try {
     await oddsCommand(host, rules.path, {
@@ -39,7 +39,7 @@ export async function oddsOf(
       vary: [],
       policy: [],
       measure: [],
-      time: seconds,
+      ...options,
       json: true,
     });
   } catch (thrown) {

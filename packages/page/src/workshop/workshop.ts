@@ -35,7 +35,13 @@ export interface Workshop {
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
   readonly test: (rules: DraftRules, columns: number) => Promise<TestReport>;
   readonly hunt: (rules: DraftRules, runs: number, columns: number) => Promise<HuntReport>;
-  readonly odds: (rules: DraftRules, request: PlayRequest, seconds: number) => Promise<OddsReport>;
+  /** `isPlayed`: nothing is counted, so that something is known soon. */
+  readonly odds: (
+    rules: DraftRules,
+    request: PlayRequest,
+    seconds: number,
+    isPlayed?: boolean,
+  ) => Promise<OddsReport>;
   /** What the rules of the editors have become, seen from these others: as `fray diff` says it. */
   readonly changes: (
     before: DraftRules,
@@ -72,8 +78,10 @@ export function createWorkshop(): Workshop {
       on(createMemoryHost({ ...rules.files }, columns), (made) => test(made, rules)),
     hunt: (rules, runs, columns) =>
       on(createMemoryHost({ ...rules.files }, columns), (made) => hunt(made, rules, runs)),
-    odds: (rules, request, seconds) =>
-      on(createMemoryHost({ ...rules.files }), (made) => oddsOf(made, rules, request, seconds)),
+    odds: (rules, request, seconds, isPlayed = false) =>
+      on(createMemoryHost({ ...rules.files }), (made) =>
+        oddsOf(made, rules, request, { time: seconds, ...(isPlayed ? { approx: true } : {}) }),
+      ),
     changes: (before, after, only, request, seconds) => {
       const both = bothRules(before, after);
       return on(createMemoryHost(both.files, request.columns), (made) =>

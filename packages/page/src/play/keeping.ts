@@ -1,0 +1,47 @@
+// What is written is kept at every key: for the next visit, and for this tab, which may be closed or loaded anew at any moment.
+import { draftFrom, type Draft } from './draft.ts';
+import { takeFromShelf } from './shelf.ts';
+
+const KEY = 'fray-draft-1';
+const TAB = 'fray-tab-1';
+
+export interface Kept {
+  readonly draft: Draft;
+  /** It was written in this tab under this address: what the address holds may be a moment older. */
+  readonly isOfThisTab: boolean;
+}
+
+/** Tells tabs apart, as long as they are open. */
+function tabName(): string {
+  const known = sessionStorage.getItem(TAB);
+  if (known !== null) return known;
+  const made = String(Math.random());
+  sessionStorage.setItem(TAB, made);
+  return made;
+}
+
+/** Keeps a draft. False: the browser keeps nothing more, or nothing at all. */
+export function keepDraft(draft: Draft): boolean {
+  for (;;)
+    try {
+      const mark = { tab: tabName(), address: location.hash };
+      localStorage.setItem(KEY, JSON.stringify({ ...draft, ...mark }));
+      return true;
+    } catch {
+      // A private window may refuse, and no window has room for everything: what was left long ago makes room.
+      if (!takeFromShelf()) return false;
+    }
+}
+
+/** The draft that was kept last. */
+export function keptDraft(): Kept | undefined {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const draft = draftFrom(data);
+    if (draft === undefined) return undefined;
+    const { tab, address } = data as Record<string, unknown>; // a draft was read from it
+    return { draft, isOfThisTab: tab === tabName() && address === location.hash };
+  } catch {
+    return undefined;
+  }
+}
