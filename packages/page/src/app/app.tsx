@@ -4,9 +4,10 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GivenRules } from '../play/draft.ts';
 import { LookingBack } from '../look/looking-back.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';
+import { useKeptFocus } from '../parts/kept-focus.ts';
 import { useDrop } from './drop.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
-import { useOpenedLog } from './opened-log.ts';
+import { useOpenedLog, type CameFrom } from './opened-log.ts';
 import { packedLog, packedRules } from './packed.ts';
 import { Start } from './start.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -91,6 +92,9 @@ export function App(): JSX.Element {
   }, []);
 
   useDrop(openFile, setOver);
+  useKeptFocus();
+  const from = opened?.from;
+  const back = ({ view, at }: CameFrom): void => open(view.summary.name, view.file, at, view.from);
 
   return (
     <div class={`app ${isOver ? 'is-over' : ''}`}>
@@ -122,7 +126,8 @@ export function App(): JSX.Element {
             summary={opened.summary}
             file={opened.file}
             start={opened.start}
-            onOpen={open}
+            onOpen={(name, bytes, at, back) => open(name, bytes, at, { view: opened, at: back })}
+            onBack={from === undefined ? undefined : () => back(from)}
           />
         )}
       </main>

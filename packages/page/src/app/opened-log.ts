@@ -10,13 +10,20 @@ export interface OpenedView {
   readonly summary: LogSummary;
   readonly file: Blob;
   readonly start: number;
+  /** The log that this one was opened from, with the event that one stood at. */
+  readonly from: CameFrom | undefined;
+}
+
+export interface CameFrom {
+  readonly view: OpenedView;
+  readonly at: number;
 }
 
 interface OpenedLog {
   readonly opened: OpenedView | undefined;
   /** The name of what is being opened; none is. */
   readonly busy: string;
-  readonly open: (name: string, given: Blob | Uint8Array, at?: number) => void;
+  readonly open: (name: string, given: Blob | Uint8Array, at?: number, from?: CameFrom) => void;
   /** Leaves the log that is open. */
   readonly leave: () => void;
 }
@@ -33,7 +40,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
     });
   }, []);
 
-  const open = useCallback((name: string, given: Blob | Uint8Array, at?: number): void => {
+  const open: OpenedLog['open'] = useCallback((name, given, at, from) => {
     setBusy(name);
     setProblem('');
     // A part of a buffer that is shared would be no part of a file.
@@ -49,6 +56,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
             workers,
             summary,
             file,
+            from,
             start: at ?? eventOfAddress() ?? (isNarrow() ? summary.count - 1 : 0),
           };
         });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Change, ForkView as Fork } from '../desk/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useInSight } from '../parts/in-sight.ts';
+import { usePane } from '../parts/kept-focus.ts';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';
@@ -35,7 +35,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
     return () => void (isWanted = false);
   }, [change, aside]);
   const title = 'What if';
-  const pane = useInSight<HTMLElement>(change);
+  const pane = usePane<HTMLElement>(change);
   if (forked === 'playing')
     return (
       <section ref={pane} class="fork" aria-label={title}>

@@ -68,16 +68,22 @@ const byKey: ReadonlyMap<string, KeyCommand> = new Map(
   KEY_ROWS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
 );
 
+/** Whether keys belong to a field. */
+export function isTyping(target: unknown): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.matches('textarea, select, [contenteditable=true]') ||
+      (target instanceof HTMLInputElement && target.type !== 'range' && target.type !== 'checkbox'))
+  );
+}
+
 /** What a pressed key asks for; undefined: nothing, or somebody is typing. */
 export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'Escape') return 'Escape';
   const { target } = event;
+  if (isTyping(target)) return undefined;
   if (target instanceof HTMLElement) {
-    const isTyping =
-      target.matches('textarea, select, [contenteditable=true]') ||
-      (target instanceof HTMLInputElement && target.type !== 'range' && target.type !== 'checkbox');
-    if (isTyping) return undefined;
     // A slider moves by its own arrows.
     if (target instanceof HTMLInputElement && /^(?:Arrow|Home|End)/.test(event.key))
       return undefined;

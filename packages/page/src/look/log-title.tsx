@@ -7,9 +7,11 @@ import { spoken } from '../parts/spoken.ts';
 export function LogTitle({
   session,
   onShare,
+  onBack,
 }: {
   readonly session: LogSession;
   readonly onShare: () => void;
+  readonly onBack: (() => void) | undefined;
 }): JSX.Element {
   const { go, proof, summary } = session;
   const wrong = proof !== 'proving' && proof.proof === 'differs' ? proof : undefined;
@@ -29,6 +31,11 @@ export function LogTitle({
           </p>
         </div>
         <div class="log-actions">
+          {onBack !== undefined && (
+            <button type="button" class="quiet" onClick={onBack}>
+              Back to the log <kbd>u</kbd>
+            </button>
+          )}
           <button type="button" class="quiet" onClick={onShare}>
             Share
           </button>

@@ -6,12 +6,13 @@ import type { Change } from '../desk/aside.ts';
 import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
+import { focusOnPart } from '../parts/kept-focus.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
 import { EventList } from './event-list.tsx';
 import { ForkView } from './fork-view.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { commandOfKey, type KeyCommand } from './keys.ts';
+import { commandOfKey, isTyping, type KeyCommand } from './keys.ts';
 import { LogTitle } from './log-title.tsx';
 import { MomentCard } from './moment-card.tsx';
 import { Overview } from './overview.tsx';
@@ -30,7 +31,10 @@ interface LookingBackProps {
   /** The file as it was opened. */
   readonly file: Blob;
   readonly start: number;
-  readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
+  /** Opens another log in its place, such as a fork of it, from which one comes back to this event. */
+  readonly onOpen: (name: string, bytes: Uint8Array, at: number, back: number) => void;
+  /** Back to the log that this one was opened from; undefined: there is none. */
+  readonly onBack: (() => void) | undefined;
 }
 
 export function LookingBack({
@@ -39,6 +43,7 @@ export function LookingBack({
   file,
   start,
   onOpen,
+  onBack,
 }: LookingBackProps): JSX.Element {
   const session = useLogSession(workers, opened, start);
   const { moment, go, summary } = session;
@@ -72,13 +77,15 @@ export function LookingBack({
     },
     [summary],
   );
+  // Whoever opens a log goes through its events: the keys are theirs from here on.
+  useEffect(() => focusOnPart(document.querySelector('.events')), []);
   useKeys(session, {
     found,
     filter,
     why,
     setHelps,
     close: () => setAsked([]),
-    leaveFork: () => setChange(undefined),
+    leaveFork: () => (change === undefined ? onBack?.() : setChange(undefined)),
   });
 
   const isView = summary.as !== null;
@@ -86,7 +93,7 @@ export function LookingBack({
   const pane = asked.at(-1);
   return (
     <div class="looking-back" data-tab={tab}>
-      <LogTitle session={session} onShare={() => setShares(true)} />
+      <LogTitle session={session} onShare={() => setShares(true)} onBack={onBack} />
       <Overview session={session} analysis={analysis} />
       <Transport session={session} onHelp={() => setHelps(true)} />
       <PartTabs
@@ -102,7 +109,7 @@ export function LookingBack({
           session={session}
           change={change}
           onClose={() => setChange(undefined)}
-          onOpen={onOpen}
+          onOpen={(name, bytes, at) => onOpen(name, bytes, at, session.at)}
         />
       )}
       <div class="columns">
@@ -187,6 +194,7 @@ interface KeyActions {
 function focusOn(id: string): void {
   const field = document.getElementById(id);
   if (field instanceof HTMLInputElement) {
+    field.closest('details')?.setAttribute('open', '');
     field.focus();
     field.select();
   }
@@ -272,7 +280,7 @@ function useKeys(session: LogSession, actions: KeyActions): void {
       const command = commandOfKey(event);
       if (command === undefined) return;
       if (command === 'Escape') {
-        if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+        if (isTyping(document.activeElement)) focusOnPart(document.querySelector('.events'));
         else latest.current.actions.close();
         return;
       }

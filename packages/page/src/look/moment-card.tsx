@@ -30,7 +30,11 @@ export function MomentCard({
   return (
     <article class="moment" aria-label={`Event ${seq}`}>
       <p class="around">{around.join(' › ') || 'The encounter'}</p>
-      <h2 class="says">
+      {/* In the list, the row itself is read. */}
+      <h2
+        class="says"
+        aria-live={document.activeElement?.matches('.events') === true ? 'off' : 'polite'}
+      >
         <Marked text={says} />
       </h2>
       {changes.length > 0 && (

@@ -3,10 +3,11 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../desk/model.ts';
 import { Icon } from '../parts/icons.tsx';
-import { bringIntoSight, isNarrow, useInSight } from '../parts/in-sight.ts';
+import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
+import { usePane } from '../parts/kept-focus.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Waiting } from '../parts/waiting.tsx';
-import { isCallFailure, STOPPED } from '../worker/calls.ts';
+import { isCallStopped } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
 import { WhyTrees } from './why-trees.tsx';
 
@@ -47,7 +48,7 @@ export function WhyPane({
       .why(question, at)
       .then((answer) => isWanted && setAnswered({ answer }))
       .catch((error: unknown) => {
-        if (!isWanted || (isCallFailure(error) && error.message === STOPPED)) return;
+        if (!isWanted || isCallStopped(error)) return;
         setAnswered({ error: error instanceof Error ? error.message : String(error) });
       });
     return () => void (isWanted = false);
@@ -58,7 +59,7 @@ export function WhyPane({
     // Elsewhere the list and the state show it, and one reads on here.
     if (isNarrow()) bringIntoSight(document.querySelector('.moment'));
   };
-  const pane = useInSight<HTMLElement>(asked);
+  const pane = usePane<HTMLElement>(asked);
   return (
     <section ref={pane} class="why" aria-label="Why is it so?">
       <header>

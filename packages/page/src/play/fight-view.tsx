@@ -5,6 +5,9 @@ import type { Draft } from './draft.ts';
 import type { RulesState } from './rules-state.ts';
 import { TableView } from './table-view.tsx';
 
+/** How a fight ended, for whoever hears the page. */
+const lastLine = (text: string): string => text.slice(text.trimEnd().lastIndexOf('\n') + 1).trim();
+
 interface FightViewProps {
   readonly draft: Draft;
   readonly state: RulesState;
@@ -50,6 +53,9 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
               onRestart={() => onTable([])}
             />
           )}
+          <p class="unseen" role="status">
+            {isStale ? '' : `Played: ${lastLine(fight.transcript)}`}
+          </p>
           <pre
             ref={scrollToEnd}
             class={`transcript ${isStale ? 'is-stale' : ''}`}
