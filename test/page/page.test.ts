@@ -48,6 +48,21 @@ async function freshPage(viewport = { width: 1400, height: 900 }): Promise<void>
   seen = witnessOf(page);
 }
 
+/** The log that unit-ambush left, as it was opened before or anew. */
+async function onAmbush(): Promise<void> {
+  if ((await page.locator('.log-title:has-text("unit-ambush.jsonl")').count()) > 0) return;
+  await freshPage();
+  await page.goto(site.url);
+  await openInPage(page, ambush);
+}
+
+/** Another fragment in the address of the page that is open, as a link in a text puts it there. */
+const follow = (fragment: string): Promise<void> =>
+  page.evaluate((hash) => void (location.hash = hash), fragment);
+
+const keyboardIsIn = (part: string): Promise<boolean> =>
+  page.evaluate((one) => document.activeElement?.closest(one) !== null, part);
+
 const faultsOfAxe = (): Promise<readonly string[]> => axeFaults(page);
 
 const isWider = (): Promise<boolean> =>
@@ -83,6 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await openInPage(page, ambush);
       await standsAt(page, 0);
       await page.waitForSelector('.badge.good');
+      expect(await keyboardIsIn('.events')).toBe(true);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('j');
       await standsAt(page, 2);
@@ -98,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 4);
       await page.fill('.slider', '7');
       await standsAt(page, 7);
-      await page.evaluate(() => void (location.hash = '#e=20'));
+      await follow('#e=20');
       await standsAt(page, 20);
       // Why, to where it was written, and the reason there.
       await page.click('[data-path="Babel.Ambushed"]');
@@ -108,8 +124,18 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('.moment[aria-label="Event 7"]');
       await page.keyboard.press('y');
       await page.waitForSelector('.why .place');
+      expect(await keyboardIsIn('.why')).toBe(true);
+      // A reason that is folded opens.
+      const folded = page.locator('.why .fold[aria-expanded=false]').first();
+      const lines = await page.locator('.why li').count();
+      await folded.click();
+      expect(await page.locator('.why li').count()).toBeGreaterThan(lines);
       await page.click('.why .place');
       await page.waitForSelector('.line.is-here');
+      await page.focus('.why');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.querySelector('.why') === null);
+      expect(await keyboardIsIn('main section')).toBe(true);
       expect(await faultsOfAxe()).toEqual([]);
       expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
@@ -117,10 +143,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)('a search and filters combine; a breakpoint stops', async () => {
-    await freshPage();
-    await page.goto(site.url);
-    await openInPage(page, ambush);
-    await standsAt(page, 0);
+    await onAmbush();
     await page.fill('#find', 'Babel throws');
     await page.click('.chip:text("Dice")');
     await page.waitForFunction(() =>
@@ -132,8 +155,9 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForFunction(() =>
       /Babel throws/.test(document.querySelector('.moment .says')?.textContent ?? ''),
     );
-    await page.click('.stops summary');
-    await page.fill('#stop', 'Babel is not Ambushed');
+    // The key opens what the field stands in.
+    await page.keyboard.press('b');
+    await page.keyboard.type('Babel is not Ambushed');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.stop-dot');
     await page.keyboard.press('Escape');
@@ -151,7 +175,8 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   test.runIf(thorough)(
     'another face plays on beside the log, with the bytes of `fray fork`',
     async () => {
-      await page.evaluate(() => void (location.hash = '#e=2'));
+      await onAmbush();
+      await follow('#e=2');
       await standsAt(page, 2);
       await page.fill('.what-if input', '3');
       await page.click('.what-if .face');
@@ -173,6 +198,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         quiet: true,
       });
       expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(host.disk.get('b.jsonl'));
+      // Into the fork, and back to where one stood in the log.
+      await page.click('.fork button:text("Look around in the fork")');
+      await page.waitForSelector('.log-title:has-text("fork.jsonl")');
+      await page.keyboard.press('u');
+      await page.waitForSelector('.log-title:has-text("unit-ambush.jsonl")');
+      await standsAt(page, 2);
     },
   );
 
@@ -481,19 +512,18 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         [link('v1', '{"as":"<b>x</b>"'), 'no whole JSON'],
       ];
       await freshPage();
+      await page.goto(site.url);
       for (const [fragment, told] of hostile) {
-        // The same page with another fragment alone would not be loaded anew.
-        await page.goto('about:blank');
-        await page.goto(site.url + fragment);
-        const alert = page.locator('[role=alert]').first();
-        await alert.waitFor({ timeout: 30_000 });
-        expect(await alert.textContent()).toContain(told);
+        await follow(fragment);
+        await page.waitForFunction(
+          (words) => document.querySelector('[role=alert]')?.textContent.includes(words),
+          told,
+        );
         expect(await page.locator('img').count()).toBe(0);
       }
       // Rules whose names are signs that nobody sees.
       const tricky = 'ruleset "Mine\u202e\u200b"\n# \u202e<b id=owned>\n';
-      await page.goto('about:blank');
-      await page.goto(site.url + link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
+      await follow(link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
       await page.waitForSelector('.cm-specialChar', { timeout: 30_000 });
       expect(await page.locator('#owned').count()).toBe(0);
       expect(seen.errors).toEqual([]);
