@@ -67,6 +67,16 @@ test.each([
   expect([fires(moves), fires(rests)]).toEqual([true, false]);
 });
 
+test.each(['gains', 'loses'])(
+  'a trigger when p %s any: where any condition can be held',
+  (verb) => {
+    const more = `${COLD}\ntrigger Watch when p ${verb} any\n  raise sum by 1\n`;
+    const fires = (act: string): boolean =>
+      arena({ act, more, still: true }).rules.live.triggers.length === 1;
+    expect([fires('each p in left\n  p gains Cold'), fires('nothing')]).toEqual([true, false]);
+  },
+);
+
 test('a trigger that fires another is found, though it moves what moved before as well', () => {
   const more = `${COLD}
 trigger One when p gains Cold

@@ -19,6 +19,7 @@ kind F
   HP counter 0..9 starts 3
 condition Down
   bars everything
+condition Lit
 encounter
   play round
     each p in red
@@ -83,6 +84,24 @@ scenario Here
     expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
       'The referee can speak while something is asked.',
     );
+  });
+
+  test('of several conditions one is taken, and who gave the others is remembered', () => {
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    const say = (kind: 'gain' | 'lose', participant: string, condition: string): void => {
+      const word = { kind, participant, condition } as const;
+      overrule(program, machine, { by: 'referee', why: '', word });
+    };
+    say('gain', 'Ada', 'Lit');
+    say('gain', 'Bob', 'Lit');
+    say('gain', 'Bob', 'Down');
+    say('gain', 'Bob', 'Down');
+    say('lose', 'Bob', 'Down');
+    expect(machine.held.map((one) => `${one.participant} ${one.condition}`)).toEqual([
+      'Ada Lit',
+      'Bob Lit',
+    ]);
   });
 
   test('who was taken out and is put back is asked', () => {

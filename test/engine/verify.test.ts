@@ -261,6 +261,20 @@ describe('a difference is told with its place', () => {
       `Event ${verdict.seq} (value-changed), data.to: the rules give 1 (action Attack, skirmish.fray:22), but 2 stands there.`,
     );
   });
+  test.each<readonly [path: string, change: (event: Event) => object]>([
+    ['cause', ({ cause }) => ({ cause: cause === 0 ? 1 : 0 })],
+    ['rule.line', ({ rule }) => ({ rule: { ...rule, line: (rule?.line ?? 0) + 1 } })],
+    ['rule.in', ({ rule }) => ({ rule: { ...rule, in: `${rule?.in ?? ''}x` } })],
+    ['spans[0]', () => ({ spans: [] })],
+    ['steps[0]', ({ steps }) => ({ steps: ['nowhere', ...steps] })],
+  ])('%s', (path, change) => {
+    const verdict = differs((event) =>
+      event.type === 'value-changed' && event.spans.length > 0
+        ? ({ ...event, ...change(event) } as Event) // of the same shape
+        : undefined,
+    );
+    expect(verdict.path).toBe(path);
+  });
   test('a seeded die', () => {
     const verdict = differs((event) =>
       event.type === 'dice-rolled'

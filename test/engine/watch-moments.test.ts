@@ -76,3 +76,22 @@ test.each<readonly [moment: string, said: readonly string[]]>([
   );
   expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(said);
 });
+
+/** After every statement that changed something, and no other. */
+test.each<readonly [line: string, times: number]>([
+  ['nothing', 0],
+  ['announce "x"', 0],
+  ['raise heat by 1', 1],
+  ['raise heat by 1\n  raise heat by 1', 2],
+  ['set heat to 0', 0],
+  ['each h in left\n    h gains Lit', 1],
+  ['each h in left\n    h loses Lit', 0],
+  ['each h in left\n    h gains Lit\n    h loses Lit', 2],
+  ['rank line of h in left\n    highest h.HP\n    otherwise as listed', 1],
+])('what always holds is asked after %s: %i', (line, times) => {
+  const [head = '', scenario = ''] = FIGHT.split(/^encounter\n[^]*(?=^scenario)/m);
+  const asked = (lines: string): number =>
+    play(`${head}encounter\n  ${lines}\n${scenario}invariant Cool\n  always\n  heat < 9\n`).findings
+      .length;
+  expect(asked(line) - asked('nothing')).toBe(times);
+});

@@ -43,6 +43,13 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: ['false does not hold'],
   },
+  // Of a loop the last round: its `while`, and its number.
+  {
+    lines: 'repeat up to 9 times while heat < 5\n  raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 4', 'more: 1'],
+    guards: ['true holds', 'true holds'],
+  },
   {
     lines: 'each p in right\n  Weaken p by 3',
     of: 'value-changed',

@@ -2,6 +2,7 @@
 // difference is claimed where there is none.
 import { describe, expect, test } from 'vitest';
 import type { Runs } from '../odds/sample.ts';
+import type { Unanswered } from '../statespace/transition.ts';
 import { createStreams } from '../dice/streams.ts';
 import { exactly } from '../odds/odds-as-told.ts';
 import { type Chance, type MeasureOdds, type Odds } from '../odds/known-odds.ts';
@@ -236,5 +237,29 @@ describe('pairs', () => {
       runs: 15,
       unanswered: null,
     });
+  });
+
+  test('stop before a run in which either asks what nobody answers', () => {
+    const open: Unanswered = {
+      odds: 'unanswered',
+      need: {
+        need: 'choice',
+        choice: 'Yield',
+        kind: 'choose',
+        decider: 'Ann',
+        offer: { kind: 'options', options: [] },
+        default: null,
+        text: null,
+        secret: false,
+      },
+      refused: null,
+    };
+    const asking = (one: Runs): Runs => ({
+      ...one,
+      play: (run) => (run === 5 ? open : one.play(run)),
+    });
+    expect(playPairs(asking(a), b, 0, 20)).toMatchObject({ runs: 5, unanswered: open });
+    expect(playPairs(a, asking(b), 0, 20)).toMatchObject({ runs: 5, unanswered: open });
+    expect(playPairs(a, asking(b), 6, 20)).toMatchObject({ runs: 20, unanswered: null });
   });
 });

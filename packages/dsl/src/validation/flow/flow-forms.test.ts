@@ -323,6 +323,15 @@ const ROWS: readonly Row[] = [
     eachSpy('Twice by s\n  good, bad  nothing\n'),
     '\ncheck Twice by s\n  roll d6 as face\n  «roll again face keeping 6 as more\n    Strong +(s.strength)»\n  good  when more > 3\n  bad   otherwise\n',
   ],
+  // Who threw in secret knows it, whoever that is.
+  [
+    'nothing',
+    'each p in everyone\n  roll secretly d6 as luck by p\n  ask p to pick q or nobody from spies where q.score > luck\n',
+  ],
+  [
+    offer,
+    'each p in everyone\n  each o in everyone\n    roll secretly d6 as luck by p\n    ask o «to pick q or nobody from spies where q.score > luck»\n',
+  ],
   // An offer is for those who can take the action.
   [
     'nothing',
