@@ -279,6 +279,12 @@ describe('the smallest fight that plays differently', () => {
       'blow 12 → miss',
     ],
     ['silence that means nothing', '  yes  default\n', '  yes\n', '(no default)'],
+    [
+      'what is only said',
+      'scenario Bridge',
+      'trigger Cry when p.HP falls\n  announce "ouch"\n\nscenario Bridge',
+      'Only announcements differ here: nothing else comes of it.',
+    ],
   ])('%s is not denied', async (_, from, to, shown) => {
     const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': duel.replace(from, to) } });
     await main(['diff', 'duel.fray', 'b.fray', '--only', 'fight', '--fights', '50'], host);
@@ -288,6 +294,19 @@ describe('the smallest fight that plays differently', () => {
       expect.stringMatching(/^The smallest fight that plays differently/),
     ]);
     expect(told.join(' ')).toContain(shown);
+  });
+
+  test('examples change no fight', async () => {
+    const tried = `${duel}
+example "one round"
+  scenario Bridge
+  other dice from seed 1
+  expect at end of round 1
+    Ada.HP >= 0
+`;
+    const host = fakeHost({ files: { 'duel.fray': duel, 'b.fray': tried } });
+    await main(['diff', 'duel.fray', 'b.fray', '--only', 'fight'], host);
+    expect(host.printed.out).toContain('both are played by the same rules');
   });
 
   test('with no time for a search nothing is denied', async () => {

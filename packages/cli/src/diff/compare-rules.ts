@@ -3,7 +3,6 @@ import {
   changeSentence,
   compareRules,
   nodeText,
-  playAlike,
   type Passage,
   type RuleChange,
 } from '@fray/dsl/internal';
@@ -24,6 +23,7 @@ import { interruptionOf } from '../interruption.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
+import { sameInPlay } from './stages.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
 const mostLines = 6;
@@ -39,7 +39,7 @@ export async function rulesAnswer(
   const untried = runExamples ? await untriedOf(b, kinds.rules, host, until) : undefined;
   const told: Told = {
     ...kinds,
-    playAlike: playAlike(a.ruleset, b.ruleset),
+    playAlike: sameInPlay(a.ruleset, b.ruleset),
     untried,
     isOutOfTime: runExamples && untried === undefined,
   };

@@ -3,6 +3,7 @@ import {
   compareLogs,
   isSameAtTable,
   membersOf,
+  partingOf,
   type Event,
   type Fight,
 } from '@fray/engine/internal';
@@ -114,6 +115,25 @@ function before({ stories: [a, b], parting }: Witness, most: number): readonly E
     .slice(most === 0 ? end : -most);
 }
 
+/** In what two stories with the same outcomes differ. */
+function differing(stories: Witness['stories']): readonly string[] {
+  const told = (['dice-rolled', 'order-ranked', 'choice-offered', 'announced'] as const).filter(
+    (type) => partingOf(stories, (event) => event.type === type) !== undefined,
+  );
+  const sums = partingOf(
+    stories,
+    ({ type }) => type === 'check-resolved' || type === 'value-changed',
+  );
+  return [...told.map((type) => WORDS[type]), ...(sums === undefined ? [] : ['sums'])];
+}
+
+const WORDS = {
+  'dice-rolled': 'dice',
+  'order-ranked': 'orders',
+  'choice-offered': 'offers',
+  announced: 'announcements',
+} as const;
+
 function endingLines(
   a: readonly Event[],
   b: readonly Event[],
@@ -127,7 +147,7 @@ function endingLines(
       style.dim(
         isOutcome
           ? '  They end alike.'
-          : '  Only dice and sums differ here: nothing else comes of it.',
+          : `  Only ${listed(differing([a, b]), 'and')} differ here: nothing else comes of it.`,
       ),
     ];
   if (ends === null || ends.length === 0) return [];
@@ -135,7 +155,7 @@ function endingLines(
     .slice(0, mostEnds)
     .map(
       ({ path, a: was, b: is }) =>
-        `${spoken(path.replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`,
+        `${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`,
     );
   return wrap(
     `  At the end: ${told.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`,

@@ -1,5 +1,6 @@
 // What two rulesets need so that both can be played side by side: the names of B in A too, and what both have to play and to measure.
 import { playAlike, withNamesOf } from '@fray/dsl/internal';
+import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
@@ -9,7 +10,7 @@ import type { Side } from './diff-answer.ts';
 interface Stage {
   readonly a: Variant;
   readonly b: Variant;
-  /** Both are compiled to the same: nothing can differ. */
+  /** Both are compiled to the same but for examples: nothing can differ. */
   readonly playAlike: boolean;
   /** Names of scenarios and measures that both have, in the order of A. */
   readonly scenarios: readonly string[];
@@ -37,7 +38,7 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   return {
     a: variantOf({ ...a, ruleset: before }),
     b: variantOf(b),
-    playAlike: playAlike(before, b.ruleset),
+    playAlike: sameInPlay(before, b.ruleset),
     scenarios: asked.length > 0 ? asked : common,
     measures:
       before.encounter === null || b.ruleset.encounter === null
@@ -48,4 +49,9 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
 
 function variantOf(side: Side): Variant {
   return { rules: { ...side, amendmentPaths: [] }, set: [] };
+}
+
+/** Whether both are played by the same rules: examples only test them. */
+export function sameInPlay(a: Ruleset, b: Ruleset): boolean {
+  return playAlike({ ...a, examples: [] }, { ...b, examples: [] });
 }

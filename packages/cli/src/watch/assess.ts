@@ -1,9 +1,9 @@
 // Looks at one file: what is wrong with it, what its examples show, what its odds are. The three are asked one after the other, since
 // the first is known at once and the last may take seconds; what was compiled for the first is kept for the others.
-import { playAlike } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, reachables } from '@fray/engine/internal';
 import picocolors from 'picocolors';
+import { sameInPlay } from '../diff/stages.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { knownOf, playedOdds, quickLimits } from '../odds/answer-question.ts';
@@ -125,9 +125,7 @@ export function createAssessor(world: Host): Assessor {
         const key = JSON.stringify([order.path, scenario ?? null]);
         const before = answers.get(key);
         // Examples and words change no odds.
-        const isSame =
-          before !== undefined &&
-          playAlike({ ...before.ruleset, examples: [] }, { ...ruleset, examples: [] });
+        const isSame = before !== undefined && sameInPlay(before.ruleset, ruleset);
         const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
         answers.set(key, { ruleset, odds });
         told.push(odds);
