@@ -237,6 +237,16 @@ const slips: readonly (readonly [
   ['bands', '    Zoe   2      0\n', '    Zoe has nerve 2 and wits 0\n'],
   ['bands', '    Nerve  + h.nerve', '  Nerve  + h.nerve'],
   ['duel', 'invariant One-of-them-stands', 'invariant One of them stands'],
+  ['bands', '  every h in Hero satisfies h.hold <= 3', '  h.hold <= 3 for every h in Hero'],
+  ['bands', '  suffer     "mark one harm"', '  suffer: mark one harm'],
+  ['bands', '    Nerve  + h.nerve', '    + h.nerve', '    Bonus + h.nerve'],
+  [
+    'cards',
+    'let t be first t in enemies of f where t is fit',
+    'let t be the first enemy of f who is fit',
+    'let t be first q in enemies of f where q is fit',
+  ],
+  ['cards', '      highest f.card\n', '      f.card descending\n'],
 ];
 
 describe('a line that no table knows is told as it is meant', () => {

@@ -160,7 +160,15 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { line: said, owner, isBelow } = standing(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
-  if (isUnsure && best.one.whole === undefined && isBelow && elsewhere(said, owner) !== undefined)
+  // A field of a condition is written like one of a kind, behind `has`.
+  const isField = owner === 'condition' && best.one.line === `has ${said}`;
+  if (
+    isUnsure &&
+    !isField &&
+    best.one.whole === undefined &&
+    isBelow &&
+    elsewhere(said, owner) !== undefined
+  )
     return undefined;
   const isOnly =
     best.one.lost.length === 0 &&

@@ -195,14 +195,15 @@ function ways(
   const { source } = at;
   const line = here[0] === undefined ? 0 : lineSaid(source, here[0]);
   const half = lineParts(lineText(halfMended(at, line), line)).line;
-  const begin = [...new Set([asked.line, half, withLists(asked.line)])].map((one) => ({
+  const begin = [...new Set([asked.line, half, withoutBrackets(asked.line)])].map((one) => ({
     ...asked,
     line: one,
   }));
   const isBelow = asked.above.length > 0;
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
-    { make: () => recastTexts(asked, owner) },
+    { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
+    { make: () => [withoutBrackets(asked.line)] },
     { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
@@ -231,12 +232,14 @@ function ways(
   ];
 }
 
-/** `x not in [2, 3]`: brackets that are read as a citation hide all else that is wrong with a line. */
-function withLists(line: string): string {
-  return line.replace(
-    /(?:is )?(not )?in \[([^[\]]+)\]/,
-    (_, not: string | undefined, list: string) => `is ${not ?? ''}one of ${list}`,
-  );
+/** `x not in [2, 3]`, `faces[n]`: brackets that are read as a citation hide all else that is wrong with a line. */
+function withoutBrackets(line: string): string {
+  return line
+    .replace(
+      /(?:is )?(not )?in \[([^[\]]+)\]/,
+      (_, not: string | undefined, list: string) => `is ${not ?? ''}one of ${list}`,
+    )
+    .replace(/([\p{L}][\p{L}\p{N}.-]*)\[([\p{L}\p{N}.-]+)\]/gu, 'item $2 of $1');
 }
 
 /** Lines that name a roll, with the names that are asked for elsewhere first. */
@@ -279,7 +282,7 @@ function headJoined(
   const { source } = at;
   for (const name of unknownNames(source, here)) {
     const apart = name.replaceAll('-', ' ');
-    const heads = placesOf(apart, source.text).filter((index) =>
+    const heads = placesOf(apart.toLowerCase(), source.text.toLowerCase()).filter((index) =>
       /\n\p{L}+ $/u.test(source.text.slice(0, index)),
     );
     if (apart !== name && heads.length > 0) {

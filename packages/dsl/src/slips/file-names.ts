@@ -52,7 +52,7 @@ export interface FileNames {
 
 const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 const head = new RegExp(`^(\\p{L}+)(?: +(?:(${word})(?: is (${word})|\\.(${word}))?))?`, 'u');
-const row = new RegExp(`^ +(${word})(?: x\\d+)?(?: +(.*))?$`, 'u');
+const row = new RegExp(`^ +(${word})(?: x(\\d{1,2}))?(?: +(.*))?$`, 'u');
 
 /** Reads the names of a text. */
 export function fileNames(text: string): FileNames {
@@ -95,7 +95,7 @@ export function fileNames(text: string): FileNames {
       within = `${first} ${name ?? ''}`.trim();
       continue;
     }
-    const [, name, rest = ''] = row.exec(line) ?? [];
+    const [, name, many = '0', rest = ''] = row.exec(line) ?? [];
     if (name === undefined) continue;
     if (owner === 'table') {
       if (columns > 0) add(name, 'row');
@@ -115,7 +115,10 @@ export function fileNames(text: string): FileNames {
     else if (owner === 'choice') add(name, 'outcome');
     else if (owner === 'scenario') {
       if (/^ {2}\S/.test(line)) isInSide = name === 'side';
-      else if (isInSide) add(name, 'participant');
+      else if (isInSide) {
+        add(name, 'participant');
+        for (let n = 1; n <= Number(many); n += 1) add(`${name}-${n}`, 'participant');
+      }
     }
     if (name === 'counts')
       for (const tag of rest.replace(/^as /, '').match(new RegExp(word, 'gu')) ?? [])

@@ -23,6 +23,7 @@ const statements = frames(
   [
     /^(?:puts?|places?|adds?|discards?|returns?|moves?|throws?|drops?|inserts?|push|lay|stash|keep)\b/i,
     'put {value} into {otherDeck}',
+    'shuffle {deck} into {otherDeck}',
   ],
   [/^(?:draws?|deals?|pulls?|takes?|grabs?|gets?)\b/i, 'draw {new} from {deck}[ by {who}]'],
   [
@@ -85,6 +86,7 @@ const examples = frames(
 );
 
 const asked = frames(
+  [/^(?:the )?[\p{L}-]+$/u, 'number of {span}'],
   [
     /\b(?:count\w*|how many|number|num|len|length|size)\b/i,
     'count {new} in {group} where {claim}',
@@ -108,6 +110,7 @@ const setUps = frames([
 ]);
 
 const fields = frames(
+  [/^(?!.*[,/|]).*\b(?:one of|of)\b/, '{first}  row of {table}[  default {starting}]'],
   [
     /^(?!.*\b(?:true|false|yes|no)\b).*(?:[/,|]|\bor\b)/,
     '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}]',

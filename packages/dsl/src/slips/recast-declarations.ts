@@ -32,6 +32,12 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (kind === 'condition' && condition !== null)
       for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
         yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
+    const columns = new RegExp(
+      `^(${aName}) ?(?:[:(]|with(?: the)?(?: columns?)?:?|columns?:?|has(?: columns?)?:?) *(${aName}(?:(?:,| and|, and) ${aName})+)\\)?$`,
+      'u',
+    ).exec(rest);
+    if (kind === 'table' && columns !== null)
+      yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
       for (const field of fields({ ...at, line: `${rest}${behind}` })) {

@@ -1,6 +1,6 @@
 // Moments and events, made anew of what they speak of.
 
-import { apart, aName, lineWords, peopleAt, type LineAt } from './recast-parts.ts';
+import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 
 /** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {
@@ -42,7 +42,8 @@ export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
   const condition = words.find((one) => names.is(one, 'condition'));
   const undone = /\b(?:loses?|no longer|stops?|not|recovers?|wakes?|ends?)\b/i.test(wanted);
   if (condition !== undefined) yield `${who} ${undone ? 'loses' : 'gains'} ${condition}`;
-  const field = words.find((one) => names.is(one, 'field', 'track'));
+  const hurt = targetIn(wanted, at);
+  const field = words.find((one) => names.is(one, 'field', 'track')) ?? hurt?.split('.')[1];
   if (field !== undefined) {
     const target = names.is(field, 'track') ? field : `${who}.${field}`;
     const number = /(?<![\w.])\d+/.exec(wanted)?.[0];

@@ -17,7 +17,15 @@ import {
 
 /** Lines that a line of such a declaration may be meant as. */
 export function recastLine(at: LineAt, owner: string): readonly string[] {
-  return [...(byOwner[owner]?.(at) ?? [])];
+  return [...outcomesListed(at), ...(byOwner[owner]?.(at) ?? [])];
+}
+
+/** `critical or hit  t gains Prone`, `miss/fumble  nothing`: outcomes stand with commas between them. */
+function* outcomesListed({ line, names }: LineAt): Iterable<string> {
+  const found = new RegExp(`^${aName}(?:(?:,? or |,? and | ?[/|&] ?|, )${aName})+`, 'u').exec(line);
+  const listed = found?.[0].split(/,? or |,? and | ?[/|&] ?|, /) ?? [];
+  if (found !== null && listed.every((one) => names.is(one, 'outcome')))
+    yield `${listed.join(', ')}  ${line.slice(found[0].length).replace(/^[\s:]+/, '')}`;
 }
 
 const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | undefined>> = {
@@ -33,6 +41,7 @@ const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | unde
   scenario: setUp,
   example: exampleLines,
   table: rows,
+  add: bonuses,
   define: cases,
 };
 
@@ -89,6 +98,10 @@ export function* fields(at: LineAt): Iterable<string> {
 /** `cannot act`, `3 rounds`, `until the end of the turn`. */
 export function* conditionLines(at: LineAt): Iterable<string> {
   const { line, names } = at;
+  if (/^(?:bars|lasts|has)\b/.test(line)) {
+    yield line;
+    return;
+  }
   const words = lineWords(line);
   const span = words.find(
     (one) => names.is(one, 'span') || names.is(one.replace(/s$/, ''), 'span'),
@@ -118,6 +131,8 @@ export function* conditionLines(at: LineAt): Iterable<string> {
 /** `default: yes "…"`, `yes (default)`, `a - "…"`. */
 function* options(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
+  const said = new RegExp(`^(${aName}) *[:=-] +(\\p{L}.*)$`, 'u').exec(at.line);
+  if (said !== null && !at.line.includes('"')) yield `${said[1]}  "${said[2]}"`;
   const name = lineWords(bare).find((one) => one !== 'default' && one !== 'option');
   if (name === undefined) return;
   const isDefault = /\b(?:default|usual(?:ly)?|standard)\b|\*/i.test(bare);
@@ -267,6 +282,8 @@ function* bonuses(at: LineAt): Iterable<string> {
 /** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
 function* actionLines(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
+  const several = at.line.split(/[,;] (?=(?:counts|costs|once|pick|allowed)\b)/);
+  if (several.length > 1) yield several.join('\n');
   const words = lineWords(bare);
   const { names } = at;
   const span = words.find((one) => names.is(one, 'span') || one === 'encounter');
@@ -362,7 +379,10 @@ function* setUp(at: LineAt): Iterable<string> {
   if (like !== undefined) yield `like ${like}`;
   const many = new RegExp(`^(\\d+) ?x? ?(${aName}?)s?(  +.*)?$`, 'u').exec(bare);
   if (many !== null) yield `${many[2]} x${many[1]}${many[3] ?? ''}`;
+  const times = new RegExp(`^(${aName}) ?[*×(] ?x?(\\d+)\\)?(  +.*)?$`, 'u').exec(bare);
+  if (times !== null) yield `${times[1]} x${times[2]}${times[3] ?? ''}`;
   yield* cellsNamed(at);
+  yield at.line.replace(/(?<=\s)\+(?=\d)/g, '');
 }
 
 /** `rolls 3 4`, `then t.HP is 3`, `P1 rolls 7`. */

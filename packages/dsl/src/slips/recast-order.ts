@@ -151,6 +151,6 @@ export function* inTwoLines({ line }: LineAt): Iterable<string> {
 /** A word that has no place in a line left out. */
 export function* withoutWord({ line }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
-  for (let n = tokens.length - 1; n > 0; n -= 1)
+  for (let n = tokens.length - 1; n >= 0; n -= 1)
     if (!tokens[n]?.startsWith('"')) yield tokens.filter((_, other) => other !== n).join(' ');
 }

@@ -162,7 +162,7 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
 export function groupIn(bare: string, at: LineAt): string | undefined {
   const people = peopleAt(at);
   const of = new RegExp(
-    `\\b(?:enem|all)(?:y|ies) of (${aName})|(${aName})(?:\\.|['’]s? )(?:enem|all)(?:y|ies)`,
+    `\\b(?:enem|all)(?:y|ies) (?:\\p{Ll} )?of (${aName})|(${aName})(?:\\.|['’]s? )(?:enem|all)(?:y|ies)`,
     'u',
   ).exec(bare);
   const whose = of?.[1] ?? of?.[2] ?? inRole('actor', at) ?? people[0];

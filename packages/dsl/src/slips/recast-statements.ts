@@ -446,6 +446,11 @@ function* keys(at: LineAt): Iterable<string> {
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
   if (nearest === undefined) return;
   if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
+  const who = new RegExp(` of (${aName}) in `, 'u').exec(nearest)?.[1];
+  const [, group = '', when = ''] =
+    new RegExp(`^(${aName}) (?:go |come |act )?first(.*)$`, 'u').exec(bare) ?? [];
+  if (at.names.is(group, 'side'))
+    yield `first where ${who} is in ${group}${when.replace(/^,? (?:when|if)\b/, ' and')}`;
   const target = targetIn(bare, at);
   if (target === undefined) return;
   yield `${isLowest(bare) ? 'lowest' : 'highest'} ${target}`;

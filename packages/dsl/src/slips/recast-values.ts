@@ -76,6 +76,19 @@ const parts: readonly Part[] = [
     `(${path}) (?:is )?in [([{]([^()[\\]{}]+)[)\\]}](?=$|[ ),])`,
     ([of, list = '']) => `${of} is one of ${list.split(/ *, */).join(', ')}`,
   ],
+  // `the first enemy of f who is fit`
+  [
+    `(?:the )?(first|any|no) (?:one )?(enemy|ally) of (${aName}) (?:who|that|which|where)`,
+    ([what, one, of], at) => {
+      const who = freeName(at);
+      return `${what} ${who} in ${one === 'ally' ? 'allies' : 'enemies'} of ${of} where ${who}`;
+    },
+  ],
+  // `p.HP > 0 for every p in heroes`
+  [
+    `(.+?),? for (?:every|each|all) (${aName}) in (${path})`,
+    ([claim, who, group]) => `every ${who} in ${group} satisfies ${claim}`,
+  ],
   // `max(a, b)`
   [
     `(max|min)(?:imum)?\\(([^(),]+), *([^(),]+)\\)`,

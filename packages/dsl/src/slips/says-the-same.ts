@@ -9,7 +9,8 @@ import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewher
 
 /** Whether nothing is said in one of two lines that the other one does not say too. */
 export function saysTheSame(written: string, meant: string): boolean {
-  if (swallows(written, meant)) return false;
+  if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
+    return false;
   const before = wordsIn(written);
   const after = wordsIn(meant);
   const gone = before.filter((one) => !isIn(one, after, meant));
@@ -46,16 +47,15 @@ function stemOf(word: string): string {
 function isLittle(one: string): boolean {
   return (
     one.length === 1 ||
-    littleWord.test(one) ||
+    (littleWord.test(one) && !meaning.includes(one)) ||
     joints.has(one.toLowerCase()) ||
     declarationWords.some((word) => word === one) ||
     /^\d*[dD]\d+$/.test(one)
   );
 }
 
-const meaning: readonly string[] = 'no not nobody nothing under secretly freely any every'.split(
-  ' ',
-);
+const meaning: readonly string[] =
+  'no not nobody nothing under secretly freely any every its their his her'.split(' ');
 
 const joints: ReadonlySet<string> = new Set([
   ...reservedWords.filter((one) => !meaning.includes(one)),

@@ -14,6 +14,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   condition: 'conditions status state effect buff debuff affliction ailment',
   procedure:
     'procedures function def func fn sub proc routine method rule sequence subroutine phase stage',
+  choice: 'choices decision pick select',
   check: 'checks skill save test attack-roll',
   action: 'actions move ability power attack spell activity feat maneuver manoeuvre',
   trigger: 'triggers event reaction hook whenever',
@@ -51,6 +52,8 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('enum|either'), 'one of'],
   [all('set of|group of|collection of|array of|many'), 'several'],
   // Comparing.
+  [/(?:drops?|falls?|sinks?|is down|is reduced|goes down) to (?=0\b)/g, 'is '],
+  [all('drops? to|falls? to|sinks? to|is down to|is reduced to'), '<='],
   [all('is positive'), '> 0'],
   [all('is negative'), '< 0'],
   [all('is zero|is empty|has run out|is used up'), 'is 0'],
