@@ -99,7 +99,9 @@ function runPnpm(env) {
     const { script, fault } = fetchPnpm(folder, env);
     if (fault !== undefined) console.error(fault);
     if (script === undefined) return 1;
-    const args = [script, 'install', '--frozen-lockfile', '--reporter=append-only'];
+    // Its warnings are of commands that are built later.
+    const quiet = ['--reporter=append-only', '--loglevel=error'];
+    const args = [script, 'install', '--frozen-lockfile', ...quiet];
     return (
       spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] }).status ?? 1
     );
@@ -120,7 +122,7 @@ function runPnpmAfresh() {
 }
 
 function install() {
-  console.error('Installing the dependencies, once…');
+  console.error('Installing the dependencies, once; this takes about a minute…');
   writeFileSync(marker, String(process.pid));
   const status = runPnpm(process.env) && runPnpmAfresh();
   if (status !== 0) {

@@ -3,6 +3,7 @@ import { saysTheSame } from './says-the-same.ts';
 
 test.each([
   ['subtract 1 from t.HP', 'lower t.HP by 1'],
+  ['hit  t.HP -= 1', 'hit  lower t.HP by 1'],
   ['p becomes Prone', 'p gains Prone'],
   ['set hour = night', 'set given hour to night'],
   ['play round twice', 'play round up to 2 times'],

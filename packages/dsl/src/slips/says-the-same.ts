@@ -63,6 +63,13 @@ const joints: ReadonlySet<string> = new Set([
   ...numberWords,
 ]);
 
+/** Signs by which elsewhere something is changed. */
+const signs: readonly (readonly [sign: RegExp, verb: string])[] = [
+  [/-=|- *\d/, 'lower'],
+  [/\+=|\+\+|\+ *\d/, 'raise'],
+  [/(?<![<>!+*/-])=(?!=)/, 'set'],
+];
+
 /** What is said otherwise in one line, and what it is said by in the other, in small letters. */
 function translations(written: string, meant: string): ReadonlySet<string> {
   const words = new Set<string>();
@@ -73,6 +80,7 @@ function translations(written: string, meant: string): ReadonlySet<string> {
     for (const [found] of written.matchAll(from))
       for (const one of [...wordsIn(found), ...wordsIn(said)]) words.add(one.toLowerCase());
   }
+  for (const [sign, verb] of signs) if (sign.test(written)) words.add(verb);
   const first = wordsIn(written)[0]?.toLowerCase() ?? '';
   const [head = ''] = wordsIn(meant);
   if (declarationsElsewhere.get(first)?.includes(head) === true) words.add(first);

@@ -89,7 +89,13 @@ function readChange(lexer: Lexer): boolean {
     lexer.tokens.length - lexer.lineTokens > LONGEST_PATH
   )
     return false;
-  const line = lexer.tokens.slice(lexer.lineTokens);
+  const whole = lexer.tokens.slice(lexer.lineTokens);
+  // Behind an outcome something can happen too: `hit  t.HP -= 1`.
+  const [, second] = whole;
+  const isBehind =
+    whole[0]?.tokenType === t.Identifier && second !== undefined && isNameLike(second);
+  const begins = lexer.lineTokens + (isBehind ? 1 : 0);
+  const line = whole.slice(isBehind ? 1 : 0);
   const [first] = line;
   const isPath =
     line.length % 2 === 1 &&
@@ -113,7 +119,7 @@ function readChange(lexer: Lexer): boolean {
     ],
   });
   lexer.tokens.splice(
-    lexer.lineTokens,
+    begins,
     0,
     makeToken(t.word(meant.verb), meant.verb, first.startOffset, first.startOffset),
   );
