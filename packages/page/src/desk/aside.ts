@@ -121,7 +121,11 @@ export function createAside(): Aside {
     await running.on(made, ({ host }) => analyse(host, name, asked));
     return {
       told: JSON.parse(made.printed.out),
-      notes: made.printed.err.replaceAll(/^note: /gm, '').trim(),
+      // What an option would do, the form above it offers.
+      notes: made.printed.err
+        .replaceAll(/^note: /gm, '')
+        .replaceAll(/; --outcome names another/g, '')
+        .trim(),
     };
   };
   return {

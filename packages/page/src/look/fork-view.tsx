@@ -52,7 +52,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
   if ('error' in forked)
     return (
       <section ref={pane} class="fork" aria-label={title}>
-        <p class="problem" role="alert">
+        <p class="problem said" role="alert">
           {forked.error}
         </p>
         <button type="button" class="quiet" onClick={onClose}>
