@@ -26,12 +26,12 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       yield names.map((one) => `${kind} ${one}`).join('\n');
     const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
     const behindColon = new RegExp(`^(${aName}) ?[:,-] +([^"]+)$`, 'u').exec(rest);
-    if (behindColon !== null && text === '') yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
-    if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
     const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
     if (kind === 'condition' && condition !== null)
       for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
         yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
+    if (behindColon !== null && text === '') yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
+    if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
     const columns = new RegExp(
       `^(${aName}) ?(?:[:(]|with(?: the)?(?: columns?)?:?|columns?:?|has(?: columns?)?:?) *(${aName}(?:(?:,| and|, and) ${aName})+)\\)?$`,
       'u',

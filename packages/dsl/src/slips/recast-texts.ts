@@ -31,14 +31,10 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
-    // A name that goes on: `invariant Who is up stands`.
-    if (
-      isPlain &&
-      head === 2 &&
-      at.above.length === 0 &&
-      reservedWords.some((one) => one === words[head])
-    ) {
-      yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
+    // What goes on with a word of the language is no text; at the margin it may be a name: `invariant Who is up stands`.
+    if (reservedWords.some((one) => one === words[head])) {
+      if (isPlain && head === 2 && at.above.length === 0)
+        yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
       continue;
     }
     if (!isPlain || isOther || isFieldWord.test(words[head] ?? '')) continue;
@@ -48,7 +44,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
 
 /** Words that begin the other parts of such lines. */
 const isFieldWord =
-  /^(?:default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has)$/;
+  /^(?:default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
 
 /** What stands in other quotes, or in one only. */
 function plain(text: string): string {

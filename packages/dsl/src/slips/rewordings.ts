@@ -262,8 +262,13 @@ function* quotes(line: string, { at, owner }: Halt): Iterable<Rewording> {
   if (at === 0 || !['ruling', 'choice', 'condition', 'span', 'side'].includes(owner)) return;
   const text = /^[^"\u0001]*?(?=\s*(?: default)?$)/.exec(line.slice(at))?.[0] ?? '';
   const [first = ''] = text.split(' ');
-  if (/ .* /.test(text) && !isReserved(first) && !/\d/.test(text))
+  if (/ .* /.test(text) && isPlainWord(first) && !/\d/.test(text))
     yield { start: at, end: at + text.length, replacement: `"${text}"` };
+}
+
+/** Whether a text may begin with a word that stood there without quotes. */
+function isPlainWord(first: string): boolean {
+  return /^\p{L}/u.test(first) && !isReserved(first) && !/^(?:vs|versus)\b/.test(first);
 }
 
 /** `starts 1 counter 0..`, `default text "as written"`: the name and the type stand first, the default last. */

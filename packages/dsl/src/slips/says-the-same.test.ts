@@ -24,6 +24,7 @@ test.each([
   ['condition Poisoned for 2 rounds', 'condition Poisoned "for 2 rounds"'],
   ['invariant Who is up stands', 'invariant Who "is up stands"'],
   ['frobnicate t.HP', 'lower t.HP'],
+  ['advantage  when a is Hidden', 'advantage  advantage when a is Hidden'],
   ['add h.nerve', 'add + h.nerve'],
   ['p gains Stunned until end of his turn', 'p gains Stunned until end of turn'],
   ['each p in heroes', 'each p in heroes where p can act'],

@@ -15,6 +15,11 @@ export function saysTheSame(written: string, meant: string): boolean {
   const after = wordsIn(meant);
   const gone = before.filter((one) => !isIn(one, after, meant));
   const come = after.filter((one) => !isIn(one, before, written));
+  const isTwice = (one: string, n: number): boolean =>
+    after.indexOf(one) !== n &&
+    before.includes(one) &&
+    before.lastIndexOf(one) === before.indexOf(one);
+  if (after.some((one, n) => isTwice(one, n) && !isLittle(one))) return false;
   const known = translations(written, meant);
   const isExplained = (one: string): boolean => isLittle(one) || known.has(one.toLowerCase());
   return gone.every(isExplained) && come.every(isExplained);
