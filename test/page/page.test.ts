@@ -379,6 +379,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForTimeout(700);
       await page.keyboard.insertText('nonsense here');
       await page.waitForSelector('.bench-rules .problem');
+      expect(await page.locator('.bench-rules details li').count()).toBeGreaterThan(0);
       expect(await page.textContent('pre.transcript')).toBe(after);
       await page.keyboard.press('Control+z');
       await page.waitForSelector('.bench-rules .soft');

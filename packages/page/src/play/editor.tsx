@@ -7,13 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import {
-  lintGutter,
-  lintKeymap,
-  openLintPanel,
-  setDiagnostics,
-  type Diagnostic,
-} from '@codemirror/lint';
+import { lintGutter, nextDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
@@ -32,6 +26,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ColoursView, ProblemView } from '../workshop/workshop-model.ts';
 import type { Language } from '../workshop/language.ts';
 import type { Remote } from '../worker/calls.ts';
+import { ProblemList } from './problem-list.tsx';
 
 interface EditorProps {
   readonly path: string;
@@ -132,7 +127,12 @@ export function Editor({
               },
             };
           }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
+          keymap.of([
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            { key: 'F8', run: nextDiagnostic },
+          ]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const typed = update.state.doc.toString();
@@ -169,19 +169,27 @@ export function Editor({
   return (
     <>
       <div ref={room} class="editor" />
-      {problems.length > 0 && (
-        // A pointer that hovers sees them in the text; whoever has none sees them here.
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => view.current !== undefined && openLintPanel(view.current)}
-        >
-          {problems.length === 1 ? 'Show the problem' : `Show all ${problems.length} problems`} and
-          what mends them
-        </button>
-      )}
+      <ProblemList
+        problems={problems}
+        onPlace={({ from }) => {
+          const { current } = view;
+          if (current === undefined) return;
+          const anchor = Math.min(from, current.state.doc.length);
+          current.dispatch({ selection: { anchor }, scrollIntoView: true });
+          current.focus();
+        }}
+        onFix={(fix) => view.current !== undefined && mend(view.current, fix)}
+      />
     </>
   );
+}
+
+/** Makes the edits of a fix, unless the text has become shorter since it was offered. */
+function mend(view: EditorView, { edits }: ProblemView['fixes'][number]): void {
+  if (edits.some((edit) => edit.to > view.state.doc.length)) return;
+  view.dispatch({
+    changes: edits.map((edit) => ({ from: edit.from, to: edit.to, insert: edit.text })),
+  });
 }
 
 function shown({ severity, message, from, to, fixes }: ProblemView, length: number): Diagnostic {
@@ -190,12 +198,9 @@ function shown({ severity, message, from, to, fixes }: ProblemView, length: numb
     to: Math.min(Math.max(to, from), length),
     severity,
     message,
-    actions: fixes.slice(0, 3).map(({ title, edits }) => ({
-      name: title,
-      apply: (view) =>
-        view.dispatch({
-          changes: edits.map((edit) => ({ from: edit.from, to: edit.to, insert: edit.text })),
-        }),
+    actions: fixes.slice(0, 3).map((fix) => ({
+      name: fix.title,
+      apply: (view) => mend(view, fix),
     })),
   };
 }

@@ -1,0 +1,44 @@
+// What is wrong with a text, as a list: for whoever has no pointer that hovers over it.
+import type { JSX } from 'preact';
+import { firstOf } from '../desk/limits.ts';
+import type { ProblemView } from '../workshop/workshop-model.ts';
+
+interface ProblemListProps {
+  readonly problems: readonly ProblemView[];
+  /** Puts the cursor there. */
+  readonly onPlace: (problem: ProblemView) => void;
+  readonly onFix: (fix: ProblemView['fixes'][number]) => void;
+}
+
+export function ProblemList({ problems, onPlace, onFix }: ProblemListProps): JSX.Element | null {
+  if (problems.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {problems.length === 1
+          ? 'The problem, and what mends it'
+          : `All ${problems.length} problems, and what mends them`}
+      </summary>
+      <ul>
+        {firstOf<ProblemView | number>(problems, (left) => left).map((one, index) => (
+          <li key={index}>
+            {typeof one === 'number' ? (
+              `and ${one} more`
+            ) : (
+              <>
+                <button type="button" class="link" onClick={() => onPlace(one)}>
+                  {one.message.split('\n')[0]}
+                </button>{' '}
+                {one.fixes.slice(0, 3).map((fix) => (
+                  <button key={fix.title} type="button" class="quiet" onClick={() => onFix(fix)}>
+                    {fix.title}
+                  </button>
+                ))}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
