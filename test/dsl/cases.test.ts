@@ -105,6 +105,30 @@ example "aim: less"  [A-1]
     );
   });
 
+  test('names that a line gives itself', () => {
+    expect(
+      examplesOf(`
+example "idle"
+  scenario Range
+  expect (count x in left where x.hits is 0) is idle
+  cases
+    case   idle
+    "one"  1
+    two    2
+`),
+    ).toEqual(
+      examplesOf(`
+example "idle: one"
+  scenario Range
+  expect (count x in left where x.hits is 0) is 1
+
+example "idle: two"
+  scenario Range
+  expect (count x in left where x.hits is 0) is 2
+`),
+    );
+  });
+
   test('a dash leaves out the lines that name its column, and rows of participants keep the default', () => {
     expect(
       examplesOf(`

@@ -132,9 +132,10 @@ function exchange(node: Node, cells: Cells, report: ReportProblem): Node | undef
 }
 
 function path(node: Path, cells: Cells, report: ReportProblem): Node | undefined {
-  const [first, ...rest] = node.names;
+  const [first, ...rest] = node.names.map((name) => ({ ...name }));
   const cell = first === undefined ? undefined : cells.get(first.text);
-  if (first === undefined || cell === undefined) return { ...node, names: [...node.names] };
+  if (first === undefined || cell === undefined)
+    return { ...node, names: first === undefined ? [] : [first, ...rest] };
   const only = onlyValue(cell);
   if (only?.kind === 'Ident')
     return {
