@@ -55,7 +55,7 @@ export function unmetIn(
 }
 
 /** Lines by file, an index into the ruleset's, and from 1. */
-export type FileLines = readonly { readonly file: number; readonly line: number }[];
+type FileLines = readonly { readonly file: number; readonly line: number }[];
 
 /**
  * Whether no example comes to some lines, or to a row, an outcome or a modifier that stands on them. What says only what is so from the
