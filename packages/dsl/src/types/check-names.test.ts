@@ -1,6 +1,9 @@
 // Names: each problem with a source that has it, the told place marked «so», and sources without any.
 
 import { describe, expect, test } from 'vitest';
+import { walk } from '../ast/visit.ts';
+import { compile } from '../compile.ts';
+import { createSource } from '../source/source.ts';
 import { accepts, inEncounter, mends, prelude, problemsIn, tells } from './check-fixture.ts';
 
 describe('declared names', () => {
@@ -182,4 +185,43 @@ describe('what is broken is not told again', () => {
   });
   test('what is asked of an unknown thing is not told', () =>
     tells('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
+});
+
+test('each name in an answer of a policy leads to what it means', () => {
+  const more = `
+choice Turn by p
+  left
+  right  default
+
+policy Bold for p
+  choose Turn left when p.mood is wild
+  choose Warn yes
+  take Attack
+  pick lowest option.HP
+  list bow, Ann
+`;
+  const { checked, diagnostics } = compile(createSource('trial.fray', prelude + more));
+  if (checked === undefined) throw new Error(JSON.stringify(diagnostics));
+  const found: string[] = [];
+  for (const policy of checked.symbols.policies)
+    if (policy.decl !== undefined)
+      walk(policy.decl, (node) => {
+        if (node.kind === 'Ident')
+          found.push(`${node.text} ${checked.resolutionOf(node)?.symbol ?? 'nothing'}`);
+      });
+  expect(found).toEqual([
+    'Bold policy',
+    'p local',
+    'Turn choice',
+    'left outcome',
+    'p local',
+    'mood field',
+    'wild word',
+    'Warn choice',
+    'Attack action',
+    'option local',
+    'HP field',
+    'bow row',
+    'Ann participant',
+  ]);
 });
