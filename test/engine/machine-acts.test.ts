@@ -238,6 +238,18 @@ trigger Nobody when p.HP rises
 });
 
 describe('asks and choices', () => {
+  test('in `where` of a list of rows a column is the cell of the row, and so is the corner', () => {
+    const from = (where: string): unknown =>
+      asked(`\nencounter\n  ask A to list plan, up to 2, from Doing where ${where}\n`).offers.map(
+        ({ offer }) => (offer.kind === 'list' ? offer.from : offer),
+      );
+    expect(from('kind is not rest')).toEqual([['walk', 'shoot']]);
+    expect(from('kind is move or doing is none')).toEqual([['walk', 'none']]);
+    expect(from('doing.kind is attack and any d in Doing where d.kind is kind')).toEqual([
+      ['shoot'],
+    ]);
+  });
+
   test('pick, list and number', () => {
     const { offers, lines } = asked(
       `

@@ -29,7 +29,7 @@ check Try by p "of ${evil}"
   bad   otherwise
 encounter
   each p in us
-    announce "${evil}[p]"
+    announce "${evil}{p}"
     Try by p
       good  lower p.HP by 1
       bad   nothing

@@ -40,7 +40,7 @@ encounter
   repeat up to 1500 times
     each p in us where p.HP > 2
       Toss by p
-        good  announce "good, [p]"
+        good  announce "good, {p}"
         bad   nothing
 
 scenario S

@@ -234,6 +234,30 @@ test('what goes further back is named, and --deep goes all the way', async () =>
   expect(JSON.parse(await why('Gil.HP', '--deep', '--json'))).toMatchObject({ further: [] });
 });
 
+test('a history longer than a stack is deep is told to its first event', async () => {
+  const tally = `ruleset "Tally"
+side us
+kind Person
+  sum  counter 0..  starts 1
+encounter
+  each p in us
+    repeat up to 1500 times until p.sum is 0
+      raise p.sum by p.sum but at most 2
+scenario One
+  side us
+    Person
+    Ann
+`;
+  const own = fakeHost({ files: { 'tally.fray': tally } });
+  const log = ['run', 'tally.fray', '--seed', '1', '--log', 'tally.jsonl'];
+  expect((await fray(log, own)).code).toBe(0);
+  const { code, out } = await fray(['why', 'tally.jsonl', 'Ann.sum', '--deep'], own);
+  expect(code).toBe(0);
+  // What is too deep below others is told at the top, and no event is left out.
+  expect(out.match(/^[├└]─ #\d+ /gm)).toHaveLength(15);
+  expect(out).toContain('#1 Ann sum 1 → 2');
+});
+
 describe('what cannot be asked', () => {
   test.each([
     [['Gil.HO'], 2, 'did you mean `HP`?'],

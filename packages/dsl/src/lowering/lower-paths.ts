@@ -146,6 +146,15 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
     case 'word':
     case 'outcome':
       return value(exprAt(lowering, name, { op: 'const', value: wordValue(symbol.name) }));
+    case 'column': {
+      // The column of the row that is looked at.
+      const { decl, name: table } = symbol.table;
+      const row = decl === undefined ? undefined : env.names.get(decl.rows.corner);
+      if (row === undefined) return unlowerable('a column without its row', name);
+      const column = exprAt(lowering, name, { op: 'const', value: symbol.name });
+      const of = readBinding(lowering, name, row).expr;
+      return value(exprAt(lowering, name, { op: 'cell', table, row: of, column }));
+    }
     default:
       // Rows, participants, sides and the referee stand for themselves.
       return value(exprAt(lowering, name, { op: 'const', value: symbol.name }));

@@ -464,7 +464,7 @@ function emitAsk(body: Body, node: AskStmt): void {
   }
 }
 
-/** In `from Doing where doing is …` the corner word is the row looked at. */
+/** In `from Doing where doing is …` the corner word is the row looked at, and a column's name is its cell there. */
 function bindCorner(
   lowering: Lowering,
   env: LoweringEnv,
@@ -474,7 +474,12 @@ function bindCorner(
   if (where === undefined) return;
   walk(where, (node) => {
     const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;
-    if (symbol?.symbol === 'local' && symbol.role === 'corner')
-      env.names.set(symbolKey(symbol), slotBinding(slot));
+    const corner =
+      symbol?.symbol === 'column'
+        ? symbol.table.decl?.rows.corner
+        : symbol?.symbol === 'local' && symbol.role === 'corner'
+          ? symbolKey(symbol)
+          : undefined;
+    if (corner !== undefined) env.names.set(corner, slotBinding(slot));
   });
 }

@@ -11,6 +11,7 @@ test.each([
     'surprised  t gains Surprised until the end of the round',
     'surprised  t gains Surprised until end of round',
   ],
+  ['suprised  t gains Surprised', 'surprised  t gains Surprised'],
   ['Drago the Red   12  11', 'Drago-the-Red   12  11'],
   ['example the number itself is enough', 'example "the number itself is enough"'],
 ])('%j is said by %j', (written, meant) => {

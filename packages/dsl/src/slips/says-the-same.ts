@@ -2,6 +2,7 @@
 // Only such a mend may be made unasked. A line can be sound and speak of something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { littleWord } from './rewordings.ts';
@@ -22,7 +23,13 @@ export function saysTheSame(written: string, meant: string): boolean {
   if (after.some((one, n) => isTwice(one, n) && !isLittle(one))) return false;
   const known = translations(written, meant);
   const isExplained = (one: string): boolean => isLittle(one) || known.has(one.toLowerCase());
-  return gone.every(isExplained) && come.every(isExplained);
+  // A misspelt name and the one that is meant.
+  const isNear = (one: string, others: readonly string[]): boolean =>
+    one.length > 3 && suggest(one, others).length > 0;
+  return (
+    gone.every((one) => isExplained(one) || isNear(one, after)) &&
+    come.every((one) => isExplained(one) || isNear(one, before))
+  );
 }
 
 /** Whether words of the language, or numbers, have become part of a text. */

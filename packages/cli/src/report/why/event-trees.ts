@@ -10,7 +10,10 @@ import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 import { plainValue, shortened, sayStream } from './words.ts';
 
-/** The tree of the event with that number; the second time only its line. */
+/** So many events stand below one another; nobody follows a branch further down, and no stack holds a fight of 100,000. */
+const MOST_NESTED = 100;
+
+/** The tree of the event with that number; the second time, and where it is too deep below others, only its line. */
 export function eventTree(context: WhyContext, seq: number): Tree {
   const known = context.eventAt(seq);
   if (known === undefined) return leaf(`#${seq}`);
@@ -22,6 +25,10 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   const sentence = `${context.style.cyan(`#${seq}`)} ${sayEvent(known, context.header)}${lasts}${sayStream(known)}`;
   if (context.shown.has(seq))
     return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
+  if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {
+    context.nesting.later.add(seq);
+    return leaf(`${sentence}${context.style.dim(' (see below)')}`);
+  }
   context.shown.add(seq);
   if (reason === undefined) return leaf(sentence);
   const place = context.places(reason.where);
@@ -29,20 +36,29 @@ export function eventTree(context: WhyContext, seq: number): Tree {
     place === null || place.text === ''
       ? ''
       : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
-  return {
-    text: sentence + line,
-    children: [
-      // What decided comes first, and last what it was before.
-      ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
-      ...offered(context, known),
-      ...eventGuards(context, reason),
-      ...partsOf(
-        context,
-        { ...reason, parts: reason.parts.filter(({ as }) => as === 'from') },
-        'from',
-      ),
-    ],
-  };
+  context.nesting.depth += 1;
+  const children = [
+    // What decided comes first, and last what it was before.
+    ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
+    ...offered(context, known),
+    ...eventGuards(context, reason),
+    ...partsOf(
+      context,
+      { ...reason, parts: reason.parts.filter(({ as }) => as === 'from') },
+      'from',
+    ),
+  ];
+  context.nesting.depth -= 1;
+  return { text: sentence + line, children };
+}
+
+/** The trees of events that were too deep below others, each at the top now. */
+export function laterTrees(context: WhyContext): readonly Tree[] {
+  const trees: Tree[] = [];
+  // Each tree may bring more of them.
+  for (const seq of context.nesting.later)
+    if (!context.shown.has(seq)) trees.push(eventTree(context, seq));
+  return trees;
 }
 
 /** What else could have been chosen. */

@@ -39,6 +39,8 @@ export interface WhyContext extends Pick<
   readonly shown: Set<number>;
   /** Locals that stand in the tree already, by id. */
   readonly namesShown: Set<string>;
+  /** How many events stand above the one whose tree is being made, and those that are too deep below the others to stand there. */
+  readonly nesting: { depth: number; readonly later: Set<number> };
   /** The tree of an event. Reasons lead to events and events to reasons; this closes the circle. */
   readonly event: (seq: number) => Tree;
 }
@@ -60,6 +62,7 @@ export function contextOf(
     locals: new Map(explanation.locals.map((one) => [one.id, one])),
     shown: new Set(),
     namesShown: new Set(),
+    nesting: { depth: 0, later: new Set() },
     event: (seq) => eventTree(context, seq),
   };
   return context;

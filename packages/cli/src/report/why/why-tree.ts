@@ -3,7 +3,7 @@
 import type { Explanation } from '@fray/engine/internal';
 import { clean, countText, listed, wrap } from '../text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
-import { eventTree } from './event-trees.ts';
+import { eventTree, laterTrees } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import { reasonTrees } from './reason-trees.ts';
 import { fitTrees, type Tree } from './tree.ts';
@@ -25,11 +25,12 @@ export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
   const children = reasonTrees(context, told.root);
   const isEvent = told.root.why === 'event';
   const otherwise = otherwiseTrees(context);
+  const later = laterTrees(context);
   return {
     title: isEvent
       ? null
       : `${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`,
-    reasons: isEvent ? children : children.flatMap(withoutTitle(told)),
+    reasons: [...(isEvent ? children : children.flatMap(withoutTitle(told))), ...later],
     otherwise:
       otherwise.length === 0
         ? null
