@@ -16,7 +16,7 @@ import { neededFiles } from './library.ts';
 
 /** Milliseconds after the last key until what changed is looked at, and until everything is. */
 const SOON = 30;
-const QUIET = 150;
+const QUIET = 60;
 
 /** Milliseconds until a fight that is being played says so. */
 const LONG = 600;
