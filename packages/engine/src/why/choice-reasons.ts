@@ -75,12 +75,7 @@ function onOffer(
         ...part('among', explainer.worked(step.id, event.seq, asking.from)),
         ...tried
           .filter(({ expr, seq }) => expr === where && seq < event.seq)
-          .flatMap((one) =>
-            part(
-              'where',
-              explainer.worked(step.id, event.seq, one.expr, (two) => two === one),
-            ),
-          ),
+          .flatMap((one) => part('where', explainer.locals.of(one))),
       ];
     }
     case 'number':

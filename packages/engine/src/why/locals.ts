@@ -1,7 +1,14 @@
 // Reasons of names in rules: which instruction gave a name its value, and from what.
 import type { Expr, Instr, Local, Value } from '@fray/dsl/ir';
 import { heldOf, type ReasonReader } from './expression-reasons.ts';
-import { nameReason, ofAction, worked, type Asked, type NameQuestions } from './name-questions.ts';
+import {
+  nameReason,
+  ofAction,
+  reasonOf,
+  worked,
+  type Asked,
+  type NameQuestions,
+} from './name-questions.ts';
 import type { LocalReason, Reason, RollReason } from './reason.ts';
 import type { RecordedStep, Worked } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
@@ -24,6 +31,8 @@ export interface LocalReasons {
   readonly roll: (step: RecordedStep, seq: number) => RollReason | undefined;
   /** Whom the die of a step picked, up to an event; undefined: the step threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
+  /** The reason of one evaluation. */
+  readonly of: (one: Worked) => Reason;
   /** The last evaluation of an expression of a step, up to an event; null: there was none. */
   readonly worked: (
     step: number,
@@ -40,6 +49,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     tell: (id) => tell(names, id),
     roll: (step, seq) => rollReason(names, step, seq),
     picked: (step, seq) => picked(names, step, seq),
+    of: (one) => reasonOf(names, one),
     worked: (step, seq, expr, fits) => worked(names, step, seq, expr, fits),
     ofAction: (step, seq, expr, params) => ofAction(names, step, seq, expr, params),
   };

@@ -70,6 +70,11 @@ function sight(names: NameQuestions, step: number, seq: number): ExpressionScope
   return { seq, local: (slot, value, place) => nameReason(names, step, slot, value, place, seq) };
 }
 
+/** The reason of one evaluation. */
+export function reasonOf(names: NameQuestions, one: Worked): Reason {
+  return names.reading.reason(one.trace, sight(names, one.step, one.seq));
+}
+
 /** The reason of the last evaluation of an expression of a step, up to an event. */
 export function worked(
   names: NameQuestions,
@@ -78,11 +83,10 @@ export function worked(
   expr: Expr,
   fits: (one: Worked) => boolean = () => true,
 ): Reason | null {
-  const { recording, reading } = names;
-  const found = recording
+  const found = names.recording
     .worked(step, seq)
     .findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
-  return found === undefined ? null : reading.reason(found.trace, sight(names, step, found.seq));
+  return found === undefined ? null : reasonOf(names, found);
 }
 
 /** The reason of an expression of an action itself, whose names hold the arguments of the action. */

@@ -3,7 +3,7 @@ import type { Instr, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
 import type { EventReason, Reason } from './reason.ts';
-import { sourceOf, type RecordedStep } from './recorder.ts';
+import { addUnder, sourceOf, type RecordedStep, type Worked } from './recorder.ts';
 import { instrOf, whereOf } from './rule-places.ts';
 
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
@@ -21,17 +21,16 @@ export function ranking(
   const parts: EventReason['parts'][number][] = [];
   const set = worked(step.id, event.seq, instr.set);
   if (set !== null) parts.push({ as: 'set', reason: set });
+  const tried = new Map<unknown, Worked[]>();
+  for (const one of recording.worked(step.id, event.seq))
+    if (one.seq <= event.seq) addUnder(tried, one.locals[instr.slot], one);
+  const rolled = resultsOf(explainer, step, event.seq);
   for (const { participant, keys } of event.data.entries) {
-    if (instr.where !== null) {
-      const test = worked(
-        step.id,
-        event.seq,
-        instr.where,
-        (one) => one.locals[instr.slot] === participant,
-      );
-      if (test !== null) parts.push({ as: `where ${participant}`, reason: test });
-    }
-    const scores = scoresOf(explainer, instr, step, participant, event.seq);
+    const own = tried.get(participant) ?? [];
+    const test = own.findLast(({ expr }) => expr === instr.where);
+    if (test !== undefined)
+      parts.push({ as: `where ${participant}`, reason: explainer.locals.of(test) });
+    const scores = scoresOf(explainer, instr, own, rolled.get(participant) ?? []);
     // One score for each key that was evaluated, in order.
     keys.forEach((value, index) => {
       const score = scores[index];
@@ -64,35 +63,40 @@ export function ranking(
   return { parts, keys };
 }
 
+/** The checks that were rolled for a ranking up to an event, by the member that rolled. */
+function resultsOf(
+  { recording }: Explainer,
+  step: RecordedStep,
+  until: number,
+): ReadonlyMap<string | null, readonly EventOf<'check-resolved'>[]> {
+  const { book } = recording;
+  const found = new Map<string | null, EventOf<'check-resolved'>[]>();
+  for (const seq of book.results.of(step.id)) {
+    const event = recording.event(seq);
+    if (seq > until || event?.type !== 'check-resolved') continue;
+    const { origin } = recording.step(sourceOf(book, seq).step) ?? {};
+    if (origin?.by === 'call') addUnder(found, origin.member, event);
+  }
+  return found;
+}
+
 /** The scores that ranked a member, in order of evaluation. */
 function scoresOf(
   explainer: Explainer,
   instr: Rank,
-  step: RecordedStep,
-  member: string,
-  until: number,
+  tried: readonly Worked[],
+  rolled: readonly EventOf<'check-resolved'>[],
 ): readonly Reason[] {
-  const { recording, worked } = explainer;
-  const { ruleset, book } = explainer.recording;
+  const { ruleset } = explainer.recording;
   const found: { readonly tick: number; readonly reason: Reason }[] = [];
   for (const key of instr.keys) {
     const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
     if (expr === null) continue;
-    const one = recording
-      .worked(step.id, until)
-      .findLast(
-        (known) => known.expr === expr && known.seq <= until && known.locals[instr.slot] === member,
-      );
-    const reason =
-      one === undefined ? null : worked(step.id, until, expr, (known) => known === one);
-    if (one !== undefined && reason !== null)
-      found.push({ tick: one.seq * 1e6 + one.tick, reason });
+    const one = tried.findLast((known) => known.expr === expr);
+    if (one !== undefined)
+      found.push({ tick: one.seq * 1e6 + one.tick, reason: explainer.locals.of(one) });
   }
-  for (const seq of book.results.of(step.id)) {
-    const event = recording.event(seq);
-    if (seq > until || event?.type !== 'check-resolved') continue;
-    const outcome = recording.step(sourceOf(book, seq).step);
-    if (outcome?.origin.by !== 'call' || outcome.origin.member !== member) continue;
+  for (const event of rolled) {
     const key = instr.keys.find(
       (known) =>
         known.kind === 'roll' && ruleset.callables[known.callable]?.name === event.data.check,
@@ -103,8 +107,8 @@ function scoresOf(
     const value: Value = event.data.values.find((one) => one.name === name)?.total ?? null;
     // Scores that were evaluated after the same event come after it.
     found.push({
-      tick: seq * 1e6 - 1,
-      reason: { why: 'event', event: seq, value, where: whereOf(ruleset, key.at) },
+      tick: event.seq * 1e6 - 1,
+      reason: { why: 'event', event: event.seq, value, where: whereOf(ruleset, key.at) },
     });
   }
   return found.sort((a, b) => a.tick - b.tick).map((one) => one.reason);

@@ -211,7 +211,7 @@ export function createStepRecorder(traced: boolean): StepRecorder {
       event: (run, event) => noteEvent(own, run, event),
       remembered: (run, memory, keys) => {
         if (own.book !== null)
-          add(own.book.remembered, memory, { seq: run.machine.state.seq, keys });
+          addUnder(own.book.remembered, memory, { seq: run.machine.state.seq, keys });
       },
       expression: traced ? (expr, trace, locals) => noteExpression(own, expr, trace, locals) : null,
     },
@@ -313,7 +313,7 @@ function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readon
   const { machine, stretch } = own;
   if (machine === null || stretch === null) return;
   const step = stepBelow(own, machine, machine.frames.length - 1);
-  add(stretch.worked, step, {
+  addUnder(stretch.worked, step, {
     step,
     tick: own.tick++,
     seq: machine.state.seq,
@@ -386,7 +386,8 @@ function copyNotes(notes: Notes): Notes {
   return { ...notes, slots: [...notes.slots], forks: [...notes.forks] };
 }
 
-function add<T>(lists: Map<number, T[]>, key: number, value: T): void {
+/** Puts a value at the end of a key's list. */
+export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);

@@ -30,11 +30,29 @@ export function state(
   return start(ground, location, value);
 }
 
+type Setup = Scenario['sides'][number]['participants'][number];
+
+const setups = new WeakMap<Scenario, ReadonlyMap<string, Setup>>();
+
+/** Who takes part, by name. */
+function setupsOf(scenario: Scenario): ReadonlyMap<string, Setup> {
+  let known = setups.get(scenario);
+  if (known === undefined) {
+    known = new Map(
+      scenario.sides.flatMap((side) => side.participants).map((one) => [one.name, one]),
+    );
+    setups.set(scenario, known);
+  }
+  return known;
+}
+
 function start(ground: ReasonGround, location: Location, value: Value): Reason {
   const { scenario } = ground;
   const { ruleset } = ground.recording;
-  const setup = scenario?.sides.flatMap((side) => side.participants) ?? [];
-  const who = 'holder' in location ? setup.find((one) => one.name === location.holder) : undefined;
+  const who =
+    'holder' in location && scenario !== undefined
+      ? setupsOf(scenario).get(location.holder)
+      : undefined;
   const from = (source: 'scenario' | 'default' | 'nothing', at: number | undefined): Reason => ({
     why: 'start',
     location,
