@@ -4,7 +4,7 @@ import { heldOf, type ReasonReader } from './expression-reasons.ts';
 import {
   nameReason,
   ofAction,
-  reasonOf,
+  reasonOfOne,
   worked,
   type Asked,
   type NameQuestions,
@@ -49,7 +49,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     tell: (id) => tell(names, id),
     roll: (step, seq) => rollReason(names, step, seq),
     picked: (step, seq) => picked(names, step, seq),
-    of: (one) => reasonOf(names, one),
+    of: (one) => reasonOfOne(names, one),
     worked: (step, seq, expr, fits) => worked(names, step, seq, expr, fits),
     ofAction: (step, seq, expr, params) => ofAction(names, step, seq, expr, params),
   };

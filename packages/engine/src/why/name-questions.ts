@@ -71,7 +71,7 @@ function sight(names: NameQuestions, step: number, seq: number): ExpressionScope
 }
 
 /** The reason of one evaluation. */
-export function reasonOf(names: NameQuestions, one: Worked): Reason {
+export function reasonOfOne(names: NameQuestions, one: Worked): Reason {
   return names.reading.reason(one.trace, sight(names, one.step, one.seq));
 }
 
@@ -86,7 +86,7 @@ export function worked(
   const found = names.recording
     .worked(step, seq)
     .findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
-  return found === undefined ? null : reasonOf(names, found);
+  return found === undefined ? null : reasonOfOne(names, found);
 }
 
 /** The reason of an expression of an action itself, whose names hold the arguments of the action. */
