@@ -8,6 +8,8 @@ import { hash } from '../engine/runs.ts';
 import { runSeed, scaled, thorough } from '../scale.ts';
 import { ledgerOf, names, readPage, readRuleset } from './files.ts';
 
+const noBreath = (): Promise<void> => Promise.resolve();
+
 /** How many lines may be thin, of the rulesets that have a page. */
 const most: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(new URL('../../rulesets/ledger/thin.json', import.meta.url), 'utf8'),
@@ -58,7 +60,7 @@ describe.each(names.filter((name) => name in most))('what is proven of %s', (nam
 
   test.runIf(thorough)('what the page calls proven is', async () => {
     const proven = covered.filter(({ line }) => page.get(line.id) === 'proven');
-    const judge = judgeOf(rules, ruleset, hash, () => Promise.resolve());
+    const judge = judgeOf(rules, ruleset, hash, noBreath, noBreath);
     const all = proven.flatMap((one) => judge.changesOf(one).map((change) => ({ one, change })));
     const drawn = fc.sample(fc.constantFrom(...all), { numRuns: scaled(5), seed: runSeed });
     for (const { change, one } of drawn) {

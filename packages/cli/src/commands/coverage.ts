@@ -109,18 +109,30 @@ async function rowsOf(
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
   let tried = 0;
-  const judge = judgeOf(rules, ruleset, host.sha256, () => progress.at((tried += 1)));
+  // A change that is tried when a signal comes is given up, and its line with it.
+  const cut = new Error('interrupted');
+  const breathe = async (): Promise<void> => {
+    await host.pause();
+    if (interruption.isSet()) throw cut;
+  };
+  const tell = async (): Promise<void> => {
+    await progress.at((tried += 1));
+    if (interruption.isSet()) throw cut;
+  };
+  const judge = judgeOf(rules, ruleset, host.sha256, tell, breathe);
   const progress = progressFor(
     host,
     all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
     'changes',
   );
   const rows: LedgerRow[] = [];
-  for (const covered of all) {
-    if (interruption.isSet()) break;
-    rows.push({ covered, standing: await judge.of(covered) });
+  try {
+    for (const covered of all) rows.push({ covered, standing: await judge.of(covered) });
+  } catch (thrown) {
+    if (thrown !== cut) throw thrown;
+  } finally {
+    progress.clear();
   }
-  progress.clear();
   return rows;
 }
 

@@ -92,12 +92,16 @@ interface Judge {
   readonly try: (change: CitedChange) => Promise<Change>;
 }
 
-/** @param tell called before each change that is tried */
+/**
+ * @param tell called before each change that is tried
+ * @param breathe called before each fight; what it throws gives the change up
+ */
 export function judgeOf(
   rules: Cited,
   ruleset: Ruleset,
   hash: (text: string) => string,
   tell: () => Promise<void>,
+  breathe: () => Promise<void>,
 ): Judge {
   const lines = citedLines(rules.text, rules.citations);
   let trials: Trials | undefined;
@@ -111,7 +115,7 @@ export function judgeOf(
   }
   async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
     await tell();
-    trials ??= trialsOf(rules, ruleset, rules.citations.proofs, hash);
+    trials ??= trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
     return trials.of(mutant, ids);
   }
   async function of(covered: Covered): Promise<Standing> {

@@ -30,14 +30,20 @@ const limits: PlayLimits = { budget: 100_000, events: 1_500 };
 /**
  * The same fights for the same rules. Those in which an invariant does not hold, or a rule fails, are left out.
  * @param drawn how many are drawn beside the ruleset's own
+ * @param breathe called before each; what it throws gives all up
  */
-export async function boutsOf(ruleset: Ruleset, drawn: number): Promise<readonly Bout[]> {
+export async function boutsOf(
+  ruleset: Ruleset,
+  drawn: number,
+  breathe: () => Promise<void>,
+): Promise<readonly Bout[]> {
   if (ruleset.encounter === null) return [];
   const reach = createReach(ruleset);
   const ground = groundOf(ruleset, { observer: reach.observer });
   const { bases } = ground.space;
   const bouts: Bout[] = [];
-  await drawRuns(1, bases.length * OWN + drawn, (draw, run) => {
+  await drawRuns(1, bases.length * OWN + drawn, async (draw, run) => {
+    await breathe();
     const own = run < bases.length * OWN ? run % bases.length : undefined;
     const { fight } = playDrawn(
       ground,
@@ -55,7 +61,7 @@ export async function boutsOf(ruleset: Ruleset, drawn: number): Promise<readonly
         lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
         whole: played.end === 'whole',
       });
-    return Promise.resolve(true);
+    return true;
   });
   return bouts;
 }
@@ -70,13 +76,18 @@ export interface Outing {
   readonly broken: string | undefined;
 }
 
-/** Plays changed rules on these fights. */
-export function outing(ruleset: Ruleset, bouts: readonly Bout[]): Outing {
+/** Plays changed rules on these fights, with a breath before each. */
+export async function outing(
+  ruleset: Ruleset,
+  bouts: readonly Bout[],
+  breathe: () => Promise<void>,
+): Promise<Outing> {
   const ground = groundOf(ruleset);
   const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant');
   let as: Outing['as'] = 'before';
   let fights = 0;
   for (const { events, fight } of bouts) {
+    await breathe();
     fights += 1;
     const played = playFight(ground.program, fight, scriptedDeck(fight), limits);
     if (played.end === 'broken')

@@ -57,6 +57,7 @@ export function trialsOf(
   ruleset: Ruleset,
   proofs: ReadonlyMap<string, readonly CitingProof[]>,
   hash: (text: string) => string,
+  breathe: () => Promise<void>,
 ): Trials {
   const reached = ruleset.examples.map((_, index) => {
     const reach = createReach(ruleset);
@@ -106,9 +107,9 @@ export function trialsOf(
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
     const late = rest.find((index) => fails(other, index));
     if (late !== undefined) return noticed(late);
-    let found = outing(other, await coming(mutant, quick));
+    let found = await outing(other, await coming(mutant, quick), breathe);
     if (found.fights < ENOUGH || isSame(found.as, mutant))
-      found = outing(other, await coming(mutant, long));
+      found = await outing(other, await coming(mutant, long), breathe);
     const { as, broken, fights } = found;
     if (broken !== undefined) return { is: 'noticed', by: { kind: 'invariant', name: broken } };
     if (fights < ENOUGH || !isSame(as, mutant))
@@ -118,7 +119,7 @@ export function trialsOf(
 
   /** Fights that come to a change. */
   async function coming(mutant: Mutant, { drawn, most }: Search): Promise<readonly Bout[]> {
-    const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn));
+    const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn, breathe));
     bouts.set(drawn, all);
     const lines = linesOfUnit(text, mutant);
     return all
