@@ -39,13 +39,12 @@ export function App(): JSX.Element {
   const openFile = useCallback(
     (file: File): void => {
       if (!HAS_PLAYGROUND && file.name.endsWith('.fray')) return setProblem(ONLY_LOGS);
-      // What is on the disk may change while one looks at it.
+      if (!file.name.endsWith('.fray')) return open(file.name, file);
       file
-        .arrayBuffer()
-        .then((bytes) => {
-          if (!file.name.endsWith('.fray')) return open(file.name, new Blob([bytes]));
+        .text()
+        .then((text) => {
           history.replaceState(null, '', '#');
-          play({ path: file.name, files: { [file.name]: new TextDecoder().decode(bytes) } });
+          play({ path: file.name, files: { [file.name]: text } });
         })
         .catch((error: unknown) => setProblem(String(error)));
     },
@@ -53,11 +52,8 @@ export function App(): JSX.Element {
   );
 
   useEffect(() => {
-    packedLog()
-      .then((log) => log !== undefined && open(log.name, log.bytes))
-      .catch((error: unknown) =>
-        setProblem(`The log in this page cannot be read: ${String(error)}`),
-      );
+    const log = packedLog();
+    if (log !== undefined) open(log.name, log.file);
     if (!location.hash.startsWith('#p'))
       packedRules()
         .then((rules) => HAS_PLAYGROUND && rules !== undefined && play(rules))
@@ -126,7 +122,7 @@ export function App(): JSX.Element {
             summary={opened.summary}
             file={opened.file}
             start={opened.start}
-            onOpen={(name, bytes, at, back) => open(name, bytes, at, { view: opened, at: back })}
+            onOpen={(name, file, at, back) => open(name, file, at, { view: opened, at: back })}
             onBack={from === undefined ? undefined : () => back(from)}
           />
         )}

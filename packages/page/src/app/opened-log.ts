@@ -44,11 +44,13 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
     setBusy(name);
     setProblem('');
     // A part of a buffer that is shared would be no part of a file.
-    const file = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
-    const workers = startLogWorkers(name, file);
-    workers.desk.calls
-      .open(name, file)
-      .then((summary) => {
+    const workers = startLogWorkers(
+      name,
+      given instanceof Blob ? given : new Blob([new Uint8Array(given)]),
+    );
+    workers
+      .open()
+      .then(({ summary, file }) => {
         setOpened((before) => {
           before?.workers.close();
           // A phone opens on the result.

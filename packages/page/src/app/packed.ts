@@ -2,23 +2,27 @@
 
 import { plainPath } from '../parts/plain-path.ts';
 import type { GivenRules } from '../play/draft.ts';
-import { inflated } from '../share/packing.ts';
+import { fromBase64, inflated } from '../share/packing.ts';
+import { PACKED } from '../worker/log-tables.ts';
 
-export interface GivenLog {
+interface PackedFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** Compressed, in base64. */
+  readonly letters: string;
 }
 
-/** The log in the page; undefined: there is none. */
-export async function packedLog(): Promise<GivenLog | undefined> {
-  return packedFile('fray-log');
+/** The log in the page, for a worker to unpack; undefined: there is none. */
+export function packedLog(): { readonly name: string; readonly file: Blob } | undefined {
+  const found = packedFile('fray-log');
+  return found && { name: found.name, file: new Blob([found.letters], { type: PACKED }) };
 }
 
 /** The rules in the page; undefined: there are none. */
 export async function packedRules(): Promise<GivenRules | undefined> {
-  const file = await packedFile('fray-rules');
-  if (file === undefined) return undefined;
-  const { path, files } = JSON.parse(new TextDecoder().decode(file.bytes)) as GivenRules; // `fray page` wrote it
+  const found = packedFile('fray-rules');
+  if (found === undefined) return undefined;
+  const text = new TextDecoder().decode(await inflated(fromBase64(found.letters)));
+  const { path, files } = JSON.parse(text) as GivenRules; // `fray page` wrote it
   // Files above the folder of the rules want folders to stand in.
   const up = Math.max(
     0,
@@ -31,11 +35,8 @@ export async function packedRules(): Promise<GivenRules | undefined> {
   };
 }
 
-async function packedFile(id: string): Promise<GivenLog | undefined> {
+function packedFile(id: string): PackedFile | undefined {
   const block = document.getElementById(id);
   if (block === null) return undefined;
-  const packed = Uint8Array.from(atob(block.textContent.trim()), (character) =>
-    character.charCodeAt(0),
-  );
-  return { name: block.dataset['name'] ?? 'fight.jsonl', bytes: await inflated(packed) };
+  return { name: block.dataset['name'] ?? 'fight.jsonl', letters: block.textContent.trim() };
 }

@@ -1,6 +1,6 @@
 // What happens, line by line: all events, or those that a search found.
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../desk/model.ts';
 import { Marked } from '../parts/marked.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
@@ -13,8 +13,10 @@ interface EventListProps {
 }
 
 const ROW = 28;
-/** Rows that are fetched together. */
-const PAGE = 64;
+/** Rows that are fetched before somebody comes to them. */
+const NEAR = 64;
+/** Rows before and after one that somebody jumps to. */
+const AROUND = 40;
 
 export function EventList({ session, found }: EventListProps): JSX.Element {
   const { at, summary, go, workers } = session;
@@ -24,31 +26,46 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
   const count = found?.length ?? summary.count;
   const seqAt = (index: number): number => found?.[index] ?? index;
   const current = found === undefined ? at : nearest(found, at);
+  const later = useRef(0);
 
   const fetchRows = useCallback(
     (from: number, to: number): void => {
-      for (let page = Math.floor(from / PAGE); page * PAGE < to; page += 1) {
-        const seqs: number[] = [];
-        for (let index = page * PAGE; index < Math.min((page + 1) * PAGE, count); index += 1) {
-          const seq = seqAt(index);
-          if (!asked.current.has(seq)) seqs.push(seq);
-        }
-        if (seqs.length === 0) continue;
-        for (const seq of seqs) asked.current.add(seq);
-        workers.desk.calls
-          .rows(seqs)
-          .then((rows) => {
-            for (const row of rows) known.current.set(row.seq, row);
-            setFilled((filled) => filled + 1);
-          })
-          .catch(() => {
-            for (const seq of seqs) asked.current.delete(seq);
-          });
-      }
+      const seqs: number[] = [];
+      for (let index = Math.max(0, from); index < Math.min(to, count); index += 1)
+        if (!asked.current.has(seqAt(index))) seqs.push(seqAt(index));
+      if (seqs.length === 0) return;
+      for (const seq of seqs) asked.current.add(seq);
+      workers.desk.calls
+        .rows(seqs)
+        .then((rows) => {
+          for (const row of rows) known.current.set(row.seq, row);
+          setFilled((filled) => filled + 1);
+        })
+        .catch(() => {
+          for (const seq of seqs) asked.current.delete(seq);
+        });
     },
     [found, count],
   );
-  useEffect(() => fetchRows(Math.max(0, current - PAGE), current + PAGE), [current, fetchRows]);
+  const sighted = useCallback(
+    (from: number, to: number): void => {
+      fetchRows(from, to);
+      // What is near is fetched once somebody rests: whoever walks on does not wait for it.
+      clearTimeout(later.current);
+      later.current = setTimeout(() => fetchRows(from - NEAR, to + NEAR), 200);
+    },
+    [fetchRows],
+  );
+  useEffect(() => () => clearTimeout(later.current), []);
+  // Where nothing is known yet, the list goes once it is: rows of dots would be laid out for nobody.
+  const isKnown = known.current.has(seqAt(current));
+  const last = useRef<
+    { readonly found: Uint32Array | undefined; readonly index: number } | undefined
+  >(undefined);
+  if (isKnown || last.current?.found !== found) last.current = { found, index: current };
+  useLayoutEffect(() => {
+    if (!isKnown) fetchRows(current - AROUND, current + AROUND);
+  }, [current, isKnown, fetchRows]);
 
   if (count === 0)
     return <p class="empty">No event fits all of that. Take a word or a filter away.</p>;
@@ -57,14 +74,16 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
       class="events"
       label="What happens"
       role="listbox"
-      activeId={seqAt(current) === at ? `event-${at}` : undefined}
+      activeId={isKnown && seqAt(current) === at ? `event-${at}` : undefined}
       count={count}
       rowHeight={ROW}
-      current={current}
-      onSight={fetchRows}
-      row={(index) => {
+      current={last.current?.index ?? current}
+      onSight={sighted}
+      row={(index, slot) => {
         const seq = seqAt(index);
-        return <Row key={seq} seq={seq} row={known.current.get(seq)} isHere={seq === at} go={go} />;
+        return (
+          <Row key={slot} seq={seq} row={known.current.get(seq)} isHere={seq === at} go={go} />
+        );
       }}
     />
   );

@@ -1,13 +1,14 @@
 // What if: the fork beside the log, with where they part and how both end.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Change, ForkView as Fork } from '../desk/aside.ts';
+import type { Change } from '../desk/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { usePane } from '../parts/kept-focus.ts';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';
+import type { ForkOfFile } from '../worker/log-tables.ts';
 import type { LogSession } from './session.ts';
 
 interface ForkViewProps {
@@ -15,10 +16,10 @@ interface ForkViewProps {
   readonly change: Change;
   readonly onClose: () => void;
   /** Looks around in the fork itself. */
-  readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
+  readonly onOpen: (name: string, file: Blob, at: number) => void;
 }
 
-type Forked = { readonly fork: Fork } | { readonly error: string } | 'playing';
+type Forked = { readonly fork: ForkOfFile } | { readonly error: string } | 'playing';
 
 export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): JSX.Element {
   const [forked, setForked] = useState<Forked>('playing');
@@ -76,11 +77,11 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
           <button
             type="button"
             class="quiet"
-            onClick={() => onOpen('fork.jsonl', fork.bytes, fork.at + 1)}
+            onClick={() => onOpen('fork.jsonl', fork.file, fork.at + 1)}
           >
             Look around in the fork
           </button>
-          <button type="button" class="quiet" onClick={() => saveBytes('fork.jsonl', fork.bytes)}>
+          <button type="button" class="quiet" onClick={() => saveBytes('fork.jsonl', fork.file)}>
             <Icon name="save" /> Save the fork
           </button>
           <button type="button" class="plain" aria-label="Close the fork" onClick={onClose}>

@@ -7,6 +7,7 @@ import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
 import { focusOnPart } from '../parts/kept-focus.ts';
+import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
 import { EventList } from './event-list.tsx';
@@ -25,6 +26,9 @@ import { Stops } from './stops.tsx';
 import { Transport } from './transport.tsx';
 import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
 
+/** What is drawn after what: first of all, the event itself. */
+const DRAWN = ['event', 'events', 'state', 'overview', 'rules'] as const;
+
 interface LookingBackProps {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
@@ -32,7 +36,7 @@ interface LookingBackProps {
   readonly file: Blob;
   readonly start: number;
   /** Opens another log in its place, such as a fork of it, from which one comes back to this event. */
-  readonly onOpen: (name: string, bytes: Uint8Array, at: number, back: number) => void;
+  readonly onOpen: (name: string, file: Blob, at: number, back: number) => void;
   /** Back to the log that this one was opened from; undefined: there is none. */
   readonly onBack: (() => void) | undefined;
 }
@@ -63,9 +67,11 @@ export function LookingBack({
   // A place that was asked for is left with the next step.
   useEffect(() => setPlace(undefined), [session.at]);
 
+  const here = useRef(session.at);
+  here.current = session.at;
   const why = useCallback(
-    (question: string, at = session.at): void => setAsked((all) => [...all, { question, at }]),
-    [session.at],
+    (question: string, at = here.current): void => setAsked((all) => [...all, { question, at }]),
+    [],
   );
   const goToPlace = useCallback(
     (path: string, line: number): void => {
@@ -77,8 +83,12 @@ export function LookingBack({
     },
     [summary],
   );
+  const drawn = useOneByOne(DRAWN.length);
+  const isDrawn = (part: (typeof DRAWN)[number]): boolean => drawn > DRAWN.indexOf(part);
   // Whoever opens a log goes through its events: the keys are theirs from here on.
-  useEffect(() => focusOnPart(document.querySelector('.events')), []);
+  useEffect(() => {
+    if (isDrawn('events')) focusOnPart(document.querySelector('.events'));
+  }, [isDrawn('events')]);
   useKeys(session, {
     found,
     filter,
@@ -89,13 +99,59 @@ export function LookingBack({
   });
 
   const isView = summary.as !== null;
-  const changed = (path: string): void => setFilter({ ...filter, changed: path });
+  const changed = useCallback(
+    (path: string): void => setFilter((before) => ({ ...before, changed: path })),
+    [],
+  );
   const pane = asked.at(-1);
+  // A step draws anew what it changes, and nothing else.
+  const card = useMemo(
+    () =>
+      moment === undefined ? (
+        <p class="waiting">…</p>
+      ) : (
+        <MomentCard
+          session={session}
+          moment={moment}
+          onWhy={why}
+          onEvent={go}
+          onPlace={goToPlace}
+          onFork={setChange}
+        />
+      ),
+    [moment, summary],
+  );
+  const state = useMemo(
+    () =>
+      moment !== undefined && (
+        <StatePane
+          state={moment.state}
+          onValue={isView ? changed : why}
+          hint={isView ? 'Where did it change?' : 'Why is it so?'}
+        />
+      ),
+    [moment, isView],
+  );
+  const ruleAt = moment?.place ?? undefined;
+  const rules = useMemo(
+    () => (
+      <RulePane
+        session={session}
+        wanted={place}
+        onFile={(one) => setPlace({ file: one, line: 1 })}
+      />
+    ),
+    [summary, session.breakpoints, place, ruleAt?.file, ruleAt?.line],
+  );
+  const transport = useMemo(
+    () => <Transport session={session} onHelp={() => setHelps(true)} />,
+    [session.at, session.told, session.breakpoints, summary],
+  );
   return (
     <div class="looking-back" data-tab={tab}>
       <LogTitle session={session} onShare={() => setShares(true)} onBack={onBack} />
-      <Overview session={session} analysis={analysis} />
-      <Transport session={session} onHelp={() => setHelps(true)} />
+      {isDrawn('overview') && <Overview session={session} analysis={analysis} />}
+      {transport}
       <PartTabs
         parts={isView ? ['state', 'events'] : PARTS}
         chosen={tab}
@@ -109,7 +165,7 @@ export function LookingBack({
           session={session}
           change={change}
           onClose={() => setChange(undefined)}
-          onOpen={(name, bytes, at) => onOpen(name, bytes, at, session.at)}
+          onOpen={(name, fork, at) => onOpen(name, fork, at, session.at)}
         />
       )}
       <div class="columns">
@@ -121,21 +177,10 @@ export function LookingBack({
             found={found}
             onFound={setFound}
           />
-          <EventList session={session} found={found} />
+          {isDrawn('events') && <EventList session={session} found={found} />}
         </section>
         <section class="column middle" aria-label="This event">
-          {moment === undefined ? (
-            <p class="waiting">…</p>
-          ) : (
-            <MomentCard
-              session={session}
-              moment={moment}
-              onWhy={why}
-              onEvent={go}
-              onPlace={goToPlace}
-              onFork={setChange}
-            />
-          )}
+          {card}
           {pane !== undefined && (
             <WhyPane
               session={session}
@@ -148,17 +193,11 @@ export function LookingBack({
             />
           )}
           <Stops session={session} />
-          {!isView && (
+          {!isView && isDrawn('rules') && (
             <LowerPane
               chosen={lower}
               onChoose={setLower}
-              rules={
-                <RulePane
-                  session={session}
-                  wanted={place}
-                  onFile={(file) => setPlace({ file, line: 1 })}
-                />
-              }
+              rules={rules}
               chances={
                 <AnalysisPane session={session} analysis={analysis} onAnalysis={setAnalysis} />
               }
@@ -166,13 +205,7 @@ export function LookingBack({
           )}
         </section>
         <section class="column right" data-part="state" aria-label="How things stand">
-          {moment !== undefined && (
-            <StatePane
-              state={moment.state}
-              onValue={isView ? changed : why}
-              hint={isView ? 'Where did it change?' : 'Why is it so?'}
-            />
-          )}
+          {isDrawn('state') && state}
         </section>
       </div>
       {shares && <ShareLog session={session} file={file} onClose={() => setShares(false)} />}

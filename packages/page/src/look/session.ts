@@ -97,7 +97,7 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
   /** From where it was altered on, a log says nothing that could be believed. */
   const leaveOutDamage = (): void =>
     after(async () => {
-      const whole = await workers.leaveOutDamage();
+      const { summary: whole } = await workers.leaveOutDamage();
       last.current = whole.count - 1;
       // What somebody has set holds on; of what is gone with the damaged part nothing can be asked.
       const at = clamp(here.current);

@@ -12,20 +12,15 @@ interface MarkedProps {
 
 /** The text; what leads somewhere is a button. */
 export function Marked({ text, onEvent, onPlace }: MarkedProps): JSX.Element {
-  return (
-    <>
-      {piecesOf(text).map((piece, index) => (
-        <PieceText key={index} piece={piece} onEvent={onEvent} onPlace={onPlace} />
-      ))}
-    </>
-  );
+  return <>{piecesOf(text).map((piece) => elementOf(piece, onEvent, onPlace))}</>;
 }
 
-function PieceText({
-  piece: { mark, text },
-  onEvent,
-  onPlace,
-}: Omit<MarkedProps, 'text'> & { readonly piece: Piece }): JSX.Element {
+/** No component for each piece: a list has hundreds of them. */
+function elementOf(
+  { mark, text }: Piece,
+  onEvent: MarkedProps['onEvent'],
+  onPlace: MarkedProps['onPlace'],
+): JSX.Element | string {
   const seq = mark === 'event' ? /^#(\d+)$/.exec(text)?.[1] : undefined;
   if (seq !== undefined && onEvent !== undefined)
     return (
@@ -34,7 +29,7 @@ function PieceText({
       </button>
     );
   if (mark === 'faint' && onPlace !== undefined) return <Places text={text} onPlace={onPlace} />;
-  return mark === 'plain' ? <>{text}</> : <span class={`mark-${mark}`}>{text}</span>;
+  return mark === 'plain' ? text : <span class={`mark-${mark}`}>{text}</span>;
 }
 
 const PLACE = /([^\s(),]+\.fray):(\d+)/g;

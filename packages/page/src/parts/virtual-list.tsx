@@ -1,6 +1,6 @@
 // A long list of which only what is in sight is there. All rows have one height.
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 interface VirtualListProps {
   readonly count: number;
@@ -11,59 +11,100 @@ interface VirtualListProps {
   readonly role?: 'listbox' | 'list';
   readonly activeId?: string | undefined;
   readonly class?: string;
-  readonly row: (index: number) => JSX.Element;
-  /** Told which rows are in sight, so that they can be fetched. */
+  /** @param slot of the few places for rows: as a key, it lets a row take over the elements of one that has left */
+  readonly row: (index: number, slot: number) => JSX.Element;
+  /** Told which rows are there, so that they can be fetched. */
   readonly onSight?: (from: number, to: number) => void;
 }
 
-/** Rows kept above and below what is in sight. */
+/** Rows kept above and below what is in sight, and how many of them may be used up before others come. */
 const SPARE = 12;
+const USED = 8;
 
+/**
+ * Where it is scrolled to is remembered, not asked for: a browser that is asked lays out the whole page first, in the midst of a
+ * change.
+ */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { count, rowHeight, current, onSight } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
-  const measure = (): void => {
-    const { current: at } = box;
-    if (at !== null) setView({ top: at.scrollTop, height: at.clientHeight });
+  const [height, setHeight] = useState(600);
+  const [, redraw] = useState(0);
+  const top = useRef(0);
+  const drawn = useRef({ from: 0, to: 0 });
+  const isOwn = useRef(false);
+
+  const goal = useMemo(() => {
+    const at = current * rowHeight;
+    const isInSight = at >= top.current + rowHeight && at + rowHeight * 2 <= top.current + height;
+    if (current < 0 || isInSight) return undefined;
+    top.current = Math.max(0, Math.min(at - height * 0.4, count * rowHeight - height));
+    return { top: top.current };
+  }, [current, count, rowHeight, height]);
+  useLayoutEffect(() => {
+    if (goal === undefined) return;
+    // Once all that changes with it has been drawn.
+    const frame = requestAnimationFrame(() => {
+      isOwn.current = true;
+      box.current?.scrollTo(0, goal.top);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [goal]);
+
+  const scrolled = (): void => {
+    if (isOwn.current) return void (isOwn.current = false);
+    top.current = box.current?.scrollTop ?? 0;
+    const { from, to } = drawn.current;
+    const first = Math.floor(top.current / rowHeight) - SPARE + USED;
+    const last = Math.ceil((top.current + height) / rowHeight) + SPARE - USED;
+    if (from > Math.max(0, first) || to < Math.min(count, last)) redraw((times) => times + 1);
   };
   useLayoutEffect(() => {
     const { current: at } = box;
     if (at === null) return;
-    const resized = new ResizeObserver(measure);
+    const resized = new ResizeObserver(([entry]) => {
+      top.current = at.scrollTop;
+      setHeight(entry?.contentRect.height ?? 0);
+    });
     resized.observe(at);
-    measure();
     return () => resized.disconnect();
   }, []);
-  useLayoutEffect(() => {
-    const { current: at } = box;
-    if (at === null || current < 0) return;
-    const top = current * rowHeight;
-    const isInSight =
-      top >= at.scrollTop + rowHeight && top + rowHeight * 2 <= at.scrollTop + at.clientHeight;
-    if (!isInSight) at.scrollTop = Math.max(0, top - at.clientHeight * 0.4);
-    measure();
-  }, [current, count, rowHeight, view.height]);
-  const from = Math.max(0, Math.floor(view.top / rowHeight) - SPARE);
-  const to = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
-  useEffect(() => onSight?.(from, to), [from, to, count]);
+
+  const slots = Math.ceil(height / rowHeight) + 1 + 2 * SPARE;
+  const { from, to } = drawn.current;
+  const first = Math.floor(top.current / rowHeight);
+  const isEnough =
+    to - from === Math.min(count, slots) &&
+    to <= count &&
+    from <= Math.max(0, first - SPARE + USED) &&
+    to >= Math.min(count, first + slots - SPARE - USED);
+  if (!isEnough) {
+    const start = Math.max(0, Math.min(first - SPARE, count - slots));
+    drawn.current = { from: start, to: Math.min(count, start + slots) };
+  }
+  const shown = drawn.current;
+  useEffect(() => onSight?.(shown.from, shown.to), [shown, onSight]);
   return (
     <div
       ref={box}
       class={`virtual ${props.class ?? ''}`}
       role={props.role ?? 'list'}
       aria-label={props.label}
-      aria-activedescendant={current >= from && current < to ? props.activeId : undefined}
+      aria-activedescendant={
+        current >= shown.from && current < shown.to ? props.activeId : undefined
+      }
       tabIndex={0}
-      onScroll={measure}
+      onScroll={scrolled}
     >
       <div class="virtual-room" style={{ height: `${count * rowHeight}px` }}>
         <div
           class="virtual-rows"
-          style={{ transform: `translateY(${from * rowHeight}px)` }}
+          style={{ transform: `translateY(${shown.from * rowHeight}px)` }}
           role="presentation"
         >
-          {Array.from({ length: Math.max(0, to - from) }, (_, index) => props.row(from + index))}
+          {Array.from({ length: shown.to - shown.from }, (_, index) =>
+            props.row(shown.from + index, (shown.from + index) % slots),
+          )}
         </div>
       </div>
     </div>

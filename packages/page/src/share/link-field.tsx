@@ -5,6 +5,9 @@ import { useState } from 'preact/hooks';
 /** Characters that every chat takes. */
 export const LINK_LIMIT = 2_000;
 
+/** Characters beyond which hardly anything takes an address. */
+const LINK_MOST = 64_000;
+
 interface LinkFieldProps {
   /** The end of the address, with its `#`; empty: it is being made. */
   readonly fragment: string;
@@ -12,7 +15,9 @@ interface LinkFieldProps {
 
 export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
   const [said, setSaid] = useState('');
-  const link = fragment === '' ? '' : `${location.href.replace(/#.*$/, '')}${fragment}`;
+  const base = location.href.replace(/#.*$/, '');
+  const length = fragment === '' ? 0 : base.length + fragment.length;
+  const link = length === 0 || length > LINK_MOST ? '' : base + fragment;
   const copy = (): void => {
     navigator.clipboard
       .writeText(link)
@@ -31,11 +36,7 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         aria-label="The link"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <p class={link.length > LINK_LIMIT ? 'note' : 'soft'}>
-        {link.length > LINK_LIMIT
-          ? `It has ${link.length} characters, and many chats cut links after ${LINK_LIMIT}. Better send the file.`
-          : `${link.length} characters.`}
-      </p>
+      <p class={length > LINK_LIMIT ? 'note' : 'soft'}>{lengthSaid(length)}</p>
       {location.protocol === 'file:' && (
         <p class="note">
           This page is a file: the link leads to where it lies on this machine. Send the file as
@@ -50,4 +51,12 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
       </div>
     </>
   );
+}
+
+function lengthSaid(length: number): string {
+  if (length > LINK_MOST)
+    return `It would have ${length} characters, which is more than an address takes. Send the file.`;
+  return length > LINK_LIMIT
+    ? `It has ${length} characters, and many chats cut links after ${LINK_LIMIT}. Better send the file.`
+    : `${length} characters.`;
 }

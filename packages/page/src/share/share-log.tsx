@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LogSession } from '../look/session.ts';
 import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
+import type { SharedView } from '../worker/log-tables.ts';
 import { LinkField } from './link-field.tsx';
-import { linkOfView } from './view-link.ts';
 import { spoken } from '../parts/spoken.ts';
 
 interface ShareLogProps {
@@ -15,30 +15,22 @@ interface ShareLogProps {
   readonly onClose: () => void;
 }
 
-interface MadeView {
-  readonly side: string;
-  readonly text: string;
-  readonly fragment: string;
-}
-
 export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element {
   const { summary, workers } = session;
   const [side, setSide] = useState(summary.as ?? summary.sideNames[0] ?? '');
-  const [made, setMade] = useState<MadeView | undefined>(undefined);
+  const [made, setMade] = useState<SharedView | undefined>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let isWanted = true;
-    const make = async (): Promise<void> => {
-      const text = summary.as === null ? await workers.aside.calls.view(side) : await file.text();
-      const fragment = await linkOfView(text);
-      if (isWanted) setMade({ side, text, fragment });
-    };
     setMade(undefined);
     setProblem('');
-    make().catch(
-      (error: unknown) =>
-        isWanted && setProblem(error instanceof Error ? error.message : String(error)),
-    );
+    workers.aside.calls
+      .view(summary.as === null ? side : null)
+      .then((view) => isWanted && setMade(view))
+      .catch(
+        (error: unknown) =>
+          isWanted && setProblem(error instanceof Error ? error.message : String(error)),
+      );
     return () => void (isWanted = false);
   }, [side]);
   return (
@@ -74,8 +66,7 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
         class="quiet"
         disabled={made === undefined}
         onClick={() =>
-          made !== undefined &&
-          saveBytes(`as-${made.side}.json`, `${made.text.trimEnd()}\n`, 'application/json')
+          made !== undefined && saveBytes(`as-${side}.json`, made.file, 'application/json')
         }
       >
         Save the view

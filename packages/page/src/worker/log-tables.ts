@@ -1,13 +1,35 @@
-// What the workers of a log are asked: the tables of the desk, with a file in the place of its bytes.
-import type { Aside } from '../desk/aside.ts';
+// What the workers of a log are asked: the tables of the desk, with files in the place of bytes, so that none are copied in the page.
+import type { Aside, ForkView } from '../desk/aside.ts';
 import type { LogDesk } from '../desk/log-desk.ts';
+import type { LogSummary } from '../desk/model.ts';
 
-/** A file goes to a worker as it is, without its bytes being copied here. */
-type OfFile<Table extends { readonly open: (...args: never[]) => unknown }> = Omit<
-  Table,
-  'open'
-> & {
-  readonly open: (name: string, file: Blob, isChecked?: boolean) => ReturnType<Table['open']>;
-};
-export type DeskOfFile = OfFile<LogDesk>;
-export type AsideOfFile = OfFile<Aside>;
+/** The type of a file whose bytes are compressed and written as letters (base64), as `fray page` puts them into a page. */
+export const PACKED = 'application/x-fray-packed';
+
+/** A log that was opened, and its file as it was then: what is on a disk may change while one looks at it. */
+export interface OpenedFile {
+  readonly summary: LogSummary;
+  readonly file: Blob;
+}
+
+/** A fork with its log as a file. */
+export interface ForkOfFile extends Omit<ForkView, 'bytes'> {
+  readonly file: Blob;
+}
+
+/** What a side may know, as a file and as the end of an address, with its `#`. */
+export interface SharedView {
+  readonly file: Blob;
+  readonly fragment: string;
+}
+
+export interface DeskOfFile extends Omit<LogDesk, 'open'> {
+  readonly open: (name: string, file: Blob, isChecked?: boolean) => Promise<OpenedFile>;
+}
+
+export interface AsideOfFile extends Omit<Aside, 'open' | 'fork' | 'view'> {
+  readonly open: (name: string, file: Blob, isChecked?: boolean) => void;
+  readonly fork: (...args: Parameters<Aside['fork']>) => Promise<ForkOfFile>;
+  /** Null: the log is a view itself. */
+  readonly view: (side: string | null) => Promise<SharedView>;
+}

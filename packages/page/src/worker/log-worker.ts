@@ -1,9 +1,12 @@
 // The worker that knows one log. The page starts it more than once: for steps, for what takes longer, and for the proof.
+import { exitCodes, stop } from '@fray/cli/embedded';
 import { createAside } from '../desk/aside.ts';
 import { createLogDesk } from '../desk/log-desk.ts';
-import type { AsideOfFile, DeskOfFile } from './log-tables.ts';
+import { fromBase64, inflated } from '../share/packing.ts';
+import { linkOfView } from '../share/view-link.ts';
 import { serveCalls } from './calls.ts';
 import { wordsForFailure } from './failures.ts';
+import { PACKED, type AsideOfFile, type DeskOfFile } from './log-tables.ts';
 
 /** Only workers have it; nothing else may come in between while a file is read. */
 declare const FileReaderSync: new () => { readonly readAsArrayBuffer: (file: Blob) => ArrayBuffer };
@@ -11,13 +14,47 @@ declare const FileReaderSync: new () => { readonly readAsArrayBuffer: (file: Blo
 const bytesOf = (file: Blob): Uint8Array =>
   new Uint8Array(new FileReaderSync().readAsArrayBuffer(file));
 
-function tableOf(role: string): DeskOfFile | AsideOfFile {
-  if (role === 'desk') {
-    const desk = createLogDesk();
-    return { ...desk, open: (name, file, isChecked) => desk.open(name, bytesOf(file), isChecked) };
+const fileOf = (bytes: Uint8Array | string, type = 'application/x-ndjson'): Blob =>
+  new Blob([bytes as BlobPart], { type }); // bytes of a log are never in shared memory
+
+async function unpackedLog(letters: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await inflated(fromBase64(new TextDecoder().decode(letters)));
+  } catch {
+    throw stop(exitCodes.problems, 'the log in this page is torn: a part of it is missing');
   }
-  const aside = createAside();
-  return { ...aside, open: (name, file, isChecked) => aside.open(name, bytesOf(file), isChecked) };
 }
 
-serveCalls(self, tableOf(self.name), wordsForFailure);
+function deskOfFile(): DeskOfFile {
+  const desk = createLogDesk();
+  return {
+    ...desk,
+    open: async (name, file, isChecked) => {
+      const given = bytesOf(file);
+      const bytes = file.type === PACKED ? await unpackedLog(given) : given;
+      return { summary: desk.open(name, bytes, isChecked), file: fileOf(bytes) };
+    },
+  };
+}
+
+function asideOfFile(): AsideOfFile {
+  const aside = createAside();
+  let opened = new Blob([]);
+  return {
+    ...aside,
+    open: (name, file, isChecked) => {
+      opened = file;
+      aside.open(name, bytesOf(file), isChecked);
+    },
+    fork: async (change) => {
+      const { bytes, ...fork } = await aside.fork(change);
+      return { ...fork, file: fileOf(bytes) };
+    },
+    view: async (side) => {
+      const text = `${(side === null ? await opened.text() : aside.view(side)).trimEnd()}\n`;
+      return { file: fileOf(text, 'application/json'), fragment: await linkOfView(text.trimEnd()) };
+    },
+  };
+}
+
+serveCalls(self, self.name === 'desk' ? deskOfFile() : asideOfFile(), wordsForFailure);

@@ -1,7 +1,6 @@
 // The workers of one log, from the page's side: one for steps, one for what takes longer, one for the proof.
-import type { LogSummary } from '../desk/model.ts';
 import { connectWorker, type RemoteWorker } from './calls.ts';
-import type { AsideOfFile, DeskOfFile } from './log-tables.ts';
+import type { AsideOfFile, DeskOfFile, OpenedFile } from './log-tables.ts';
 import LogWorker from './log-worker.ts?worker&inline';
 
 export interface LogWorkers {
@@ -10,8 +9,10 @@ export interface LogWorkers {
   readonly prover: RemoteWorker<AsideOfFile>;
   /** Searches, which read a whole log. */
   readonly seeker: RemoteWorker<DeskOfFile>;
+  /** Comes before everything else. */
+  readonly open: () => Promise<OpenedFile>;
   /** The log was altered: from here on none of them reads beyond its first broken seal. */
-  readonly leaveOutDamage: () => Promise<LogSummary>;
+  readonly leaveOutDamage: () => Promise<OpenedFile>;
   /** Ends them all. */
   readonly close: () => void;
 }
@@ -21,7 +22,8 @@ interface OpensFile {
 }
 
 /** Workers for a log. Each starts with its first call. */
-export function startLogWorkers(name: string, file: Blob): LogWorkers {
+export function startLogWorkers(name: string, given: Blob): LogWorkers {
+  let file = given;
   let isChecked: boolean | undefined; // as the size of the log asks for
   const open = (calls: OpensFile): void =>
     // What is wrong with the log is told by the first call as well.
@@ -31,17 +33,22 @@ export function startLogWorkers(name: string, file: Blob): LogWorkers {
   const aside = connectWorker<AsideOfFile>(() => new LogWorker({ name: 'aside' }), open);
   const prover = connectWorker<AsideOfFile>(() => new LogWorker({ name: 'aside' }), open);
   const all = [desk, seeker, aside, prover];
-  const leaveOutDamage = (): Promise<LogSummary> => {
-    isChecked = true;
-    for (const { calls } of [seeker, aside]) open(calls);
-    return desk.calls.open(name, file, true);
+  const openDesk = async (): Promise<OpenedFile> => {
+    const opened = await desk.calls.open(name, file, isChecked);
+    ({ file } = opened);
+    return opened;
   };
   return {
     desk,
     seeker,
     aside,
     prover,
-    leaveOutDamage,
+    open: openDesk,
+    leaveOutDamage: () => {
+      isChecked = true;
+      for (const { calls } of [seeker, aside]) open(calls);
+      return openDesk();
+    },
     close: () => all.forEach((one) => one.stop()),
   };
 }
