@@ -206,11 +206,18 @@ function unaccounted(
   die: Die,
   told: Explanation,
   ask: Ask,
+  leading?: (led: 'yes' | 'too far') => void,
 ): string | undefined {
   if (isNamed(told, die)) return undefined;
   const notTold = ([own, other]: Parted): string | undefined => {
-    if (own === undefined)
-      return other === undefined || !isChance(told, other) ? 'no chance is named' : undefined;
+    if (own === undefined) {
+      if (other === undefined || !isChance(told, other)) return 'no chance is named';
+      // The line alone is not enough: what turned it away has to lead to the die, in this pass or when asked about an earlier one.
+      const led = leadsTo(one, fork, location, one.events.length - 1, die, ask, PASSES);
+      if (led === 'no') return 'what turned the line away does not hang on the die';
+      leading?.(led);
+      return undefined;
+    }
     if (told.before === null) return 'nothing is said to be left out';
     // Why it was written, or what else could have been written by then.
     if (isNamed(ask(one, location, own.seq), die)) return undefined;
@@ -218,7 +225,7 @@ function unaccounted(
     if (isNamed(earlier, die) || (other !== undefined && isChance(earlier, other)))
       return undefined;
     // What was read on the way might have been otherwise as well: each such place is a question of its own.
-    return isRelevant(one, fork, location, own.seq, die, ask)
+    return leadsTo(one, fork, location, own.seq, die, ask, QUESTIONS) === 'yes'
       ? undefined
       : `nor is it in what is left out, before #${own.seq}`;
   };
@@ -232,18 +239,22 @@ function unaccounted(
 /** Questions that are asked on, at most: slices of long fights came to more than 80. */
 const QUESTIONS = 800;
 
+/** The same where a line is known that would have run, and only what turned it away is still looked for. */
+const PASSES = 8;
+
 /**
  * Whether the answers to why, asked on of every place that they read, come to the die or to a line that then ran: a relevant slice, as T. Gyimóthy and others have it
  * ("An efficient relevant slicing method for debugging", 1999).
  */
-function isRelevant(
+function leadsTo(
   one: Case,
   fork: readonly Event[],
   location: Location,
   at: number,
   die: Die,
   ask: Ask,
-): boolean {
+  most: number,
+): 'yes' | 'no' | 'too far' {
   const asked = new Set<string>();
   interface Open {
     readonly place: Location;
@@ -253,6 +264,7 @@ function isRelevant(
   }
   const open: Open[] = [{ place: location, by: at, parts: 0 }];
   const goOn = (place: Location, by: number): void => {
+    if (by < die.event.seq) return;
     const parted = firstParted(one.events, fork, place, by);
     open.push({ place, by, parts: Math.min(...parted.map((write) => write?.seq ?? Infinity)) });
   };
@@ -264,22 +276,22 @@ function isRelevant(
     const { place, by } = next;
     const key = JSON.stringify([place, by]);
     if (asked.has(key)) continue;
-    if (asked.size >= QUESTIONS) return false;
+    if (asked.size >= most) return 'too far';
     asked.add(key);
     const told = ask(one, place, by);
-    if (isNamed(told, die)) return true;
-    const [own, other] = firstParted(one.events, fork, place, by);
-    // What ran out could have been gained anew since it was gained: all that since could have is told.
-    const isUnwritten = own === undefined || own.seq > by || own.seq > (told.from ?? by);
-    if (isUnwritten && other !== undefined && isChance(told, other)) return true;
+    if (isNamed(told, die)) return 'yes';
     const { root, chances, events, locals } = told;
     for (const read of readsIn([root, locals])) goOn(read, by);
-    for (const chance of chances)
-      for (const read of readsIn(chance)) goOn(read, chance.last?.after ?? by);
+    for (const chance of chances) {
+      for (const read of readsIn(chance.last)) goOn(read, chance.last?.after ?? by);
+      for (const read of readsIn(chance.over)) goOn(read, chance.over?.after ?? by);
+      // An earlier pass is a question of its own.
+      if (chance.last !== null) goOn(place, chance.last.after - 1);
+    }
     for (const reason of events)
       for (const read of readsIn([reason.parts, reason.guards])) goOn(read, reason.event.seq - 1);
   }
-  return false;
+  return 'no';
 }
 
 /** Places of the state that reasons read. */
@@ -303,6 +315,7 @@ export function counterfactual(
   ask: Ask = askWhy,
   compared?: (location: Location) => void,
   share: Share = USUAL,
+  leading?: (led: 'yes' | 'too far') => void,
 ): Unaccounted | undefined {
   const { ruleset, events, mood } = one;
   const at = events.length - 1;
@@ -334,7 +347,8 @@ export function counterfactual(
       compared?.(location);
       const told = answer(one, location, at);
       const what =
-        miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, answer);
+        miscounted(one, location, told) ??
+        unaccounted(one, fork, location, die, told, answer, leading);
       if (what === undefined) continue;
       const { event, index, face } = die;
       return { what, location, die: [event.seq, event.data.stream, index, face], values: pair };

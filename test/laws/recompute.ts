@@ -41,7 +41,12 @@ export function faultsOf(
   };
   reason(check, told.root);
   for (const chance of told.chances)
-    if (chance.last?.guard.guard === 'test') reason(check, chance.last.guard.reason);
+    for (const { guard } of [
+      chance.last,
+      ...(chance.last?.also ?? []).map((guard) => ({ guard })),
+      chance.over,
+    ].flatMap((one) => one ?? []))
+      if (guard.guard === 'test') reason(check, guard.reason);
   for (const one of told.locals) local(check, one);
   for (const one of told.events) eventReason(check, one);
   // Every event that is named is told, or said to be further back.

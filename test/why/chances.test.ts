@@ -203,3 +203,118 @@ test.each([
   const { chances } = inquest.ask(question, 3);
   expect(chances.map(({ ran, last }) => [ran, last?.after])).toEqual([[0, after]]);
 });
+
+const watched = `ruleset "Watched"
+  version 1
+
+side guards
+side thieves
+
+kind Person
+  noise   counter 0..9  starts 0
+  scares  counter 0..9  starts 0
+  loot    counter 0..9  starts 0
+
+condition Caught
+
+choice Shout by g
+  shout  when g.scares < 5
+  wait   default
+
+check Sneak by t on g
+  roll d6 as steps
+  clumsy  when steps <= 2
+  quiet   otherwise
+
+action Grab by t on g
+  counts as act
+  pick g from enemies of t
+  raise t.loot by 1
+
+action Hide by t
+  counts as act
+  raise t.noise by 0
+
+trigger Alarm when p.noise reaches 4
+  raise p.scares by 1
+
+trigger Stumble when Sneak by t on g is rolled
+  if latest Sneak by t on g is clumsy
+    raise g.scares by 1
+
+trigger Guilt when t takes Grab on g
+  raise g.scares by 2
+
+trigger Chains when t gains Caught
+  raise t.scares by 3
+
+trigger Cry when Shout by g is offered
+  raise g.noise by 0
+
+policy Shy for t
+  take Hide
+  choose Shout wait
+
+encounter
+  each t in thieves
+    each g in guards
+      Sneak by t on g
+    roll d6 as creak by t
+    if creak < 6
+      raise t.noise by creak
+    otherwise
+      t gains Caught
+    ask t to take any act or nothing
+  each g in guards
+    Shout by g as cry
+    if cry is shout and g.noise > 3
+      raise g.loot by 1
+
+scenario Vault
+  side guards
+    Person
+    Gil
+    Gus
+  side thieves
+    Person
+    Tam
+    Tom
+  policy Shy for everyone
+`;
+
+test('a trigger that never fired: what did not set it off, and the action that was not chosen', () => {
+  const ruleset = compileText(watched);
+  // Tam sneaks past both and creaks a little; Tom stumbles over nobody and creaks less.
+  const { events } = played(ruleset, {}, { dice: [diceInOrder([3, 4, 2, 5, 6, 1], null).source] });
+  const told = (name: string): readonly unknown[] => {
+    const question = {
+      ask: 'state',
+      location: { in: 'field', holder: name, field: 'scares' },
+    } as const;
+    const inquest = inquire(ruleset, events, events.length - 1, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    return inquest.ask(question, 2).chances.map(({ rule, ran, last }) => {
+      const guard = last?.guard;
+      const passed = guard?.guard === 'passed' ? events[guard.event] : undefined;
+      return passed === undefined
+        ? `${rule}: ${ran} ${guard?.guard === 'test' ? `line ${guard.where?.line} ${guard.holds}` : 'never'}`
+        : `${rule}: ${ran} ${passed.type} #${passed.seq}`;
+    });
+  };
+  const alarm = events.find(({ type }) => type === 'value-changed')?.seq;
+  const hidden = events.findLast(
+    (one) => one.type === 'choice-made' && 'take' in one.data.answer,
+  )?.seq;
+  expect(told('Tam')).toEqual([
+    `trigger Alarm: 0 value-changed #${alarm}`,
+    'trigger Stumble: 0 never',
+    `trigger Guilt: 0 choice-made #${hidden}`,
+    'trigger Chains: 0 line 57 true',
+  ]);
+  expect(told('Gus')).toEqual([
+    'trigger Alarm: 0 never',
+    'trigger Stumble: 0 line 36 false',
+    `trigger Guilt: 0 choice-made #${hidden}`,
+    'trigger Chains: 0 never',
+  ]);
+});

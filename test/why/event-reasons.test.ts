@@ -207,6 +207,7 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
     case 'call':
       return `called in ${guard.rule}`;
     case 'event':
+    case 'passed':
       return `${guard.by}: ${events[guard.event]?.type ?? ''}`;
   }
 }

@@ -1,14 +1,30 @@
 // Which instructions start a procedure, and with what: the way back from a line of the rules to whatever leads there.
-import { instructionEffects, type Expr, type Ruleset } from '@fray/dsl/ir';
+import {
+  callEffects,
+  instructionEffects,
+  mayMatch,
+  type Binder,
+  type Effect,
+  type Expr,
+  type Pattern,
+  type PotentialEvent,
+  type Ruleset,
+} from '@fray/dsl/ir';
 
+/** An instruction with which the code of a procedure may begin. */
 interface CallSite {
   readonly proc: number;
   readonly pc: number;
-  /** An argument is null where whoever decides picks it. */
+  /** By slot of the code that begins; null where whoever decides picks it, or nobody says it here. */
   readonly args: readonly (Expr | null)[];
-  /** An action that somebody may take or leave. */
-  readonly offered: boolean;
+  /** Once it runs, this still has to lead on: an action that somebody takes, or what is told that has to be what a trigger waits for. */
+  readonly awaits: Awaited | null;
 }
+
+/** What still decides after an instruction whether a body begins. */
+export type Awaited =
+  | { readonly by: 'action'; readonly name: string }
+  | { readonly by: 'trigger'; readonly name: string; readonly on: Pattern['on'] };
 
 const known = new WeakMap<Ruleset, ReadonlyMap<number, readonly CallSite[]>>();
 
@@ -19,7 +35,7 @@ export function triedInExamples({ examples }: Ruleset): ReadonlySet<number> {
   );
 }
 
-/** The calls and offers of a procedure, an action or a check in a fight, by its code. */
+/** What starts a procedure, an action, a check or a trigger in a fight, by its code. */
 export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
   let callers = known.get(ruleset);
   if (callers === undefined) known.set(ruleset, (callers = allCallers(ruleset)));
@@ -28,25 +44,96 @@ export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
 
 function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> {
   const found = new Map<number, CallSite[]>();
+  const add = (begins: number, site: CallSite): void =>
+    void found.set(begins, [...(found.get(begins) ?? []), site]);
   const tried = triedInExamples(ruleset);
   for (const [proc, { code }] of ruleset.procs.entries()) {
     if (tried.has(proc)) continue;
     for (const [pc, instr] of code.entries())
       for (const effect of instructionEffects(ruleset, proc, instr)) {
+        for (const one of setOffBy(ruleset, effect)) add(one.proc, { ...one, proc, pc });
         if (effect.does !== 'calls') continue;
         const callable = ruleset.callables[effect.callable];
-        if (callable === undefined || !('proc' in callable)) continue;
-        const { offered } = effect;
+        if (callable === undefined) continue;
         // Who is asked takes it.
         const args =
           callable.kind === 'action' && effect.by !== null
             ? effect.args.with(callable.actor, effect.by)
             : effect.args;
-        found.set(callable.proc, [
-          ...(found.get(callable.proc) ?? []),
-          { proc, pc, args, offered },
-        ]);
+        const awaits = effect.offered ? ({ by: 'action', name: callable.name } as const) : null;
+        for (const inner of callEffects(ruleset, callable))
+          for (const one of setOffBy(ruleset, inner))
+            add(one.proc, {
+              proc,
+              pc,
+              args: one.args.map((arg) => given(arg, args)),
+              awaits: awaits ?? one.awaits,
+            });
+        if ('proc' in callable) add(callable.proc, { proc, pc, args, awaits });
       }
   }
   return found;
+}
+
+/** The triggers that an effect may set off, by their code. */
+function setOffBy(ruleset: Ruleset, effect: Effect): readonly CallSite[] {
+  if (effect.does !== 'tells') return [];
+  return ruleset.triggers.flatMap(({ name, pattern, proc }): readonly CallSite[] => {
+    if (!mayMatch(pattern, effect.event)) return [];
+    const args: (Expr | null)[] = [];
+    bindersOf(ruleset, pattern, effect.event).forEach((binder, index) => {
+      const slot = binder?.slot ?? -1;
+      const whom = effect.whom[index];
+      // A span begins and ends for everyone.
+      if (slot >= 0 && whom?.op !== 'everyone') args[slot] = whom ?? null;
+    });
+    return [
+      {
+        proc,
+        pc: 0,
+        args: Array.from(args, (arg) => arg ?? null),
+        awaits: { by: 'trigger', name, on: pattern.on },
+      },
+    ];
+  });
+}
+
+/** The binders of a pattern in the order of those whom an effect tells of. */
+function bindersOf(
+  { callables }: Ruleset,
+  pattern: Pattern,
+  event: PotentialEvent,
+): readonly (Binder | null | undefined)[] {
+  switch (pattern.on) {
+    case 'gains':
+    case 'loses':
+      return [pattern.who];
+    case 'value':
+      return [pattern.holder];
+    case 'begins':
+    case 'ends':
+      return [pattern.of];
+    case 'result':
+    case 'offered':
+      return pattern.args;
+    case 'takes':
+    case 'finishes': {
+      const action = callables.find(
+        (one) => one.kind === 'action' && 'action' in event && one.name === event.action,
+      );
+      return (action?.params ?? []).map(({ name }, index) =>
+        action?.kind === 'action' && action.actor === index
+          ? pattern.actor
+          : pattern.args.find(({ param }) => param === name)?.binder,
+      );
+    }
+    case 'step-begins':
+    case 'step-ends':
+      return [];
+  }
+}
+
+/** An argument of a callable's own code as its caller gives it. */
+function given(arg: Expr | null, args: readonly (Expr | null)[]): Expr | null {
+  return arg?.op === 'local' ? (args[arg.slot] ?? null) : arg;
 }

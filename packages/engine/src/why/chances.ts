@@ -1,20 +1,29 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
+import {
+  rowOf,
+  type Expr,
+  type Instr,
+  type Local,
+  type Pattern,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
-import { callersOf } from './callers.ts';
+import { callersOf, type Awaited } from './callers.ts';
 import { controlOf } from './control.ts';
 import { guardAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
 import { whereOf } from './rule-places.ts';
 import type { Guard, MissedChance } from './reason.ts';
-import type { Watched } from './recorder.ts';
+import { addUnder, type RecordedStep, type Watched } from './recorder.ts';
 import { waysToWrite, type WayToWrite } from './ways-to-write.ts';
 import type { WhyRecording } from './recording.ts';
 
@@ -47,16 +56,26 @@ interface Site {
   readonly pc: number;
   /** Whom it is about, as its own code says that; null: that does not say. */
   readonly who: Expr | null;
-  /** Others decide whether it leads on, once it runs. */
-  readonly offered: boolean;
+  /** What still decides, once it runs, whether it leads on, and to what; null: nothing does. */
+  readonly leads: Leading | null;
   /** Forks on which it depends, directly or through others; each runs for its own participant, or once for all. */
-  readonly forks: ReadonlyMap<number, 'own' | 'all'>;
+  readonly forks: Forks;
   /** The loop that finds its participant; null: none in the same code does. */
   readonly loop: OwnLoop | null;
   /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the site is reached. */
   readonly open: Map<number, Turned>;
   /** The same of earlier passes, which did not reach it. */
-  readonly turned: Map<number, Turned>;
+  readonly turned: Map<number, readonly Turned[]>;
+}
+
+/** By pc: for whom a fork decides, or that it decides whether there is another round. */
+type Forks = ReadonlyMap<number, 'own' | 'all' | 'round'>;
+
+/** Code that begins after a site, and whom it is about there. */
+interface Leading {
+  readonly awaits: Awaited;
+  readonly proc: number;
+  readonly who: Expr | null;
 }
 
 /** `each o in SET where TEST`, of which a line is about `o`. */
@@ -93,57 +112,69 @@ export function watchFor(
   const holder = 'holder' in location ? location.holder : null;
   const lines = waysToWrite(ruleset, location).map((way): Line => ({
     ...way,
-    sites: sitesOf(ruleset, { ...way, offered: false }),
+    sites: sitesOf(ruleset, { ...way, leads: null }),
     ran: [],
   }));
   if (lines.length === 0) return undefined;
   const looked = new Map<number, Map<number, [Line, Site][]>>();
+  /** Sites by the code that they lead to. */
+  const led = new Map<number, Site[]>();
   for (const line of lines)
     for (const site of line.sites) {
-      const { proc, pc, forks, loop } = site;
+      const { proc, pc, forks, loop, leads } = site;
       const inProc = looked.get(proc) ?? new Map<number, [Line, Site][]>();
       looked.set(proc, inProc);
       const own = loop === null ? [] : [loop.each, loop.next];
-      for (const one of new Set([pc, ...own, ...forks.keys()]))
-        inProc.set(one, [...(inProc.get(one) ?? []), [line, site]]);
+      for (const one of new Set([pc, ...own, ...forks.keys()])) addUnder(inProc, one, [line, site]);
+      if (leads !== null) addUnder(led, leads.proc, site);
     }
 
   const watched: Watched = (run: Run, frame: ProcFrame, step: number) => {
     const pc = frame.pc - 1;
     const here = looked.get(frame.proc)?.get(pc);
-    if (here === undefined) return;
+    const leading = pc === 0 ? led.get(frame.proc) : undefined;
+    if (here === undefined && leading === undefined) return;
     const after = run.machine.state.seq;
     if (after > at || after < from) return;
+    const isFor = (who: Expr | null): boolean =>
+      holder === null || mayMean(ruleset, run, frame, who, holder);
+    for (const { leads, open, turned } of leading ?? [])
+      if (leads !== null && isFor(leads.who)) {
+        open.clear();
+        turned.clear();
+      }
+    if (here === undefined) return;
     const proc = ruleset.procs[frame.proc];
     const guards = proc === undefined ? [] : (controlOf(ruleset, proc).guards[pc] ?? []);
     for (const [line, site] of here) {
       const { loop, open, turned, forks } = site;
-      const isTheirs = holder === null || mayMean(ruleset, run, frame, site.who, holder);
-      // On the way to the site, what this hangs on has led here, and so has not turned it away.
-      for (const fork of guards) if (forks.get(fork) === 'all' || isTheirs) open.delete(fork);
+      const isTheirs = isFor(site.who);
+      // On the way to the site, what this hangs on has led here, and so has not turned it away. Behind the site it has: that pass is over.
+      for (const fork of guards) {
+        const before = open.get(fork);
+        if (before === undefined || ((forks.get(fork) ?? 'own') === 'own' && !isTheirs)) continue;
+        open.delete(fork);
+        if (fork > pc || pc > site.pc) turnAway(turned, before);
+      }
       if (pc === site.pc) {
-        if (!isTheirs || site.offered) continue;
+        if (!isTheirs) continue;
+        const isLine = site === line.sites[0];
         const by =
           line.ranking === null ? null : leftOut(ruleset, run, frame, line.ranking, holder);
-        if (by !== null) {
-          open.set(pc, { pc, step, after, by });
-          continue;
-        }
-        open.clear();
-        turned.clear();
-        if (site !== line.sites[0]) continue;
-        line.ran.push(after);
-        for (const other of line.sites) {
+        for (const other of isLine && by === null ? line.sites : by === null ? [site] : []) {
           other.open.clear();
           other.turned.clear();
         }
+        // It has turned them away unless what it leads to begins, or it changes the value.
+        if (isLine || site.leads !== null) open.set(pc, { pc, step, after, by });
+        if (isLine && by === null) line.ran.push(after);
         continue;
       }
       const fork = forks.get(pc);
       const before = open.get(pc);
       // Another pass begins. One round of their own loop after the other is one pass for those who are still to come.
       if (before !== undefined && pc !== loop?.next) {
-        turned.set(pc, before);
+        turnAway(turned, before);
         open.delete(pc);
       }
       const isAsked =
@@ -151,7 +182,7 @@ export function watchFor(
           ? isIn(frame.locals[loop.list], holder)
           : fork === 'own'
             ? isTheirs
-            : fork === 'all' && mayFind(ruleset, run, frame, loop, holder);
+            : fork === 'round' || (fork === 'all' && mayFind(ruleset, run, frame, loop, holder));
       if (!isAsked) continue;
       open.set(pc, { pc, step, after, by: null });
     }
@@ -172,7 +203,7 @@ export function watchFor(
               does,
               expires,
               ran: ran.filter((after) => after >= since && after < at).length,
-              last: lastOf(recording, locals, sites, since, holder),
+              ...turnedAway(recording, locals, sites, since, holder),
             },
           ];
         },
@@ -180,25 +211,45 @@ export function watchFor(
   };
 }
 
-/** The last fork before any of these that turned it away. */
-function lastOf(
+/** More of them say nothing that these do not. */
+const MOST_TURNED = 12;
+
+/** Of the passes that ended at a fork those since the same event are kept: nobody can ask for one of them alone. */
+function turnAway(turned: Map<number, readonly Turned[]>, now: Turned): void {
+  const before = turned.get(now.pc) ?? [];
+  const same = before.at(-1)?.after === now.after ? before.slice(1 - MOST_TURNED) : [];
+  turned.set(now.pc, [...same, now]);
+}
+
+/** The last forks before any of these that turned it away, and the loop that then was over. */
+function turnedAway(
   recording: WhyRecording,
   locals: LocalReasons,
   sites: readonly Site[],
   since: number,
   holder: string | null,
-): MissedChance['last'] {
+): Pick<MissedChance, 'last' | 'over'> {
   const forks = sites
-    .flatMap(({ open, turned, loop }) =>
-      [...open.values(), ...turned.values()].map((one) => ({ ...one, loop })),
+    .flatMap((site) =>
+      [...site.open.values(), ...[...site.turned.values()].flat()].map((one) => ({ ...one, site })),
     )
     .filter(({ after }) => after >= since)
     .sort((a, b) => b.step - a.step);
-  for (const fork of forks) {
-    const guard = guardOf(recording, locals, fork, fork.loop, holder);
-    if (guard !== null) return { after: fork.after, guard };
+  let last = -1;
+  let over: MissedChance['over'] = null;
+  const guards: Guard[] = [];
+  for (const { site, ...fork } of forks) {
+    const isRound = site.forks.get(fork.pc) === 'round';
+    if (isRound ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
+    const guard = guardOf(recording, locals, fork, site, holder);
+    if (guard === null) continue;
+    if (!isRound) {
+      last = fork.after;
+      guards.push(guard);
+    } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
   }
-  return null;
+  const [guard, ...also] = guards;
+  return { last: guard === undefined ? null : { after: last, guard, also }, over };
 }
 
 /** More of them say nothing that these do not. */
@@ -207,13 +258,13 @@ const MOST_SITES = 200;
 /** A line and the calls that may lead to it, each with whom it is about there. */
 function sitesOf(
   ruleset: Ruleset,
-  line: Pick<Site, 'proc' | 'pc' | 'who' | 'offered'>,
+  line: Pick<Site, 'proc' | 'pc' | 'who' | 'leads'>,
 ): readonly Site[] {
   const found = new Map<string, Site>();
   const open = [line];
   for (let site = open.shift(); site !== undefined; site = open.shift()) {
-    const { proc, pc, who } = site;
-    const key = `${proc} ${pc} ${who?.op === 'local' ? who.slot : JSON.stringify(who)}`;
+    const { proc, pc, who, leads } = site;
+    const key = `${proc} ${pc} ${who?.op === 'local' ? who.slot : JSON.stringify(who)} ${leads?.proc ?? ''}`;
     if (found.has(key) || found.size >= MOST_SITES) continue;
     found.set(key, {
       ...site,
@@ -225,7 +276,13 @@ function sitesOf(
     for (const call of callersOf(ruleset, proc)) {
       const meant = who?.op === 'local' ? (call.args[who.slot] ?? null) : who;
       const isSaid = meant?.op === 'const' || who?.op === 'local';
-      open.push({ ...call, who: isSaid ? meant : null });
+      const { awaits } = call;
+      open.push({
+        proc: call.proc,
+        pc: call.pc,
+        who: isSaid ? meant : null,
+        leads: awaits === null ? null : { awaits, proc, who },
+      });
     }
   }
   return [...found.values()];
@@ -236,12 +293,18 @@ function guardOf(
   recording: WhyRecording,
   locals: LocalReasons,
   { pc, step: id, by }: Turned,
-  loop: OwnLoop | null,
+  { pc: own, loop, leads }: Site,
   holder: string | null,
 ): Guard | null {
   const step = recording.step(id);
   if (step === undefined) return null;
   const instr = recording.ruleset.procs[step.proc]?.code[pc];
+  if (pc === own && by === null) {
+    const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
+    if (leads !== null && event !== undefined)
+      return { guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event };
+    return withoutEffect(recording, locals, step, instr);
+  }
   const isOwn = instr?.op === 'rank' || pc === loop?.next;
   if (!isOwn) return guardAt(recording, locals, step, step);
   const isEach =
@@ -255,6 +318,55 @@ function guardOf(
     (one) =>
       !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
   );
+  return reason === null
+    ? null
+    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
+}
+
+/** What a trigger waits for, and the event that tells it. */
+const TOLD: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
+  takes: ['action-taken'],
+  finishes: ['action-ended'],
+  gains: ['condition-gained'],
+  loses: ['condition-lost'],
+  begins: ['span-begun'],
+  ends: ['span-ended'],
+  'step-begins': [],
+  'step-ends': [],
+  value: ['value-changed'],
+  result: ['check-resolved', 'choice-made'],
+  offered: ['choice-offered'],
+};
+
+/** The event of a step that could have led on, and did not. */
+function passedBy(
+  recording: WhyRecording,
+  step: number,
+  awaits: Awaited,
+  holder: string | null,
+): number | undefined {
+  const types: readonly Event['type'][] =
+    awaits.by === 'action' ? ['choice-made'] : TOLD[awaits.on];
+  const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
+  const fitting = found.filter(({ type }) => types.includes(type));
+  const theirs = fitting.findLast(
+    ({ data }) =>
+      ('holder' in data && data.holder === holder) ||
+      ('participant' in data && data.participant === holder),
+  );
+  return (theirs ?? fitting.at(-1))?.seq;
+}
+
+/** What a line that changed nothing came to. */
+function withoutEffect(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  step: RecordedStep,
+  instr: Instr | undefined,
+): Guard | null {
+  const value = instr?.op === 'set' ? instr.value : instr?.op === 'raise' ? instr.by : null;
+  const reason =
+    value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
   return reason === null
     ? null
     : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
@@ -294,14 +406,9 @@ function mayFind(
   return !Array.isArray(found) || found.includes(holder);
 }
 
-function forksOf(
-  ruleset: Ruleset,
-  proc: number,
-  pc: number,
-  who: Expr | null,
-): ReadonlyMap<number, 'own' | 'all'> {
+function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): Forks {
   const code = ruleset.procs[proc];
-  const found = new Map<number, 'own' | 'all'>();
+  const found = new Map<number, 'own' | 'all' | 'round'>();
   if (code === undefined) return found;
   const { guards, loops } = controlOf(ruleset, code);
   const bound =
@@ -322,6 +429,7 @@ function forksOf(
           ? 'all'
           : next.whose;
       if (loops[fork] !== true) found.set(fork, whose);
+      else if (instr?.op === 'branch') found.set(fork, 'round');
       open.push({ at: fork, whose });
     }
   }

@@ -182,6 +182,13 @@ export type Guard =
       readonly by: 'action' | 'trigger' | 'choice' | 'time';
       readonly rule: string | null;
       readonly event: number;
+    }
+  /** It could have gone on from this event, and did not: something else was chosen than that action, or it is not what that trigger waits for. */
+  | {
+      readonly guard: 'passed';
+      readonly by: 'action' | 'trigger';
+      readonly rule: string;
+      readonly event: number;
     };
 
 /** Why an event came: the line, its parts, and what decided that it happened. */
@@ -211,8 +218,17 @@ export interface MissedChance {
   readonly expires: boolean;
   /** How often it ran for the one who is asked about. */
   readonly ran: number;
-  /** The last test before it that went the other way for the one who is asked about, and after which event. */
-  readonly last: { readonly after: number; readonly guard: Guard } | null;
+  /**
+   * The last test before it that went the other way for the one who is asked about, and after which event. `also`: others that did after
+   * the same event, the latest first, and no more than some; those before it are asked for after an earlier event.
+   */
+  readonly last: {
+    readonly after: number;
+    readonly guard: Guard;
+    readonly also: readonly Guard[];
+  } | null;
+  /** The last test by which a loop around it was over, and after which event: there was no further round in which it could have run. */
+  readonly over: { readonly after: number; readonly guard: Guard } | null;
 }
 
 /** Who threw or answered. */

@@ -60,6 +60,15 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
           context.event(one.event),
         ),
       ];
+    case 'passed':
+      return [
+        prefixed(
+          one.by === 'trigger'
+            ? `trigger ${spoken(one.rule)} did not fire on `
+            : `${spoken(one.rule)} was not chosen: `,
+          context.event(one.event),
+        ),
+      ];
     case 'test': {
       const place = context.places(one.where);
       const local = one.reason.why === 'local' ? context.locals.get(one.reason.local) : undefined;
@@ -82,6 +91,13 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       if (rounds !== undefined)
         return context.full ? [leaf(`because ${rounds}${at(context, place)}`)] : [];
       const text = wordsAt(context.places(one.reason.where));
+      if (typeof one.reason.value !== 'boolean')
+        return [
+          {
+            text: `because ${context.style.yellow(text)} is ${sayValue(plainValue(one.reason.value))}${nameNotes(context, one.reason)}${at(context, place)}`,
+            children: context.full ? innerTrees(context, one.reason) : [],
+          },
+        ];
       return [
         {
           text: `because ${context.style.yellow(text)} is ${one.holds ? '' : 'not '}so${nameNotes(context, one.reason)}${at(context, place)}`,

@@ -1,5 +1,5 @@
 // Lines of the rules that could have made the value another one, and did not.
-import type { WhyNot } from '@fray/engine/internal';
+import type { Guard, WhyNot } from '@fray/engine/internal';
 import { countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
@@ -34,20 +34,27 @@ function chance(context: WhyContext, one: WhyNot): Tree {
     ? context.style.yellow(one.does)
     : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
   const text = `${words}: ${ran}${at(context, place)}`;
-  if (one.last === null) return leaf(text);
-  const [test] = guardTrees(context, one.last.guard);
-  if (test === undefined) return leaf(text);
   // Events below it stand in one line each: their numbers lead to the rest.
-  const children = context.full
-    ? test.children
-    : test.children.map((child) => ({ ...child, children: [] }));
+  const told = (before: string, guard: Guard): readonly Tree[] =>
+    guardTrees(context, guard)
+      .slice(0, 1)
+      .map((test) => ({
+        text: `${before}: ${test.text.replace(/^because (?:not: )?/, '')}`,
+        children: context.full
+          ? test.children
+          : test.children.map((child) => ({ ...child, children: [] })),
+      }));
+  const { last, over } = one;
   return {
     text,
     children: [
-      {
-        text: `last tried after #${one.last.after}: ${test.text.replace(/^because (?:not: )?/, '')}`,
-        children,
-      },
+      ...(last === null ? [] : told(`last tried after #${last.after}`, last.guard)),
+      ...(context.full
+        ? (last?.also ?? []).flatMap((guard) => told('and before that', guard))
+        : []),
+      ...(context.full && over !== null
+        ? told(`no further round after #${over.after}`, over.guard)
+        : []),
     ],
   };
 }
