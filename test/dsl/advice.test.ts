@@ -162,6 +162,35 @@ const slips: readonly (readonly [
   ],
   // Names that nothing has.
   ['bands', '    Wits  + h.wits', '    Wits  + wits'],
+  ['cards', 'define f is fit when f.wounds < 2', 'define f is fit when wounds below 2'],
+  ['cards', 'define f is fit when f.wounds < 2', 'f is fit if wounds < 2'],
+  ['cards', 'define f is fit when f.wounds < 2', 'define fit when f.wounds < 2'],
+  [
+    'duel',
+    '      ahead   lower t.points by clash.margin',
+    '      ahead   lower t.points by margin',
+  ],
+  ['duel', '        Exchange by a against t\n', '        Exchange by a\n'],
+  // Of whom, and how many.
+  [
+    'duel',
+    'every d in Duellist satisfies d.points > 0',
+    'all Duellists have points',
+    'every q in Duellist satisfies q.points > 0',
+  ],
+  ['cards', '    each f in everyone where f is fit\n', '    each f who is fit\n'],
+  // Values, rolls and decks by other words.
+  ['duel', '  let margin be mine - theirs', '  margin is mine - theirs'],
+  ['duel', ' explode on 10 up to 100 times as mine', ' exploding on 10 up to 100 times as mine'],
+  [
+    'duel',
+    '      ahead   lower t.points by clash.margin',
+    '      if ahead: lower t.points by clash.margin',
+  ],
+  ['duel', '  dice Clash.mine by Ivo    10 10 3', '  Ivo rolls 10 10 3 for Clash.mine'],
+  ['duel', '  dice Clash.mine by Ivo    10 10 3', '  dice Clash.mine by Ivo    10+10+3'],
+  ['cards', 'track cards  deck of Card', 'deck cards of Card'],
+  ['bands', 'choice Cost by h ', 'choice Cost '],
   ['momentum', '      lower t.HP by wound\n', '      lower t.hitpoints by wound\n'],
   ['momentum', '  Strike at t by a\n\naction Move', '  a strikes t\n\naction Move'],
   // Texts without quotes, names with some, texts put together.

@@ -30,11 +30,11 @@ import { isOfLayout, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
   errorsOf,
-  isBetter,
   leavesLess,
   lineSaid,
   mostWork,
   lineParts,
+  quicklyChecked,
   type AdviceWork,
   type LineMend,
   type Tried,
@@ -43,6 +43,9 @@ import {
 /** Lines that one way to mean it makes of a line and that are read, at most, and how many of all are checked. */
 const mostReads = 120;
 const mostChecks = 24;
+
+/** Lines that are right but for a name, and whose names are tried otherwise, at most. */
+const mostNearly = 3;
 
 /** Places in which a line is tried that may stand in the wrong column, at most. */
 const mostMoves = 8;
@@ -85,8 +88,9 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const place = placeOf(source, line);
   if (place === undefined || own.line.length === 0 || own.line.length > longestLine) return [];
   const here = errorsOf(source, at.diagnostics).filter((one) => lineSaid(source, one) === line);
-  // What a number may be is said with it.
-  if (here.every(({ code }) => code === 'types/out-of-range')) return [];
+  // What a number may be is said with it, and so is where a name stands already.
+  if (here.every(({ code }) => /^(?:types\/out-of-range|names\/declared-twice)$/.test(code)))
+    return [];
   // What stands in the wrong column says what it should.
   if (here.some(({ code }) => isOfLayout(code))) {
     const moved = relaidMends(at, line, asking, Infinity);
@@ -107,16 +111,22 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const fitting: LineMend[] = [];
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
+  let nearlyRight = 0;
   for (const { make, isBlind = false, isLoose = false } of ways(at, asked, owner, here, words)) {
     let reads = 0;
     const found: LineMend[] = [];
-    for (const meant of make()) {
+    const waiting = make()[Symbol.iterator]();
+    // What is right but for names that nothing has, with those names said otherwise.
+    const nearly: string[] = [];
+    const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
+    for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
       const lost = lostOf(own.line, meant, people, isName);
       if (
         seen.has(plain) ||
         lost === undefined ||
         lost.length > mostLost ||
+        losesSense(own.line, meant, lost) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -131,7 +141,9 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       checks += 1;
       const text = source.text.slice(0, start) + now + source.text.slice(start + written.length);
       const many = meant.split('\n').length;
-      if (isBetter(at, createSource(source.path, text), line, many, asking))
+      const tried = createSource(source.path, text);
+      const said = quicklyChecked(at, tried, asking);
+      if (leavesLess(at, tried, said, line, many))
         found.push({
           text,
           line: meant,
@@ -139,6 +151,14 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
           isGuess: isBlind || addsName(own.line, meant),
           isLoose,
         });
+      else if (!isBlind && !isLoose && !/^ |\n/.test(meant) && nearlyRight < mostNearly) {
+        const left = errorsOf(tried, said).filter((one) => lineSaid(tried, one) === line);
+        const unknown = unknownNames(tried, left);
+        if (unknown.length === 0 || left.some(({ code }) => code !== 'names/unknown-value'))
+          continue;
+        nearlyRight += 1;
+        nearly.push(...recastNames({ ...asked, line: meant }, unknown));
+      }
     }
     fitting.push(...found);
     // What was understood needs no guesses.
@@ -392,6 +412,22 @@ function isInText({ text }: Source, at: number): boolean {
 
 /** Names that a mend may leave out. */
 const mostLost = 1;
+
+/** Whether a mend leaves out a number, or has one of its own in the place of a name. */
+function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
+  const known = numbersIn(written);
+  const now = numbersIn(meant);
+  const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
+  return (
+    lost.length > 0 &&
+    (lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
+      (lost.every((one) => !/^\d+$/.test(one)) && now.some((one) => !known.includes(one))))
+  );
+}
+
+function numbersIn(line: string): readonly number[] {
+  return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
+}
 
 /** Words of the language without which a line means something else. */
 const keeping: ReadonlySet<string> = new Set([

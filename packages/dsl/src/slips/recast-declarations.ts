@@ -38,6 +38,8 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
+    if ((kind === 'invariant' || kind === 'measure') && / /.test(rest) && text === '')
+      yield `${kind} ${lineWords(rest).join('-')}`;
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
       for (const field of fields({ ...at, line: `${rest}${behind}` })) {
@@ -72,8 +74,16 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (here[0] !== first || rest !== bare.slice(first.length + 1))
       yield `${kind} ${rest}${behind}`;
   }
-  if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|as|=|:) `, 'u').test(bare))
-    for (const one of ['as', 'when']) yield `define ${at.line.replace(/ (?:=|:) /, ` ${one} `)}`;
+  if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|if|as|=|:) `, 'u').test(bare))
+    for (const one of / (?:if|when) /.test(bare) ? ['when', 'as'] : ['as', 'when'])
+      yield `define ${at.line.replace(/ (?:=|:|if|when|as) /, ` ${one} `)}`;
+  // `deck cards of Card`, `bag of Chit`
+  const deck = new RegExp(
+    `^(?:deck|pile|bag|cup|pool|stack|hand)(?: (${aName}))? (?:of|from|:) (${aName})$`,
+    'u',
+  ).exec(bare);
+  if (deck !== null && at.names.is(deck[2] ?? '', 'table'))
+    yield `track ${deck[1] ?? `${deck[2]?.toLowerCase()}s`} deck of ${deck[2]}${behind}`;
   // `party side`: the sort of thing stands first.
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
@@ -111,4 +121,17 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
   ).exec(rest);
   if (is !== null && !names.is(is[1] ?? '', 'kind'))
     yield `define ${is[1]} is ${is[2]}${behind} when ${is[3]}`;
+  // `down unless f.hits > 0`, `f is down unless f.hits > 0`
+  const unless = new RegExp(`^(.+?) unless (.*)$`, 'u').exec(rest);
+  if (unless !== null) {
+    const [, head = '', claim = ''] = unless;
+    yield `define ${head}${behind} when not ${/ (?:and|or) /.test(claim) ? `(${claim})` : claim}`;
+  }
+  // `up when f.hits > 0`: of whoever is asked about.
+  const bare = new RegExp(`^(${aName}) (?:when|if|means|as|=|:) (.*)$`, 'u').exec(rest);
+  const [, whose] = new RegExp(`(?<![\\p{L}\\p{N}_.-])(${aName})\\.${aName}`, 'u').exec(rest) ?? [];
+  if (bare !== null && whose !== undefined) {
+    yield `define ${whose} is ${bare[1]}${behind} when ${bare[2]}`;
+    yield `define ${whose}.${bare[1]}${behind} as ${bare[2]}`;
+  }
 }

@@ -82,8 +82,14 @@ export function* fields(at: LineAt): Iterable<string> {
   }
   const list = /\(([^()]+)\)|\b(?:one of|either|enum)\b:? *(.*)/.exec(rest);
   const words = lineWords(list?.[1] ?? list?.[2] ?? '').filter((one) => one !== 'or');
-  if (words.length > 1 && range === undefined)
-    yield say('one of ', '').trimEnd() + words.join(', ') + behind;
+  if (words.length > 1 && range === undefined) yield say(`one of ${words.join(', ')}`, '');
+  // `one of none wounded dead  starts none`
+  const apartWords =
+    /^(one of) +((?:[^\s,]+ +)+?[^\s,]+)(  *(?:starts|default|hidden|bookkeeping)\b.*)?$/.exec(
+      rest,
+    );
+  if (apartWords !== null)
+    yield `${name}  one of ${(apartWords[2] ?? '').split(/ +/).join(', ')}${apartWords[3] ?? ''}${behind}`;
   if (value !== undefined || range !== undefined) {
     const start = value === undefined ? '' : `  starts ${value}`;
     const given = value === undefined ? '' : `  default ${value}`;
@@ -131,6 +137,10 @@ export function* conditionLines(at: LineAt): Iterable<string> {
 /** `default: yes "…"`, `yes (default)`, `a - "…"`. */
 function* options(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
+  const condition = /^(\S+(?: +"[^"]*")?),? +(?:if|where|while|provided(?: that)?) +(.*)$/.exec(
+    at.line,
+  );
+  if (condition !== null) yield `${condition[1]}  when ${condition[2]}`;
   const said = new RegExp(`^(${aName}) *[:=-] +(\\p{L}.*)$`, 'u').exec(at.line);
   if (said !== null && !at.line.includes('"')) yield `${said[1]}  "${said[2]}"`;
   const name = lineWords(bare).find((one) => one !== 'default' && one !== 'option');
@@ -158,7 +168,9 @@ function* checkLines(at: LineAt): Iterable<string> {
     'u',
   ).exec(bare);
   if (branches !== null) yield `${branches[2]}  when ${branches[1]}\n${branches[3]}  otherwise`;
-  const value = new RegExp(`^(?:set |let )?(${aName}) *(?:=|:=|<-) *([^<>=]+)$`, 'u').exec(bare);
+  const value = new RegExp(`^(?:set |let )?(${aName}) *(?:=|:=|<-| is ) *([^<>=]+)$`, 'u').exec(
+    bare,
+  );
   if (value !== null) yield `let ${value[1]} be ${value[2]}${behind}`;
   const not = new RegExp(`^(${aName}) +(?:when|if) (?:not|no) (${aName})$`, 'u').exec(bare);
   if (not !== null && at.names.is(not[2] ?? '', 'outcome')) yield `${not[1]}  otherwise${behind}`;
@@ -225,8 +237,10 @@ function* checkLines(at: LineAt): Iterable<string> {
   yield* bonuses(at);
 }
 
-/** `if c is Prone: 2`, `else 1`. */
+/** `if c is Prone: 2`, `s > t: 3`, `else 1`. */
 function* cases({ line }: LineAt): Iterable<string> {
+  const claimed = /^(.*[<>=].*?)(?::|,| then| =>| ->) *(\S+)$/.exec(line);
+  if (claimed !== null) yield `${claimed[2]}  when ${claimed[1]?.replace(/^(?:if|when) /, '')}`;
   const when = /^(?:if|when) (.+?)(?::|,| then| =>| ->) *(\S.*)$/.exec(line);
   if (when !== null) yield `${when[2]}  when ${when[1]}`;
   const other = /^(?:else|otherwise|default|in all other cases)[:,]? +(\S.*)$/.exec(line);
@@ -330,6 +344,8 @@ function* answers(at: LineAt): Iterable<string> {
   const when = condition === undefined ? '' : `  when ${condition}`;
   const taken = lineWords(before).filter((one) => names.is(one, 'action'));
   if (taken.length > 0) yield taken.map((one) => `take ${one}${when}`).join('\n');
+  const choice = lineWords(before).find((one) => names.is(one, 'choice'));
+  if (choice !== undefined && lineWords(before).length === 1) yield `choose ${choice} yes${when}`;
   const tag = lineWords(before).find((one) => names.is(one, 'tag'));
   if (tag !== undefined) yield `take any ${tag}${when}`;
   const field = lineWords(before).find((one) => names.is(one, 'field'));
@@ -381,6 +397,12 @@ function* setUp(at: LineAt): Iterable<string> {
   if (many !== null) yield `${many[2]} x${many[1]}${many[3] ?? ''}`;
   const times = new RegExp(`^(${aName}) ?[*×(] ?x?(\\d+)\\)?(  +.*)?$`, 'u').exec(bare);
   if (times !== null) yield `${times[1]} x${times[2]}${times[3] ?? ''}`;
+  // `Rosa  skill 4  guard 14`: the first row of a side says which columns there are.
+  const cells = [...bare.matchAll(new RegExp(`(${aName})[ :=]+(-?\\d+|yes|no)`, 'gu'))];
+  const [, participant] = new RegExp(`^(${aName})[:,]? `, 'u').exec(bare) ?? [];
+  if (cells.length > 0 && cells.every(([, field = '']) => names.is(field, 'field')))
+    for (const kind of names.all('kind'))
+      yield `${kind}  ${cells.map(([, field]) => field).join('  ')}\n${participant}  ${cells.map(([, , cell]) => cell).join('  ')}`;
   yield* cellsNamed(at);
   yield at.line.replace(/(?<=\s)\+(?=\d)/g, '');
 }
@@ -398,6 +420,14 @@ function* exampleLines(at: LineAt): Iterable<string> {
       yield `dice ${check} by ${who}  ${numbers.join(' ')}`;
     else yield `dice in order  ${numbers.join(' ')}`;
   }
+  const plain = /^(?:\p{Lu}\S* rolls |dice )/u.test(bare)
+    ? bare.replace(/(\d) *[+,/&] *(?=\d)/g, '$1 ')
+    : bare;
+  if (plain !== bare) yield plain;
+  const roll = new RegExp(`(?<![\\p{L}.])(${aName}\\.${aName})(?![\\p{L}])`, 'u').exec(bare)?.[1];
+  const roller = words.find((one) => names.is(one, 'participant'));
+  if (roll !== undefined && roller !== undefined && numbers.length > 0)
+    yield `dice ${roll} by ${roller}  ${numbers.join(' ')}`;
   const moment = /^expect (.+?),? (at (?:the )?(?:end|start) of (?:the )?.+)$/.exec(bare);
   if (moment !== null) yield `expect ${moment[2]?.replaceAll('the ', '')}\n  ${moment[1]}`;
   const claim =

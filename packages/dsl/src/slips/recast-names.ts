@@ -3,7 +3,7 @@
 import { softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
-import { peopleAt, rollsAt, type LineAt } from './recast-parts.ts';
+import { peopleAt, rollsAt, valuesAt, type LineAt } from './recast-parts.ts';
 import { placesOf } from './places.ts';
 
 /** Fields that go by one of several words, from one game to the next. */
@@ -45,7 +45,11 @@ const alike: readonly (readonly string[])[] = [
 function ownersOf(name: string, at: LineAt): readonly string[] {
   const people = peopleAt(at);
   const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));
-  return isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
+  const owners =
+    isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
+  // Of whom a line speaks already it says so: the other is meant.
+  const isSaid = (who: string): boolean => at.line.includes(`${who}.`);
+  return [...owners.filter((who) => !isSaid(who)), ...owners.filter(isSaid)];
 }
 
 /** The line with each unknown name of it said otherwise. */
@@ -65,6 +69,13 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   const lower = name.toLowerCase();
   const number = numberWords.indexOf(lower);
   if (number >= 0) yield String(number);
+  // `a.wounds-b.saved`: a minus without blanks.
+  if (name.includes('-'))
+    for (const { index } of name.matchAll(/-/g))
+      yield `${name.slice(0, index)} - ${name.slice(index + 1)}`;
+  // What a check has worked out is asked of its result.
+  if (!line.includes(`.${name}`) && !names.is(name, 'field'))
+    for (const result of valuesAt(at)) yield `${result}.${name}`;
   const fields = names.all('field');
   const isOwned = line.includes(`.${name}`);
   const others = alike.filter((group) => group.includes(lower)).flat();
@@ -77,6 +88,9 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   }
   for (const field of names.is(name, 'field') ? [name] : near)
     for (const who of ownersOf(name, at)) yield `${who}.${field}`;
+  // Somebody by another name: there is one here.
+  const people = peopleAt(at).filter((one) => !line.includes(`${one}.`));
+  if (/^[a-z]$/.test(name) && people.length === 1) yield* people;
   if (lower.length > 2) yield* softWords.filter((word) => word.startsWith(lower));
   if (/^(?:dc|tn|target|roll|result|total|score|die|dice)$/.test(lower)) yield* rollsAt(at);
 }

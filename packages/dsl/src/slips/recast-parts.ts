@@ -32,20 +32,26 @@ const chosen = new RegExp(
   `\\b(?:each|any|every|no|pick|first|count|rank ${aName} of) (${aName}) (?:in|from|at)\\b`,
   'gu',
 );
+const kept = new RegExp(`\\b(?:each|pick|rank ${aName} of) (${aName}) (?:in|from|at)\\b`, 'gu');
 const taken = new RegExp(
   `(?<!-)\\b(?:by|of|on|to|from|against|with|at|for) (${aName})(?= \\(\\p{Lu}|(?! \\())`,
   'gu',
 );
+
+const defined = new RegExp(`^define (${aName})(?:\\.| is )`, 'u');
 
 /** Who has a name in a line or above it: those of the signature first. */
 export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   const isFree = (name: string): boolean =>
     /^\p{Ll}/u.test(name) && !names.is(name, 'side', 'span', 'order', 'track', 'given', 'tag');
   const event = new RegExp(`\\b(?:when|whenever) (${aName})(?=\\.| takes| gains| loses)`, 'u');
+  const head = (above[0] ?? (line.startsWith('define ') ? line : '')).replace(/"[^"]*"/g, '');
   const found = [
-    ...[...(above[0] ?? '').replace(/"[^"]*"/g, '').matchAll(taken)].map(([, name = '']) => name),
+    ...(defined.exec(head)?.slice(1) ?? []),
+    ...[...head.matchAll(taken)].map(([, name = '']) => name),
     ...[...above, line].flatMap((one) => [
-      ...[...one.matchAll(chosen)].map(([, name = '']) => name),
+      // What is asked about further up has no name here.
+      ...[...one.matchAll(one === line ? chosen : kept)].map(([, name = '']) => name),
       ...(event.exec(one)?.slice(1) ?? []),
     ]),
   ];
@@ -154,7 +160,8 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   );
   if (value !== undefined) return value;
   const other = lineWords(rest).find((one) => at.names.is(one, 'field'));
-  if (other !== undefined && field !== '') return `${owner}.${other}`;
+  // Whose it is nobody knows where there are several.
+  if (other !== undefined && field !== '' && peopleAt(at).length < 2) return `${owner}.${other}`;
   return spelt === undefined ? undefined : `${numberWords.indexOf(spelt.toLowerCase())}`;
 }
 

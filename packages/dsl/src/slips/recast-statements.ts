@@ -24,7 +24,9 @@ const undoes =
 
 /** Statements that a line may be meant as. */
 export function recastStatement(at: LineAt): readonly string[] {
-  const outcome = new RegExp(`^(${aName})[: ]+(?=\\S)`, 'u').exec(at.line);
+  const outcome = new RegExp(`^(?:(?:if|on|when) )?(${aName})(?:[: ,]+|,? then )(?=\\S)`, 'u').exec(
+    at.line,
+  );
   const before =
     outcome !== null && at.names.is(outcome[1] ?? '', 'outcome') ? (outcome[1] ?? '') : undefined;
   if (before === undefined) return [...made(at)];
@@ -152,7 +154,12 @@ function* loops(at: LineAt): Iterable<string> {
         !/^(?:of|in|the|from|every|all|each|order|enemy|enemies|ally|allies|foe)$/.test(one) &&
         !names.is(one, 'side', 'order', 'span', 'field', 'tag'),
     ) ?? 'q';
-  if (group === undefined) return;
+  if (group === undefined) {
+    // `each a who is up`
+    if (tail !== undefined && lineWords(before).length === 1)
+      yield `each ${who} in everyone where ${tail.replace(/^(?:is|are|can) /, `${who} $&`)}`;
+    return;
+  }
   const where = tail === undefined ? '' : ` where ${tail.replace(/^(?:is|are|can) /, `${who} $&`)}`;
   const [, key] = inOrder.exec(before) ?? [];
   const by =
@@ -398,6 +405,22 @@ function* calls(at: LineAt): Iterable<string> {
     ),
   ];
   const people = peopleAt(at);
+  // What is worked out stands in brackets: `Strike by a at first t in enemies of a`.
+  const worked = new RegExp(
+    `^${name}${slots.map(([, little]) => ` ${little} (.+?)`).join('')}( as ${aName})?$`,
+    'u',
+  ).exec(bare);
+  if (worked !== null && slots.length > 0)
+    yield (
+      name +
+      slots
+        .map(([, little], n) => {
+          const said = worked[n + 1] ?? '';
+          return ` ${little} ${/^[^( ]* /.test(said) ? `(${said})` : said}`;
+        })
+        .join('') +
+      kept(bare)
+    );
   // The same with the little words that it has.
   const little = new RegExp(
     ` (?:by|of|from|on|with|at|against|for|under|within|to|versus|vs\\.?|upon|onto|into|towards?) (${aName}(?:\\.${aName})?)`,
@@ -411,6 +434,14 @@ function* calls(at: LineAt): Iterable<string> {
       kept(bare)
     );
   const given = words.filter((one) => people.includes(one) || one === 'referee');
+  // Who is not named goes by the name that the declaration has.
+  if (told.length > 0 && told.length < slots.length) {
+    const all = slots.map(([whole, little, slot = '']) => {
+      const said = told.find(([one]) => one.startsWith(` ${little} `));
+      return said === undefined ? (people.includes(slot) ? whole : undefined) : said[0].trim();
+    });
+    if (!all.includes(undefined)) yield `${name} ${all.join(' ')}${kept(bare)}`;
+  }
   if (slots.length === 0) yield name + kept(bare);
   else if (given.length >= slots.length) {
     // Whoever goes by the name of a slot fills it; else who stands first does it.

@@ -38,6 +38,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
       continue;
     }
     if (!isPlain || isOther || isFieldWord.test(words[head] ?? '')) continue;
+    // What a field starts with is none of its text.
+    if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }
 }
@@ -54,7 +56,8 @@ function plain(text: string): string {
 /** `"Fallen"`, `'Red Hand'`: a name. */
 function* unquoted(line: string): Iterable<string> {
   const found = /["'‘’“”]([\p{L}][\p{L}\p{N}_' -]*)["'‘’“”]/u.exec(line);
-  if (found === null) return;
+  // A sentence is no name.
+  if (found === null || (found[1] ?? '').split(/\s+/).length > 3) return;
   const name = hyphened(found[1] ?? '');
   yield line.slice(0, found.index) + name + line.slice(found.index + found[0].length);
 }

@@ -1,6 +1,6 @@
 // Parts of lines said otherwise: what is asked of somebody, counted, compared.
 
-import { inRole, peopleAt, rollsAt, aName, type LineAt } from './recast-parts.ts';
+import { groupIn, inRole, peopleAt, rollsAt, aName, type LineAt } from './recast-parts.ts';
 
 const path = `${aName}(?:\\.${aName})?`;
 
@@ -201,6 +201,84 @@ const parts: readonly Part[] = [
   ],
   // Reckoning.
   [`plus`, () => '+'],
+  [`(?:is |are )?(?:beats?|meets?|exceeds?) or (?:beats?|meets?|equals?|is)`, () => '>='],
+  [`(?:equals?|matche?s?|ties?|is) or (?:beats?|exceeds?|is (?:above|over))`, () => '>='],
+  // `no r in red is up`
+  [
+    `(any|no|first) (${aName}) in (${aName}) ((?:is|can|has) .+?)(?=$|,| and | or )`,
+    ([which, who, group, claim], { line }) => {
+      const meant = `${which} ${who} in ${group} where ${who} ${claim}`;
+      return / (?:and|or) /.test(line) ? `(${meant})` : meant;
+    },
+  ],
+  // `b has health left`, `b has 3 health`, `b has no health`
+  [
+    `(${aName}) (?:still )?has (?:(no|any|some|\\d+|at least \\d+|more than \\d+) )?(${aName})(?: left)?`,
+    ([who = '', many = 'any', field = ''], { names }) => {
+      const number = /\d+/.exec(many)?.[0];
+      if (!names.is(field, 'field') || names.typeOf(field)?.startsWith('yes/no') === true)
+        return undefined;
+      if (number === undefined) return `${who}.${field} ${many === 'no' ? 'is' : '>'} 0`;
+      return `${who}.${field} ${many.startsWith('more') ? '>' : '>='} ${number}`;
+    },
+  ],
+  // `each s in red with models`
+  [
+    `(each|any|no|first|every) (${aName}) in (.+?) (?:with|who has|that has|having) (?:any )?(${aName})(?: left)?$`,
+    ([which, who, group, field = ''], { names }) =>
+      names.is(field, 'field')
+        ? `${which} ${who} in ${group} where ${who}.${field} > 0`
+        : undefined,
+  ],
+  // `all Duellists have points`, `no squad has more than 20 models`, `everyone.points > 0`
+  [
+    `(all|every|each|everyone|no|any|some)(?: (${aName}))? (?:has|have) (?:(more than|at least|fewer than|less than|at most) )?(?:(\\d+) )?(${aName})(?: left)?`,
+    ([which = '', group = 'everyone', than = 'at least', number, field = ''], at) => {
+      const among = group === 'everyone' ? group : groupIn(group, at);
+      if (among === undefined || !at.names.is(field, 'field')) return undefined;
+      const who = freeName(at);
+      const sign = { 'more than': '>', 'at least': '>=', 'at most': '<=' }[than] ?? '<';
+      const claim = `${who}.${field} ${number === undefined ? '> 0' : `${sign} ${number}`}`;
+      return /^(?:no|any|some)$/.test(which)
+        ? `${which === 'no' ? 'no' : 'any'} ${who} in ${among} where ${claim}`
+        : `every ${who} in ${among} satisfies ${claim}`;
+    },
+  ],
+  [
+    `(everyone|${aName})\\.(${aName}) ((?:[<>]=?|is) \\d+)`,
+    ([group = '', field = '', claim], at) =>
+      at.names.is(field, 'field') && (group === 'everyone' || at.names.is(group, 'side'))
+        ? `every ${freeName(at)} in ${group} satisfies ${freeName(at)}.${field} ${claim}`
+        : undefined,
+  ],
+  // `until Clash is not tied`
+  [
+    `(${aName}) (is(?: not)?) (?=${aName})`,
+    ([name = '', is], { names }) =>
+      names.is(name, 'check')
+        ? `latest ${names.headOf(name)?.replace(/^check /, '')} ${is} `
+        : undefined,
+  ],
+  // `each t in enemies where`, `each t in a enemies where`
+  [
+    `in (?:the )?(?:(${aName}) )?(enemies|allies)(?! of)`,
+    ([whose, group = ''], at) => {
+      const people = peopleAt(at);
+      const who =
+        whose === undefined
+          ? people.find(
+              (one) => !new RegExp(`(?:each|any|no|every|first) ${one} in`, 'u').test(at.line),
+            )
+          : people.find((one) => one === whose);
+      return who === undefined ? undefined : `in ${group} of ${who}`;
+    },
+  ],
+  // `until no r in red is up`
+  [
+    `until (.+)$`,
+    ([claim = '']) =>
+      `while not ${/ (?:and|or) /.test(claim) || /^(?:any|no|every) /.test(claim) ? `(${claim})` : claim}`,
+  ],
   [
     `(?:an? )?(?:half|1/2|0\\.5) (?:of |\\* ?)?(?:the )?(${path})`,
     ([of]) => `${of} / 2 rounded down`,

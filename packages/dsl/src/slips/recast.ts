@@ -8,6 +8,9 @@ import { recastStatement } from './recast-statements.ts';
 import { recastValues } from './recast-values.ts';
 import type { LineAt } from './recast-parts.ts';
 
+/** Lines whose parts are said otherwise too, at most. */
+const mostFurther = 4;
+
 /** Lines that are proposed instead, the likeliest first; one may be several, with the indentation that each needs beside the first. */
 export function recast(at: LineAt): readonly string[] {
   const owner = /^\S+/.exec(at.above[0] ?? '')?.[0] ?? '';
@@ -20,5 +23,11 @@ export function recast(at: LineAt): readonly string[] {
           ...(holdsStatements ? recastStatement(at) : []),
           ...recastValues(at),
         ];
-  return [...new Set(proposed.map((one) => one.trimEnd()))].filter((one) => one !== at.line);
+  // What stands in its place may still say a part otherwise.
+  const further = proposed
+    .slice(0, mostFurther)
+    .flatMap((line) => (line.includes('\n') ? [] : recastValues({ ...at, line })));
+  return [...new Set([...proposed, ...further].map((one) => one.trimEnd()))].filter(
+    (one) => one !== at.line,
+  );
 }

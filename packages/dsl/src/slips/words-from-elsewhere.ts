@@ -43,6 +43,14 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
   [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],
   [all('empty|none|null|nil'), 'nothing'],
+  // Rolls.
+  [/(?<![\w.-])(\d*d(\d+))!+(?![\w-])/g, '$1 explode on $2'],
+  [all('exploding|explodes'), 'explode'],
+  [all('rerolling|rerolls|re-roll|re-rolling'), 'reroll'],
+  [/(?<=\breroll )(?:ones|1s)(?: once)?(?![\w-])/g, '1 once'],
+  [all('counting|counts'), 'count'],
+  [all('keeping|keeps'), 'keep'],
+  [all('dropping|drops'), 'drop'],
   // Yes and no.
   [all('true|on'), 'yes'],
   [all('false|off'), 'no'],

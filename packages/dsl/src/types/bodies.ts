@@ -7,6 +7,7 @@ import {
   type MomentNode,
   type PushLine,
 } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import { signatureOf } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
@@ -127,8 +128,22 @@ export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
   if (decl === undefined) return;
   const scope = scopeOf(cx, choice.params);
   if (choice.params.length === 0) {
-    cx.report('types/who-decides', { name: choice.name }, decl.signature.name.span, {
-      help: [{ text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }],
+    const { span } = decl.signature.name;
+    // Whom its options speak of decides.
+    let asked: string | undefined;
+    findAll(decl, ['Path'], ({ names: [owner, field] }) => {
+      if (owner !== undefined && field !== undefined && !cx.names.global.has(owner.text))
+        asked ??= owner.text;
+    });
+    cx.report('types/who-decides', { name: choice.name }, span, {
+      help: [
+        asked === undefined
+          ? { text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }
+          : {
+              text: `write \`choice ${choice.name} by ${asked}\``,
+              edits: [{ span: { ...span, start: span.end }, replacement: ` by ${asked}` }],
+            },
+      ],
     });
   }
   for (const option of decl.options) {

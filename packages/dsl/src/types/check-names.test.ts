@@ -65,6 +65,10 @@ describe('names in use', () => {
     mends('names/unknown', inEncounter('play «ruond»', '  nothing'), 'play round');
     mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
   });
+  test('what nobody can be is told with what there is, and how to have it', () => {
+    const { help } = tells('names/unknown', '\ndefine p is weak when p is «broke»\n');
+    expect(help.at(-1)?.text).toContain('`define p is broke when …` says when somebody is `broke`');
+  });
   test('whoever takes part in a scenario is nobody that rules and measures know', () => {
     const { help } = tells(
       'names/unknown-value',

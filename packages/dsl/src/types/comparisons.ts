@@ -9,6 +9,7 @@ import {
   type IsIn,
   type IsOneOf,
 } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import type { FieldSymbol } from '../names/symbols.ts';
 import { comparable, isAssignable, plainType } from './assign.ts';
@@ -127,11 +128,12 @@ function quality(
       ...cx.names.symbols.kinds.map((kind) => kind.name),
     ];
     if (!reportMinus(cx, ident, candidates)) {
+      const near = didYouMean(cx, ident, candidates);
       cx.report(
         'names/unknown',
         { name: ident.text, what: 'condition, adjective or yes/no field' },
         ident.span,
-        { help: didYouMean(cx, ident, candidates) },
+        { help: near.length > 0 ? near : [canBe(ident, candidates)] },
       );
     }
   }
@@ -275,4 +277,15 @@ function reportUnlike(
 
 function loneName(expr: ExprNode): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+}
+
+/** What can be asked of somebody, and how to have more of it. */
+function canBe(ident: Ident, known: readonly string[]): Help {
+  const more = `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``;
+  return {
+    text:
+      known.length === 0 || known.length > 8
+        ? more
+        : `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}; ${more}`,
+  };
 }

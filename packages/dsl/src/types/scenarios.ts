@@ -232,7 +232,14 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
     extra?.span ?? head.span,
     {
       secondary: [{ span: line.rows.corner.span, text: 'the columns are named here' }],
-      help: [{ text: 'write `-` where the default holds' }],
+      help: [
+        {
+          text:
+            extra === undefined
+              ? 'write `-` where the default holds'
+              : 'take it away, or name its column in the line above the rows',
+        },
+      ],
     },
   );
 }
