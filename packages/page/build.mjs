@@ -55,6 +55,19 @@ const noNode = {
   },
 };
 
+/** A script of letters that take one byte each is read, kept and handed to a worker in half the time. */
+const oneByte = {
+  name: 'one-byte',
+  generateBundle(_, files) {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code.replaceAll(
+          /[^\0-\x7f]/g,
+          (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 /** The texts that shipped rules once had, for links of old pages. */
 const kept = {
   name: 'kept-rules',
@@ -74,7 +87,7 @@ const settings = (isSolo) => ({
   configFile: false,
   logLevel: 'warn',
   base: './',
-  plugins: [noNode, kept],
+  plugins: [noNode, kept, oneByte],
   define: { __SOLO__: JSON.stringify(isSolo) },
   resolve: {
     conditions: ['@fray/source', ...defaultClientConditions],
@@ -82,7 +95,7 @@ const settings = (isSolo) => ({
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // A module worker made from a blob never starts in a page from file://, and says nothing about it.
-  worker: { format: 'iife', plugins: () => [noNode] },
+  worker: { format: 'iife', plugins: () => [noNode, oneByte] },
   build: {
     outDir: isSolo ? join(home, 'dist', 'solo') : site,
     emptyOutDir: true,

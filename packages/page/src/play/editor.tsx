@@ -9,7 +9,13 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintGutter, nextDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import {
+  EditorState,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type ChangeDesc,
+} from '@codemirror/state';
 import {
   Decoration,
   drawSelection,
@@ -19,7 +25,9 @@ import {
   hoverTooltip,
   keymap,
   lineNumbers,
+  ViewPlugin,
   type DecorationSet,
+  type PluginValue,
 } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -40,28 +48,70 @@ interface EditorProps {
 
 const setColours = StateEffect.define<ColoursView>();
 
-/** Colours stay with their words while somebody types, until new ones come. */
-const coloured = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (before, transaction) => {
-    let now = before.map(transaction.changes);
-    for (const effect of transaction.effects)
-      if (effect.is(setColours)) {
-        const { sorts, words } = effect.value;
-        const marks = sorts.map((sort) => Decoration.mark({ class: `token-${sort}` }));
-        const made = new RangeSetBuilder<Decoration>();
-        for (let at = 0; at < words.length; at += 3) {
-          const [from = 0, to = 0, sort = 0] = words.subarray(at, at + 3);
-          const mark = marks[sort];
-          if (mark !== undefined && from < to && to <= transaction.newDoc.length)
-            made.add(from, to, mark);
-        }
-        now = made.finish();
-      }
-    return now;
+/** Colours as they came, and what was typed since: they stay with their words until new ones come. */
+interface Colours {
+  readonly view: ColoursView;
+  readonly since: ChangeDesc | undefined;
+}
+
+const coloured = StateField.define<Colours>({
+  create: () => ({ view: { sorts: [], words: new Uint32Array() }, since: undefined }),
+  update: (before, { changes, docChanged, effects }) => {
+    const came = effects.find((effect) => effect.is(setColours));
+    if (came !== undefined) return { view: came.value, since: undefined };
+    if (!docChanged) return before;
+    return { ...before, since: before.since?.composeDesc(changes) ?? changes.desc };
   },
-  provide: (field) => EditorView.decorations.from(field),
 });
+
+/** What is in sight is painted, and nothing else: a ruleset has tens of thousands of words. */
+const paint = ViewPlugin.define<{ decorations: DecorationSet } & PluginValue>(
+  (view) => ({
+    decorations: painted(view),
+    update({ docChanged, viewportChanged, startState, state, view: now }) {
+      if (docChanged || viewportChanged || startState.field(coloured) !== state.field(coloured))
+        this.decorations = painted(now);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+function painted({ state, visibleRanges }: EditorView): DecorationSet {
+  const {
+    view: { sorts, words },
+    since,
+  } = state.field(coloured);
+  const marks = sorts.map((sort) => Decoration.mark({ class: `token-${sort}` }));
+  const made = new RangeSetBuilder<Decoration>();
+  const before = since?.invertedDesc;
+  for (const seen of visibleRanges) {
+    const last = before?.mapPos(seen.to, 1) ?? seen.to;
+    for (
+      let at = firstWordAfter(words, before?.mapPos(seen.from, -1) ?? seen.from);
+      at < words.length && (words[at] ?? 0) < last;
+      at += 3
+    ) {
+      const [from = 0, to = 0, sort = 0] = words.subarray(at, at + 3);
+      const start = since?.mapPos(from, 1) ?? from;
+      const end = since?.mapPos(to, -1) ?? to;
+      const mark = marks[sort];
+      if (mark !== undefined && start < end && end <= state.doc.length) made.add(start, end, mark);
+    }
+  }
+  return made.finish();
+}
+
+/** Where the first word stands, of words in their order with three numbers each, that ends behind this place. */
+function firstWordAfter(words: Uint32Array, place: number): number {
+  let low = 0;
+  let high = words.length / 3;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle * 3 + 1] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low * 3;
+}
 
 export function Editor({
   path,
@@ -103,6 +153,7 @@ export function Editor({
           indentUnit.of('  '),
           lintGutter(),
           coloured,
+          paint,
           autocompletion({ override: [(context) => completed(language, path, context)] }),
           hoverTooltip(async (_, offset) => {
             const found = await language.hover(path, offset);
@@ -153,19 +204,23 @@ export function Editor({
     if (current === undefined || echo >= 0 || current.state.doc.toString() === text) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);
-  useEffect(() => {
-    view.current?.dispatch({ effects: setColours.of(colours) });
-  }, [colours]);
+  const known = useRef<ColoursView | undefined>(undefined);
   useEffect(() => {
     const { current } = view;
-    if (current !== undefined)
-      current.dispatch(
-        setDiagnostics(
-          current.state,
-          problems.map((one) => shown(one, current.state.doc.length)),
-        ),
-      );
-  }, [problems]);
+    if (current === undefined) return;
+    const { effects = [] } = setDiagnostics(
+      current.state,
+      problems.map((one) => shown(one, current.state.doc.length)),
+    );
+    // In one go: the editor lays out what it shows after each.
+    current.dispatch({
+      effects: [
+        ...[effects].flat(),
+        ...(known.current === colours ? [] : [setColours.of(colours)]),
+      ],
+    });
+    known.current = colours;
+  }, [colours, problems]);
   return (
     <>
       <div ref={room} class="editor" />

@@ -1,6 +1,7 @@
 // The playground: rules to choose and to change, and at once what comes of them.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useOneByOne } from '../parts/one-by-one.ts';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import { amendedBy } from './amended.ts';
 import { draftOf, draftOfFiles, type Draft, type GivenRules } from './draft.ts';
@@ -103,6 +104,7 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
   const isKept = useKept(draft);
+  const drawn = useOneByOne(2);
 
   const put = (chosen: Draft): void => {
     shelve(draft, Date.now());
@@ -152,15 +154,17 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
         </p>
       )}
       <div class="bench">
-        <RulesColumn
-          draft={draft}
-          setDraft={setDraft}
-          state={state}
-          errors={errors}
-          language={language.calls}
-          shown={text}
-          onShow={setText}
-        />
+        {drawn > 1 && (
+          <RulesColumn
+            draft={draft}
+            setDraft={setDraft}
+            state={state}
+            errors={errors}
+            language={language.calls}
+            shown={text}
+            onShow={setText}
+          />
+        )}
         <section class="bench-result" aria-label="What comes of them">
           {facts !== undefined && (
             <SetupForm
@@ -216,20 +220,28 @@ function useKept(draft: Draft): boolean {
   useEffect(() => {
     // What was typed just before the page was loaded anew is not in the address yet.
     const isAhead = isFirst.current && keptDraft()?.isOfThisTab === true;
-    setKept(keepDraft(draft));
-    if (isFirst.current) {
-      isFirst.current = false;
-      if (!isAhead) return;
-    }
-    const soon = setTimeout(() => {
-      linkOf(draft, libraryText)
-        .then((link) => {
-          history.replaceState(null, '', link);
-          keepDraft(draft);
-        })
-        .catch(() => {});
+    const hasLink = !isFirst.current || isAhead;
+    isFirst.current = false;
+    const keep = (): void => setKept(keepDraft(draft));
+    const soon = setTimeout(keep, 50);
+    // Whoever leaves does not wait for that.
+    addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    const later = setTimeout(() => {
+      if (hasLink)
+        linkOf(draft, libraryText)
+          .then((link) => {
+            history.replaceState(null, '', link);
+            keep();
+          })
+          .catch(() => {});
     }, 400);
-    return () => clearTimeout(soon);
+    return () => {
+      clearTimeout(soon);
+      clearTimeout(later);
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+    };
   }, [draft]);
   return isKept;
 }

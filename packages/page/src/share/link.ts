@@ -167,8 +167,13 @@ function patchesOf(from: readonly string[], to: readonly string[]): readonly Pat
   return patches;
 }
 
+/** Of texts of the library, of which there are few. */
+const hashes = new Map<string, string>();
+
 async function hashOf(text: string): Promise<string> {
   // crypto.subtle is not there on pages that are served without https from elsewhere.
   const { sha256 } = await import('../host/sha256.ts');
-  return sha256(text).slice(0, 16);
+  const hash = hashes.get(text) ?? sha256(text).slice(0, 16);
+  hashes.set(text, hash);
+  return hash;
 }
