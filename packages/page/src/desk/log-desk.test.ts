@@ -137,6 +137,7 @@ side many
 
 kind Guard
   hits  counter 0..  starts 0
+  seen  counter 0..  starts 0  bookkeeping
 
 encounter
   play turn up to 1 times
@@ -173,6 +174,12 @@ scenario Square
   expect(desk.moment(0).says).toMatch(/ letters more\)$/);
   // Before the end of the turn and of the encounter the last of them is hit.
   const { state: late } = desk.moment(count - 3);
-  expect(late.people.at(-1)).toMatchObject({ name: 'Sentry-300', values: [{ was: '0' }] });
+  expect(late.people.at(-1)).toMatchObject({
+    name: 'Sentry-300',
+    values: [
+      { was: '0', isKept: false },
+      { was: null, isKept: true },
+    ],
+  });
   expect([late.people.length, late.left]).toEqual([200, 100]);
 });

@@ -83,6 +83,8 @@ export interface ValueView {
   readonly text: string;
   /** What it was before this event, where that is another. */
   readonly was: string | null;
+  /** It is marked as bookkeeping: the rules keep it for themselves. */
+  readonly isKept: boolean;
 }
 
 export interface ConditionView {

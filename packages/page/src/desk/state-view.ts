@@ -6,11 +6,18 @@ import type { ConditionView, PersonView, StateView, ValueView } from './model.ts
 
 type Changed = ReadonlyMap<string, PathChange>;
 
+type SayValue = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
+
+/** Whether a field of a kind, or a track with null, is marked as bookkeeping. */
+function isKept(header: State['header'], kind: string | null, name: string): boolean {
+  return header?.bookkeeping?.some((one) => one.kind === kind && one.field === name) === true;
+}
+
 export function stateView(recording: Recording, seq: number): StateView {
   const state = recording.state(seq);
   const changes = changesAt(recording, seq);
   const changed: Changed = new Map(changes.map((one) => [one.path, one]));
-  const value = (path: string, name: string, text: string): ValueView => {
+  const value: SayValue = (path, name, text, isKept = false) => {
     const change = changed.get(path);
     return {
       path,
@@ -18,13 +25,16 @@ export function stateView(recording: Recording, seq: number): StateView {
       text,
       was:
         change === undefined ? null : change.from === undefined ? 'nothing' : sayValue(change.from),
+      isKept,
     };
   };
   const { header } = state;
   const people = shownOf(state, changes);
   return {
     now: nowSaid(state),
-    tracks: state.tracks.map((one) => value(`tracks.${one.name}`, one.name, sayValue(one.value))),
+    tracks: state.tracks.map((one) =>
+      value(`tracks.${one.name}`, one.name, sayValue(one.value), isKept(header, null, one.name)),
+    ),
     orders: state.orders.map((one) =>
       value(
         `orders.${one.name}`,
@@ -78,7 +88,7 @@ function personView(
   state: State,
   one: State['participants'][number],
   changes: readonly PathChange[],
-  value: (path: string, name: string, text: string) => ValueView,
+  value: SayValue,
 ): PersonView {
   const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const inside = `${one.name}.`;
@@ -107,7 +117,12 @@ function personView(
         : [],
     ),
     values: fields.map((field, index) =>
-      value(inside + field, field, sayValue(one.values[index] ?? null)),
+      value(
+        inside + field,
+        field,
+        sayValue(one.values[index] ?? null),
+        isKept(state.header, one.kind, field),
+      ),
     ),
   };
 }

@@ -19,7 +19,7 @@ import { MomentCard } from './moment-card.tsx';
 import { Overview } from './overview.tsx';
 import { PARTS, LowerPane, PartTabs, type LowerPart, type Part } from './part-tabs.tsx';
 import { RulePane } from './rule-pane.tsx';
-import { NO_FILTER, SearchBox } from './search-box.tsx';
+import { isEmpty, NO_FILTER, SearchBox } from './search-box.tsx';
 import { useLogSession, type LogSession } from './session.ts';
 import { StatePane } from './state-pane.tsx';
 import { Stops } from './stops.tsx';
@@ -273,6 +273,8 @@ function useKeys(session: LogSession, actions: KeyActions): void {
           case 'find-next':
           case 'find-back': {
             const { found } = does;
+            if (found === undefined && !isEmpty(does.filter))
+              return now.say('Still searching: once more in a moment.');
             if (found === undefined) return focusOn('find');
             const next =
               command === 'find-next'

@@ -18,11 +18,7 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
       <p class="now">{state.now}</p>
       <p class="soft">Click a value: {hint.charAt(0).toLowerCase() + hint.slice(1)}</p>
       {state.tracks.length + state.orders.length > 0 && (
-        <dl class="values tracks">
-          {[...state.tracks, ...state.orders].map((one) => (
-            <Value key={one.path} value={one} onValue={onValue} hint={hint} />
-          ))}
-        </dl>
+        <Values all={[...state.tracks, ...state.orders]} onValue={onValue} hint={hint} />
       )}
       {state.gone.map((name) => (
         <p key={name} class="gone">
@@ -50,11 +46,7 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
       {state.settings.length > 0 && (
         <details class="settings">
           <summary>Givens and readings</summary>
-          <dl class="values">
-            {state.settings.map((one) => (
-              <Value key={one.path} value={one} onValue={onValue} hint={hint} />
-            ))}
-          </dl>
+          <Values all={state.settings} onValue={onValue} hint={hint} />
         </details>
       )}
     </div>
@@ -87,11 +79,7 @@ function Person({
           ))}
         </ul>
       )}
-      <dl class="values">
-        {one.values.map((value) => (
-          <Value key={value.path} value={value} onValue={onValue} hint={hint} />
-        ))}
-      </dl>
+      <Values all={one.values} onValue={onValue} hint={hint} />
     </article>
   );
 }
@@ -118,6 +106,36 @@ function Condition({
         {held.details !== '' && <small> {held.details}</small>}
       </button>
     </li>
+  );
+}
+
+/** What the rules keep for themselves stands apart, behind all else. */
+function Values({
+  all,
+  onValue,
+  hint,
+}: {
+  readonly all: readonly ValueView[];
+  readonly onValue: (path: string) => void;
+  readonly hint: string;
+}): JSX.Element {
+  const list = (values: readonly ValueView[]): JSX.Element => (
+    <dl class="values">
+      {values.map((one) => (
+        <Value key={one.path} value={one} onValue={onValue} hint={hint} />
+      ))}
+    </dl>
+  );
+  const kept = all.filter((one) => one.isKept);
+  if (kept.length === 0) return list(all);
+  return (
+    <>
+      {list(all.filter((one) => !one.isKept))}
+      <div class="kept" role="group" aria-label="Kept by the rules for themselves">
+        <p class="soft">The rules keep for themselves</p>
+        {list(kept)}
+      </div>
+    </>
   );
 }
 

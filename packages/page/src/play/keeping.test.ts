@@ -21,30 +21,27 @@ function storageOf(room: number): Pick<Storage, 'getItem' | 'setItem'> {
 const written = (text: string): ReturnType<typeof draftOf> => ({ ...draftOf('a.fray', ''), text });
 
 beforeEach(() => {
-  vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('localStorage', storageOf(10_000));
   vi.stubGlobal('sessionStorage', storageOf(100));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a tab knows its own draft, under the address that it had', () => {
-  expect(keptDraft()).toBeUndefined();
-  expect(keepDraft(written('one'))).toBe(true);
-  expect(keptDraft()).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
-  vi.stubGlobal('location', { hash: '#p1.other' });
-  expect(keptDraft()).toMatchObject({ draft: { text: 'one' }, isOfThisTab: false });
-  vi.stubGlobal('location', { hash: '' });
+  expect(keptDraft('')).toBeUndefined();
+  expect(keepDraft(written('one'), '')).toBe(true);
+  expect(keptDraft('')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: true });
+  expect(keptDraft('#p1.other')).toMatchObject({ draft: { text: 'one' }, isOfThisTab: false });
   vi.stubGlobal('sessionStorage', storageOf(100));
-  expect(keptDraft()?.isOfThisTab).toBe(false);
+  expect(keptDraft('')?.isOfThisTab).toBe(false);
 });
 
 test('what was left long ago makes room for what is written now; where there is none, that is told', () => {
   for (let at = 0; at < 5; at += 1) shelve(written(`${at}`.repeat(1_500)), at);
   expect(shelved()).toHaveLength(5);
-  expect(keepDraft(written('x'.repeat(5_000)))).toBe(true);
-  expect(keptDraft()?.draft.text).toHaveLength(5_000);
+  expect(keepDraft(written('x'.repeat(5_000)), '')).toBe(true);
+  expect(keptDraft('')?.draft.text).toHaveLength(5_000);
   expect(shelved().map((one) => one.at)).toEqual([4, 3]);
-  expect(keepDraft(written('x'.repeat(20_000)))).toBe(false);
+  expect(keepDraft(written('x'.repeat(20_000)), '')).toBe(false);
   vi.stubGlobal('localStorage', undefined);
-  expect([keepDraft(written('')), keptDraft()]).toEqual([false, undefined]);
+  expect([keepDraft(written(''), ''), keptDraft('')]).toEqual([false, undefined]);
 });

@@ -1,4 +1,4 @@
-// What is written is kept at every key: for the next visit, and for this tab, which may be closed or loaded anew at any moment.
+// What is written is kept a moment after each key: for the next visit, and for this tab, which may be closed or loaded anew at any moment.
 import { draftFrom, type Draft } from './draft.ts';
 import { takeFromShelf } from './shelf.ts';
 
@@ -20,11 +20,14 @@ function tabName(): string {
   return made;
 }
 
-/** Keeps a draft. False: the browser keeps nothing more, or nothing at all. */
-export function keepDraft(draft: Draft): boolean {
+/**
+ * Keeps a draft. False: the browser keeps nothing more, or nothing at all.
+ * @param address the one that it was written under
+ */
+export function keepDraft(draft: Draft, address: string): boolean {
   for (;;)
     try {
-      const mark = { tab: tabName(), address: location.hash };
+      const mark = { tab: tabName(), address };
       localStorage.setItem(KEY, JSON.stringify({ ...draft, ...mark }));
       return true;
     } catch {
@@ -33,14 +36,17 @@ export function keepDraft(draft: Draft): boolean {
     }
 }
 
-/** The draft that was kept last. */
-export function keptDraft(): Kept | undefined {
+/**
+ * The draft that was kept last.
+ * @param opened the address that the page is opened under
+ */
+export function keptDraft(opened: string): Kept | undefined {
   try {
     const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     const draft = draftFrom(data);
     if (draft === undefined) return undefined;
     const { tab, address } = data as Record<string, unknown>; // a draft was read from it
-    return { draft, isOfThisTab: tab === tabName() && address === location.hash };
+    return { draft, isOfThisTab: tab === tabName() && address === opened };
   } catch {
     return undefined;
   }

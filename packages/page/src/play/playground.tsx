@@ -37,12 +37,12 @@ const RESULT_TABS: readonly (readonly [ResultTab, string])[] = [
 const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
 /** What opens first: a link, rules that came with the page, what was written at the last visit, or the first system. */
-async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
-  const last = keptDraft();
+async function firstDraft(given: GivenRules | undefined, address: string): Promise<Draft> {
+  const last = keptDraft(address);
   if (given === undefined && last?.isOfThisTab === true) return last.draft;
   const kept = last?.draft;
   const opened =
-    (await draftOfLink(location.hash, libraryText, oldLibraryText)) ??
+    (await draftOfLink(address, libraryText, oldLibraryText)) ??
     (given === undefined ? undefined : draftOfFiles(given));
   // A link takes nothing away from what was written here before.
   if (opened !== undefined && kept !== undefined && !sameTexts(kept, opened))
@@ -53,8 +53,10 @@ async function firstDraft(given: GivenRules | undefined): Promise<Draft> {
 export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
   const [problem, setProblem] = useState('');
+  // Another one may come at any moment, and opens a playground of its own.
+  const [address] = useState(location.hash);
   useEffect(() => {
-    firstDraft(given)
+    firstDraft(given, address)
       .then(setDraft)
       .catch((error: unknown) => {
         setProblem(error instanceof Error ? error.message : String(error));
@@ -73,7 +75,7 @@ export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
       {draft === undefined ? (
         <p class="waiting">…</p>
       ) : (
-        <Bench draft={draft} setDraft={setDraft} onOpen={onOpen} />
+        <Bench draft={draft} setDraft={setDraft} address={address} onOpen={onOpen} />
       )}
     </>
   );
@@ -82,9 +84,11 @@ export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
 interface BenchProps extends Pick<PlaygroundProps, 'onOpen'> {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
+  /** The one that it was opened under. */
+  readonly address: string;
 }
 
-function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
+function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const language = useMemo(startLanguage, []);
   const workshop = useMemo(startWorkshop, []);
   const counter = useMemo(startWorkshop, []);
@@ -103,7 +107,7 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   const [text, setText] = useState<WhichText>(draft.house === undefined ? 'rules' : 'house');
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
-  const isKept = useKept(draft);
+  const isKept = useKept(draft, address);
   const drawn = useOneByOne(2);
 
   const put = (chosen: Draft): void => {
@@ -213,36 +217,55 @@ function Bench({ draft, setDraft, onOpen }: BenchProps): JSX.Element {
   );
 }
 
-/** Keeps what is written for the next visit, and in the address. False: this browser keeps nothing. */
-function useKept(draft: Draft): boolean {
+/**
+ * Keeps what is written for the next visit, and in the address. False: this browser keeps nothing.
+ * @param opened the address that it was opened under
+ */
+function useKept(draft: Draft, opened: string): boolean {
+  const address = useRef(opened);
   const isFirst = useRef(true);
   const [isKept, setKept] = useState(true);
+  const pending = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     // What was typed just before the page was loaded anew is not in the address yet.
-    const isAhead = isFirst.current && keptDraft()?.isOfThisTab === true;
+    const isAhead = isFirst.current && keptDraft(opened)?.isOfThisTab === true;
     const hasLink = !isFirst.current || isAhead;
     isFirst.current = false;
-    const keep = (): void => setKept(keepDraft(draft));
+    let isLatest = true;
+    const keep = (): void => {
+      pending.current = undefined;
+      setKept(keepDraft(draft, address.current));
+    };
+    pending.current = keep;
     const soon = setTimeout(keep, 50);
-    // Whoever leaves does not wait for that.
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
     const later = setTimeout(() => {
       if (hasLink)
         linkOf(draft, libraryText)
           .then((link) => {
+            if (!isLatest) return;
             history.replaceState(null, '', link);
+            address.current = link;
             keep();
           })
           .catch(() => {});
     }, 400);
     return () => {
+      isLatest = false;
       clearTimeout(soon);
       clearTimeout(later);
-      removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
     };
   }, [draft]);
+  // Whoever leaves does not wait for that.
+  useEffect(() => {
+    const leave = (): void => pending.current?.();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+      leave();
+    };
+  }, []);
   return isKept;
 }
 
