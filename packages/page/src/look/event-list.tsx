@@ -82,7 +82,15 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
       row={(index, slot) => {
         const seq = seqAt(index);
         return (
-          <Row key={slot} seq={seq} row={known.current.get(seq)} isHere={seq === at} go={go} />
+          <Row
+            key={slot}
+            seq={seq}
+            index={index}
+            count={count}
+            row={known.current.get(seq)}
+            isHere={seq === at}
+            go={go}
+          />
         );
       }}
     />
@@ -103,11 +111,16 @@ function nearest(found: Uint32Array, at: number): number {
 
 function Row({
   seq,
+  index,
+  count,
   row,
   isHere,
   go,
 }: {
   readonly seq: number;
+  /** Of so many in the list, of which few are there. */
+  readonly index: number;
+  readonly count: number;
   readonly row: EventRow | undefined;
   readonly isHere: boolean;
   readonly go: (seq: number) => void;
@@ -119,6 +132,8 @@ function Row({
         id={`event-${seq}`}
         role="option"
         aria-selected={isHere}
+        aria-posinset={index + 1}
+        aria-setsize={count}
         class={`event-row type-${row?.type ?? 'none'} depth-${Math.min(row?.depth ?? 0, 5)}`}
         onClick={() => go(seq)}
       >
@@ -126,6 +141,6 @@ function Row({
         <span class="says">{row === undefined ? '…' : <Marked text={row.says} />}</span>
       </div>
     ),
-    [seq, row, isHere, go],
+    [seq, index, count, row, isHere, go],
   );
 }

@@ -158,6 +158,7 @@ function Value({
           data-path={path}
           onClick={() => onValue(path)}
           title={`${path}: ${hint}`}
+          aria-label={`${name}: ${text}${was === null ? '' : `, was ${was}`}`}
         >
           {was !== null && (
             <>
