@@ -206,6 +206,6 @@ test('what would have run out had the fight gone on: the span whose end never ca
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
-    /otherwise since #2:\n└─ Blind may run out at the end of the hour: it came to that 1 time, and\n.*changed nothing {2}mist.fray:15\n.*last tried after #4: any p in camp where p.HP > 0 is not so/,
+    /otherwise since #2:\n└─ Blind may run out at the end of the hour: it came to that 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
   );
 });

@@ -1,15 +1,6 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import {
-  rowOf,
-  type Expr,
-  type Instr,
-  type Local,
-  type Pattern,
-  type Ruleset,
-  type Value,
-} from '@fray/dsl/ir';
-import type { Event } from '../events/event.ts';
+import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
@@ -23,7 +14,8 @@ import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
 import { whereOf } from './rule-places.ts';
 import type { Guard, MissedChance } from './reason.ts';
-import { addUnder, type RecordedStep, type Watched } from './recorder.ts';
+import { addUnder, type Watched } from './recorder.ts';
+import { passedBy, cameToNothing } from './led-nowhere.ts';
 import { waysToWrite, type WayToWrite } from './ways-to-write.ts';
 import type { WhyRecording } from './recording.ts';
 
@@ -238,12 +230,16 @@ function turnedAway(
   let last = -1;
   let over: MissedChance['over'] = null;
   const guards: Guard[] = [];
+  const seen = new Set<number>();
   for (const { site, ...fork } of forks) {
-    const isRound = site.forks.get(fork.pc) === 'round';
-    if (isRound ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
+    const isLoop = site.forks.get(fork.pc) === 'round';
+    // Several sites may stand behind one test.
+    if (seen.has(fork.step)) continue;
+    seen.add(fork.step);
+    if (isLoop ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
     const guard = guardOf(recording, locals, fork, site, holder);
     if (guard === null) continue;
-    if (!isRound) {
+    if (!isLoop) {
       last = fork.after;
       guards.push(guard);
     } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
@@ -303,7 +299,7 @@ function guardOf(
     const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
     if (leads !== null && event !== undefined)
       return { guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event };
-    return withoutEffect(recording, locals, step, instr);
+    return cameToNothing(recording, locals, step, instr);
   }
   const isOwn = instr?.op === 'rank' || pc === loop?.next;
   if (!isOwn) return guardAt(recording, locals, step, step);
@@ -318,55 +314,6 @@ function guardOf(
     (one) =>
       !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
   );
-  return reason === null
-    ? null
-    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
-}
-
-/** What a trigger waits for, and the event that tells it. */
-const TOLD: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
-  takes: ['action-taken'],
-  finishes: ['action-ended'],
-  gains: ['condition-gained'],
-  loses: ['condition-lost'],
-  begins: ['span-begun'],
-  ends: ['span-ended'],
-  'step-begins': [],
-  'step-ends': [],
-  value: ['value-changed'],
-  result: ['check-resolved', 'choice-made'],
-  offered: ['choice-offered'],
-};
-
-/** The event of a step that could have led on, and did not. */
-function passedBy(
-  recording: WhyRecording,
-  step: number,
-  awaits: Awaited,
-  holder: string | null,
-): number | undefined {
-  const types: readonly Event['type'][] =
-    awaits.by === 'action' ? ['choice-made'] : TOLD[awaits.on];
-  const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
-  const fitting = found.filter(({ type }) => types.includes(type));
-  const theirs = fitting.findLast(
-    ({ data }) =>
-      ('holder' in data && data.holder === holder) ||
-      ('participant' in data && data.participant === holder),
-  );
-  return (theirs ?? fitting.at(-1))?.seq;
-}
-
-/** What a line that changed nothing came to. */
-function withoutEffect(
-  recording: WhyRecording,
-  locals: LocalReasons,
-  step: RecordedStep,
-  instr: Instr | undefined,
-): Guard | null {
-  const value = instr?.op === 'set' ? instr.value : instr?.op === 'raise' ? instr.by : null;
-  const reason =
-    value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
   return reason === null
     ? null
     : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
@@ -428,12 +375,23 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
         (instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot) || fork < bound
           ? 'all'
           : next.whose;
-      if (loops[fork] !== true) found.set(fork, whose);
-      else if (instr?.op === 'branch') found.set(fork, 'round');
+      if (isRound(code.code, fork)) found.set(fork, 'round');
+      else if (loops[fork] !== true) found.set(fork, whose);
       open.push({ at: fork, whose });
     }
   }
   return found;
+}
+
+/** Whether a test decides if a loop goes on: one way out of it leaves what a jump comes back to. */
+function isRound(code: readonly Instr[], fork: number): boolean {
+  const test = code[fork];
+  return (
+    test?.op === 'branch' &&
+    code.some(
+      (back, pc) => back.op === 'jump' && back.to <= fork && fork < pc && pc < test.otherwise,
+    )
+  );
 }
 
 /** Whether a site may be about that participant, as far as can be told from here. */

@@ -52,7 +52,7 @@ function chance(context: WhyContext, one: WhyNot): Tree {
       ...(context.full
         ? (last?.also ?? []).flatMap((guard) => told('and before that', guard))
         : []),
-      ...(context.full && over !== null
+      ...(over !== null && (context.full || last === null)
         ? told(`no further round after #${over.after}`, over.guard)
         : []),
     ],
