@@ -191,6 +191,12 @@ const slips: readonly (readonly [
   ['duel', '  dice Clash.mine by Ivo    10 10 3', '  dice Clash.mine by Ivo    10+10+3'],
   ['cards', 'track cards  deck of Card', 'deck cards of Card'],
   ['bands', 'choice Cost by h ', 'choice Cost '],
+  ['chits', '  length of cup + length of spent is 4', '  cup + spent is 4'],
+  ['chits', '        if chit.moves', '        if chit moves'],
+  ['chits', '  strength  counter 0..3  starts 3', '  strength  counter max 3  starts 3'],
+  ['chits', '  hit   when face >= 5', '  hit   when 5 or 6', '  hit   when face is one of 5, 6'],
+  ['chits', '  at end of turn 1\n  times', '  at end of first turn\n  times'],
+  ['chits', '  times activation this turn\n', '  number of activations this turn\n'],
   ['momentum', '      lower t.HP by wound\n', '      lower t.hitpoints by wound\n'],
   ['momentum', '  Strike at t by a\n\naction Move', '  a strikes t\n\naction Move'],
   // Texts without quotes, names with some, texts put together.

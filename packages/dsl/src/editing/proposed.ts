@@ -91,8 +91,10 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   // What a number may be is said with it, and so is where a name stands already.
   if (here.every(({ code }) => /^(?:types\/out-of-range|names\/declared-twice)$/.test(code)))
     return [];
+  // An outcome by itself: nothing follows from it.
+  const isBare = own.line !== '' && /^\S+$/.test(own.line);
   // What stands in the wrong column says what it should.
-  if (here.some(({ code }) => isOfLayout(code))) {
+  if (!isBare && here.some(({ code }) => isOfLayout(code))) {
     const moved = relaidMends(at, line, asking, Infinity);
     if (moved.length > 0) return moved;
   }
@@ -420,7 +422,8 @@ function losesSense(written: string, meant: string, lost: readonly string[]): bo
   const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
   return (
     lost.length > 0 &&
-    (lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
+    ((meant.includes(' starts ') && !written.includes('starts')) ||
+      lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
       (lost.every((one) => !/^\d+$/.test(one)) && now.some((one) => !known.includes(one))))
   );
 }

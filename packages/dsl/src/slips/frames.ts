@@ -48,7 +48,7 @@ const statements = frames(
 );
 
 const checks = frames([
-  /^(?:rolls?|throw|cast)\b/i,
+  /^(?:rolls?|throw|cast)\b(?!.*\b(?:better|good|wins|low as)\b)/i,
   'roll {dice} count {sixes} or more as {new}',
   'roll {twice} keep {best} 1 as {new}',
   'roll {dice} keep {best} 1 as {named}',

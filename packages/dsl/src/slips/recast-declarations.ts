@@ -40,6 +40,13 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
     if ((kind === 'invariant' || kind === 'measure') && / /.test(rest) && text === '')
       yield `${kind} ${lineWords(rest).join('-')}`;
+    // `span activation inside turn`
+    const inside = new RegExp(
+      `^(${aName}),? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)? (${aName})$`,
+      'u',
+    ).exec(rest);
+    if (kind === 'span' && inside !== null && at.names.is(inside[2] ?? '', 'span'))
+      yield `span ${inside[1]} in ${inside[2]}${behind}`;
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
       for (const field of fields({ ...at, line: `${rest}${behind}` })) {

@@ -2,6 +2,8 @@
 
 import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 
+const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+
 /** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
@@ -13,8 +15,15 @@ export function* moments(at: LineAt): Iterable<string> {
   if (at.above.length > 1) return;
   const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
   if (step !== undefined) yield `at end of step ${step}`;
-  const number = /\b(\d+)\b/.exec(bare)?.[1];
-  const edge = /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare) ? 'start' : 'end';
+  const [, nth = ''] =
+    span === undefined ? [] : (new RegExp(`(${aName}) ${span}`, 'u').exec(bare) ?? []);
+  const ordinal = ordinals.indexOf(nth) + 1;
+  const number = /\b(\d+)\b/.exec(bare)?.[1] ?? (ordinal > 0 ? String(ordinal) : undefined);
+  const edge = /\bend of\b/i.test(bare)
+    ? 'end'
+    : /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare)
+      ? 'start'
+      : 'end';
   const event =
     /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(
       bare,

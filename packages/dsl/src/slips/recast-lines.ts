@@ -47,6 +47,14 @@ const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | unde
 
 /** A field: its name, what sort of thing it holds, with what it begins. */
 export function* fields(at: LineAt): Iterable<string> {
+  const secret = /\b(?:secret(?:ly)?|hidden|private)\b(?! from)/;
+  if (secret.test(at.line))
+    for (const one of fields({
+      ...at,
+      line: at.line.replace(secret, '').replace(/ +$/, '').trimStart(),
+    }))
+      yield `${one}  hidden from others`;
+  if (secret.test(at.line)) yield `${at.line.replace(secret, '').trim()}  hidden from others`;
   const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
@@ -61,7 +69,8 @@ export function* fields(at: LineAt): Iterable<string> {
     /\d*\.\.\d*/.exec(rest)?.[0] ??
     /(-?\d+)\s*(?:to|-|–|and|through)\s*\+?(\d+)/.exec(rest)?.slice(1).join('..') ??
     /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
-    new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..');
+    new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..') ??
+    /(?:max(?:imum)?|up to|at most|<=)\s*(\d+)/.exec(rest)?.[1]?.replace(/^/, '0..');
   // `3/10`: what is left, and what it was.
   const [, left, most] = /^(\d+) ?\/ ?(\d+)$/.exec(rest.trim()) ?? [];
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
@@ -200,6 +209,8 @@ function* checkLines(at: LineAt): Iterable<string> {
         said,
       );
     if (goal !== null) return `${roll} >= ${goal[1]}`;
+    if (/^\d+(?:(?:,|,? or) ?\d+)+$/.test(said))
+      return `${roll} is one of ${said.split(/,? or |, ?/).join(', ')}`;
     if (/^(?:an? )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
     return said;
   };
@@ -258,6 +269,9 @@ function* bonuses(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (favour !== null)
     yield `${favour[1]}  ${favour[2]}${favour[3] === undefined ? '' : `  when ${favour[3]}`}`;
+  // `if t is Held: +2`
+  const behind = /^(?:if|when|while) (.+?)[:,]? ([+-] ?\d+)$/.exec(bare);
+  if (behind !== null) yield* bonuses({ ...at, line: `${behind[2]} when ${behind[1]}` });
   const sign = /^(?:-|subtract|minus|penalty)/.test(bare) ? '-' : '+';
   const found = new RegExp(
     `^(?:[+-]|add|plus|minus|subtract|bonus(?: of)?|penalty(?: of)?) ?[+-]?(\\d+|${aName}(?:\\.${aName})?)(?: to \\S+(?: roll)?)?(?:,? (?:if|when|where|while) (.*))?$`,

@@ -118,7 +118,9 @@ export function* rolls(at: LineAt): Iterable<string> {
       ?.replace(' ', '-');
   const who = lineWords(rest).find((one) => people.includes(one));
   const by = who === undefined || who === named || who === people[0] ? '' : ` by ${who}`;
-  const low = /\blow\b|\blower is better\b/.test(rest) ? ', low is good' : '';
+  const low = /\blow\b|\blow\w* (?:is|are) (?:better|good|best)\b|\blow\w* wins\b/.test(rest)
+    ? ', low is good'
+    : '';
   const names = named === undefined ? [] : [named];
   for (const name of names) {
     if (kept !== undefined) {

@@ -222,6 +222,44 @@ const parts: readonly Part[] = [
       return `${who}.${field} ${many.startsWith('more') ? '>' : '>='} ${number}`;
     },
   ],
+  // `g.head and g.body > 0`
+  [
+    `(${path}) (and|or) (${path}) ([<>]=?|is not|is) (\\d+)`,
+    ([a, joint, b, sign, n]) => `${a} ${sign} ${n} ${joint} ${b} ${sign} ${n}`,
+  ],
+  // `if chit moves`
+  [
+    `if (${aName}) (${aName})`,
+    ([who, field = ''], { names }) =>
+      names.is(field, 'field', 'column') ? `if ${who}.${field}` : undefined,
+  ],
+  // `where chit is b.colour, b.strength > 0`
+  [`((?:where|when|if) [^,]+), (?=[^,]+$)`, ([before]) => `${before} and `],
+  // `size of cup`, `cup + spent is 4`
+  [
+    `(?:size|number|count|amount) of (${aName})`,
+    ([deck = ''], { names }) => (names.is(deck, 'track') ? `length of ${deck}` : undefined),
+  ],
+  [
+    `(${aName}) \\+ (${aName})(?= [<>i])`,
+    ([a = '', b = ''], { names }) =>
+      names.is(a, 'track') && names.is(b, 'track') ? `length of ${a} + length of ${b}` : undefined,
+  ],
+  // `number of activations this turn`, `how often activation was played this turn`
+  [
+    `(?:the )?(?:number of|how often|how many times|how many)(?: the)? (${aName})(?: \\w+)*? this (${aName})`,
+    ([span = '', within = ''], { names }) => {
+      const one = [span, span.replace(/s$/, '')].find((name) => names.is(name, 'span'));
+      return one === undefined || !names.is(within, 'span')
+        ? undefined
+        : `times ${one} this ${within}`;
+    },
+  ],
+  // `Location[spot]`, `Location of spot`, `Location(spot)`
+  [
+    `(${aName})(?: (?:of|for|by|with) |\\[|\\()(${path})[\\])]?`,
+    ([table = '', key], { names }) => (names.is(table, 'table') ? `${table} at ${key}` : undefined),
+  ],
   // `each s in red with models`
   [
     `(each|any|no|first|every) (${aName}) in (.+?) (?:with|who has|that has|having) (?:any )?(${aName})(?: left)?$`,

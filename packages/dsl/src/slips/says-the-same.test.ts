@@ -29,6 +29,8 @@ test.each([
   ['add h.nerve', 'add + h.nerve'],
   ['p gains Stunned until end of his turn', 'p gains Stunned until end of turn'],
   ['each p in heroes', 'each p in heroes where p can act'],
+  ['if chit moves', 'chit moves'],
+  ['define g is up when g.head and g.body > 0', 'define g is up when g.head + g.body > 0'],
 ])('%j is not said by %j', (written, meant) => {
   expect(saysTheSame(written, meant)).toBe(false);
 });

@@ -12,6 +12,9 @@ import { declarationsElsewhere, wordsFromElsewhere } from './words-from-elsewher
 export function saysTheSame(written: string, meant: string): boolean {
   if (swallows(written, meant) || /^(?:add|plus|minus|subtract|bonus|penalty) +[+-]/.test(meant))
     return false;
+  // A condition that is gone, and two claims that have become a sum.
+  if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
+  if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
   const before = wordsIn(written);
   const after = wordsIn(meant);
   const gone = before.filter((one) => !isIn(one, after, meant));
@@ -30,6 +33,10 @@ export function saysTheSame(written: string, meant: string): boolean {
     gone.every((one) => isExplained(one) || isNear(one, after)) &&
     come.every((one) => isExplained(one) || isNear(one, before))
   );
+}
+
+function countOf(part: string, line: string): number {
+  return line.split(part).length - 1;
 }
 
 /** Whether words of the language, or numbers, have become part of a text. */

@@ -84,8 +84,18 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [near('(?:is |on )?', ' or (?:more|higher|better|greater|above|over|up)'), '>= $1'],
   [near('(?:is |on )?', ' or (?:less|lower|fewer|worse|below|under)'), '<= $1'],
   [near('(?:is |on )?', '\\+'), '>= $1'],
-  [all('is (?:less|smaller|lower)(?: than)? or equal(?: to)?'), '<='],
-  [all('is (?:greater|more|higher|larger)(?: than)? or equal(?: to)?'), '>='],
+  [
+    all(
+      '(?:is )?(?:less|smaller|lower|under|below)(?: than)? or (?:equals?|equal to|at|the same as)',
+    ),
+    '<=',
+  ],
+  [
+    all(
+      '(?:is )?(?:greater|more|higher|larger|over|above)(?: than)? or (?:equals?|equal to|at|the same as)',
+    ),
+    '>=',
+  ],
   [
     all(
       'is (?:greater|higher|more|bigger|larger) than or equal to|is (?:equal to or greater|equal or greater) than',
