@@ -8,6 +8,7 @@ import {
   replaceSpan,
   slice,
   swapped,
+  untilEndOf,
   wherever,
   type Mutant,
   type EditSite,
@@ -117,9 +118,15 @@ export function declarationMutants(site: EditSite): readonly Mutant[] {
     case 'NeverBelowOp':
       return node.kind === 'NeverBelowOp' ? [replaceSpan(node.span, '')] : [line(site)];
     case 'CostsLine':
-      return [line(site)];
     case 'CountsLine':
       return [line(site)];
+    case 'ConditionDecl': {
+      const at = site.text.indexOf('\n', node.name.span.end);
+      const end = at < 0 ? site.text.length : at;
+      return node.lines.some((one) => one.kind === 'LastsLine')
+        ? []
+        : untilEndOf(site, end, '\n  lasts');
+    }
     case 'RankValue':
     case 'RankRoll':
       return [

@@ -11,7 +11,7 @@ interface Edit {
 /** One change: edits that do not overlap, in any order. */
 export interface Mutant {
   readonly edits: readonly Edit[];
-  /** It changes nothing but the order of lines. */
+  /** It changes nothing but where lines stand: the same facts in another order are the same. */
   readonly reorders?: boolean;
   /** What has to be done or worked out before it can show; undefined: it may show at any time. */
   readonly unit?: Span | undefined;
@@ -26,6 +26,7 @@ export interface Mistakable {
   /** What is mostly so of somebody. */
   readonly usually: readonly Usual[];
   readonly sides: readonly string[];
+  readonly spans: readonly string[];
 }
 
 /** A field or condition, and what is mostly so of it for somebody with a name, such as `not c.late`. */
@@ -53,7 +54,11 @@ export function mutatedText(text: string, { edits }: Mutant): string {
 /** A change in words, such as `d20 → d10`. */
 export function mutantText(text: string, { edits }: Mutant): string {
   return edits
-    .map(({ start, end, text: put }) => `${short(text.slice(start, end))} → ${short(put)}`)
+    .map(({ start, end, text: put }) => {
+      const [old, now] = [short(text.slice(start, end)), short(put)];
+      if (old !== now) return `${old} → ${now}`;
+      return `${old} ${put.length < end - start ? 'out of' : 'into'} the block`;
+    })
     .join(', ');
 }
 
@@ -63,7 +68,7 @@ function short(text: string): string {
       .trim()
       .split('\n')[0]
       ?.replaceAll(/\s+/g, ' ')
-      .replace(/ ?\[[^\]]*\]$/, '') ?? '';
+      .replace(/ ?\[[^\]]*\]?$/, '') ?? '';
   if (line === '') return 'nothing there';
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
@@ -115,11 +120,23 @@ export function first(site: EditSite, pattern: RegExp, replacement: string): rea
   return [replaceSpan({ start, end: start + match[0].length }, replacement)];
 }
 
+/** Where the line of an offset begins. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** A time that it ends with by itself, at the end of one of the spans. */
+export function untilEndOf({ mistakable }: EditSite, at: number, put: string): readonly Mutant[] {
+  return mistakable.spans
+    .slice(0, 2)
+    .map((span) => replaceSpan({ start: at, end: at }, `${put} until end of ${span}`));
+}
+
 /** The line of the node, left out. */
 export function line({ node, text }: EditSite): Mutant {
   const end = text.indexOf('\n', node.span.end);
   return replaceSpan(
-    { start: text.lastIndexOf('\n', node.span.start) + 1, end: end < 0 ? text.length : end + 1 },
+    { start: lineStart(text, node.span.start), end: end < 0 ? text.length : end + 1 },
     '',
   );
 }
@@ -137,7 +154,7 @@ export function withoutStatement(site: EditSite): Mutant {
   const end = text.indexOf('\n', node.span.end - 1);
   return replaceSpan(
     {
-      start: text.lastIndexOf('\n', node.span.start) + 1,
+      start: lineStart(text, node.span.start),
       end: end < 0 ? text.length : end + 1,
     },
     '',

@@ -109,8 +109,12 @@ function comparison(before: readonly Event[], { end, events }: Played): Outing['
   return one.every((told, index) => told === other[index]) ? 'reordered' : 'otherwise';
 }
 
-/** An event as it would stand in a log; the header without the text of the rules. */
+/** An event as it would stand in a log; the header without the text of the rules, and of a condition not when it would end, but that it does. */
 function fact({ data, type }: Event): string {
+  if (type === 'condition-gained') {
+    const { ends: _, ...rest } = data;
+    return JSON.stringify([type, rest]);
+  }
   if (type !== 'encounter-begun') return JSON.stringify([type, data]);
   const { amendments: _, files: __, ...rest } = data;
   return JSON.stringify([type, rest]);

@@ -143,6 +143,22 @@ test.each([
     'define best as highest of p.HP for p in heroes  [X-1]',
     'highest → total',
   ],
+  [
+    'out of a block what belongs to it',
+    'procedure Hit c\n  if c.HP > 3\n    lower c.HP by 1\n    c gains Asleep  [X-1]',
+    'c gains Asleep out of the block',
+  ],
+  [
+    'into a block what follows it',
+    'procedure Hit c\n  if c.HP > 3\n    lower c.HP by 1\n  c gains Asleep  [X-1]',
+    'c gains Asleep into the block',
+  ],
+  ['what lasts, for a time', 'condition Dazed  [X-1]', 'nothing there → lasts until end of round'],
+  [
+    'for a time what lasts',
+    'procedure Hit c\n  c gains Asleep  [X-1]',
+    'nothing there → until end of turn',
+  ],
   ['what is added set', 'procedure Rest c\n  raise c.HP by 5  [X-1]', 'raise → set, by → to'],
   ['what is set added', 'procedure Rest c\n  set c.HP to 5  [X-1]', 'set → raise, to → by'],
 ])('%s', (_, rules, change) => {

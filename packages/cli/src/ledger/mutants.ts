@@ -1,5 +1,6 @@
 // Small changes to rules: what a slip of the pen could have made of a line. Each is text, so that it is compiled like any other.
 import { walk, type Node, type Span } from '@fray/dsl/internal';
+import { blockMutants } from './block-mutants.ts';
 import { declarationMutants } from './declaration-mutants.ts';
 import type { Mutant, EditSite } from './edits.ts';
 import { nameMutants } from './name-mutants.ts';
@@ -27,7 +28,8 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
     ...orderMutants(site),
     ...nameMutants(site),
     ...whomMutants(site),
-  ].map((mutant) => ({ ...mutant, unit }));
+    ...blockMutants(site),
+  ].map((mutant) => ({ unit, ...mutant }));
 }
 
 /** The statement, outcome, row of a table, definition … that a node is a part of. What stands in none of these is so from the start. */

@@ -8,6 +8,7 @@ export function mistakableIn(file: AstFile): Mistakable {
   const usual = new Map<string, Span>();
   const usually: Usual[] = [];
   const sides: string[] = [];
+  const spans: string[] = [];
   for (const item of file.items)
     walk(item, (node) => {
       const { names, sort } = declaredBy(node);
@@ -15,6 +16,7 @@ export function mistakableIn(file: AstFile): Mistakable {
       rings.set(sort, ring);
       for (const name of names) ring.add(name.text);
       if (node.kind === 'SideDecl') sides.push(node.name.text);
+      if (node.kind === 'SpanDecl') spans.push(node.name.text);
       const mostly = mostlySo(node);
       if (mostly !== undefined) usually.push(mostly);
       if (node.kind === 'Field' && node.initial?.word === 'default' && !isYesNo(node))
@@ -31,7 +33,7 @@ export function mistakableIn(file: AstFile): Mistakable {
     }
   }
   for (const name of twice) found.delete(name);
-  return { names: found, usual, usually, sides };
+  return { names: found, usual, usually, sides, spans };
 }
 
 /** What a scenario may say otherwise of somebody, and conditions in which one can still do something. */

@@ -1,6 +1,14 @@
 // Changes to statements.
 import type { Node, Span } from '@fray/dsl/internal';
-import { first, leftOut, wherever, withoutStatement, type EditSite, type Mutant } from './edits.ts';
+import {
+  first,
+  leftOut,
+  untilEndOf,
+  wherever,
+  withoutStatement,
+  type EditSite,
+  type Mutant,
+} from './edits.ts';
 
 /** Other statements than that of the node; mostly none in its place. */
 export function statementMutants(site: EditSite): readonly Mutant[] {
@@ -21,7 +29,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
       return [
         withoutStatement(site),
         ...(node.duration === undefined
-          ? []
+          ? untilEndOf(site, (node.fields.at(-1) ?? node.condition).span.end, '')
           : [leftOut(node.fields.at(-1) ?? node.condition, node.duration)]),
       ];
     case 'RollStmt':

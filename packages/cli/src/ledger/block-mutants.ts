@@ -1,0 +1,64 @@
+// Statements that stand one step too far left or right: moved out of the block that they end, or into the one before them.
+import type { Node } from '@fray/dsl/internal';
+import { lineStart, replaceSpan, type EditSite, type Mutant } from './edits.ts';
+
+/** The node moved out of its block, and into the block before it. Where only the order of what happens changes, nothing does. */
+export function blockMutants(site: EditSite): readonly Mutant[] {
+  const { node, parents } = site;
+  const parent = parents.get(node);
+  const body = bodyOf(parent);
+  const at = body.indexOf(node);
+  if (parent === undefined || at < 0) return [];
+  const before = at > 0 ? lastInside(body[at - 1]) : undefined;
+  const owner = at > 0 && at === body.length - 1 ? ownerOf(parent, parents) : undefined;
+  return [
+    ...(before === undefined ? [] : [{ ...indentedAs(site, before), reorders: true }]),
+    // Whatever comes to the block comes to the change.
+    ...(owner === undefined
+      ? []
+      : [{ ...indentedAs(site, owner), reorders: true, unit: owner.span }]),
+  ];
+}
+
+function bodyOf(node: Node | undefined): readonly Node[] {
+  return node !== undefined && 'body' in node && Array.isArray(node.body) ? node.body : [];
+}
+
+/** The blocks of a statement, in order. */
+function blocksOf(node: Node | undefined): readonly Node[] {
+  switch (node?.kind) {
+    case 'EachStmt':
+      return [node];
+    case 'IfStmt':
+      return [...node.branches, ...(node.otherwise === undefined ? [] : [node.otherwise])];
+    case 'CallStmt':
+      return node.cases.filter((one) => one.kind === 'CaseLine' && !one.inline);
+    default:
+      return [];
+  }
+}
+
+/** The last statement of the last block of a statement, if its lines end with it. */
+function lastInside(node: Node | undefined): Node | undefined {
+  const last = bodyOf(blocksOf(node).at(-1)).at(-1);
+  return last !== undefined && last.span.end === node?.span.end ? last : undefined;
+}
+
+/** The statement that a block ends. */
+function ownerOf(block: Node, parents: EditSite['parents']): Node | undefined {
+  const owner = block.kind === 'EachStmt' ? block : parents.get(block);
+  return owner !== undefined && blocksOf(owner).at(-1) === block ? owner : undefined;
+}
+
+/** The lines of the node begin where another one begins. */
+function indentedAs({ node, text }: EditSite, { span }: Node): Mutant {
+  const start = lineStart(text, node.span.start);
+  const more = span.start - lineStart(text, span.start) - (node.span.start - start);
+  const lines = text.slice(start, node.span.end);
+  return replaceSpan(
+    { start, end: node.span.end },
+    more > 0
+      ? lines.replaceAll(/^(?=.)/gm, ' '.repeat(more))
+      : lines.replaceAll(new RegExp(`^ {${-more}}`, 'gm'), ''),
+  );
+}
