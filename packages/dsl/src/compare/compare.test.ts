@@ -314,6 +314,16 @@ describe('one line written otherwise is one sentence', () => {
     expect(said(from, to)).toEqual([sentence]);
   });
 
+  test('a case that is now asked before another', () => {
+    const cases = (lines: string): string => `${duel}\ndefine p.edge\n${lines}  0  otherwise\n`;
+    const from = compile(
+      createSource('duel.fray', cases('  2  when p.HP > 3\n  1  when p.HP > 1\n')),
+    );
+    expect(
+      changesTo(cases('  1  when p.HP > 1\n  2  when p.HP > 3\n'), from).map(changeSentence),
+    ).toEqual(['In the value edge, `1 when p.HP > 1` now comes first']);
+  });
+
   test('a statement that happens in some cases only, and one that always does', () => {
     expect(
       said(

@@ -218,8 +218,9 @@ function movedSentence(change: RuleChange): string {
   const hasName = node !== undefined && (nameOfLine(node)?.names ?? []).length > 0;
   if (hasName && change.path.length > 0 && change.path.at(-1)?.what !== 'step')
     return `${spokenPart(change)} now stands ${place}${rowsSaid(change)}`;
-  const next = behind === null ? siblingBehind(change) : undefined;
-  return `in ${where(change)}, ${first(change.after)} now comes ${next === undefined ? place : `before ${code(short(nodeText(next) ?? ''))}`}`;
+  const sibling = behind === null ? siblingBehind(change) : undefined;
+  const next = sibling === undefined ? undefined : nodeText(sibling);
+  return `in ${where(change)}, ${first(change.after)} now comes ${next === undefined ? place : `before ${code(short(next))}`}`;
 }
 
 /** `, in row 4 instead of row 2`, of a row of a table. */
