@@ -136,7 +136,11 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
 function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
     isChance ? `${(100 * value).toFixed(1)} %` : String(Number(value.toFixed(3)));
-  return fraction === null ? `${said(decimal)} (${said(low)} to ${said(high)})` : said(decimal);
+  if (fraction !== null) return said(decimal);
+  // No chance lies beyond none or all.
+  const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;
+  const most = isChance ? Math.min(high, Math.max(1, decimal)) : high;
+  return `${said(decimal)} (${said(least)} to ${said(most)})`;
 }
 
 function saySigned({ decimal }: FigureView, isChance: boolean): string {

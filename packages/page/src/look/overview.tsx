@@ -164,8 +164,11 @@ function Curve({
   const isChance = analysis.outcome !== null;
   const least = isChance ? 0 : Math.min(...points.map((one) => one.low));
   const most = isChance ? 1 : Math.max(...points.map((one) => one.high));
-  const y = (value: number): number =>
-    2 + (height - 4) * (1 - (value - least) / Math.max(1e-9, most - least));
+  // An estimate of a chance may reach beyond none or all; the drawing does not.
+  const y = (value: number): number => {
+    const inside = Math.max(least, Math.min(most, value));
+    return 2 + (height - 4) * (1 - (inside - least) / Math.max(1e-9, most - least));
+  };
   // The expectation holds until the next input.
   const stairs = (of: (point: (typeof points)[number]) => number): string =>
     points

@@ -18,8 +18,8 @@ interface VirtualListProps {
 }
 
 /** Rows kept above and below what is in sight, and how many of them may be used up before others come. */
-const SPARE = 12;
-const USED = 8;
+const SPARE = 8;
+const USED = 5;
 
 /**
  * Where it is scrolled to is remembered, not asked for: a browser that is asked lays out the whole page first, in the midst of a
