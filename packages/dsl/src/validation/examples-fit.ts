@@ -7,7 +7,13 @@ export const examplesFit: ValidationRule = (cx) => {
     const tried = decl.lines.some((line) => line.kind === 'TryLine' || line.kind === 'BrokenLine');
     for (const line of decl.lines) {
       if (line.kind === 'WithLine' && !tried)
-        cx.report('rules/with-without-try', {}, line.target.span);
+        cx.report('rules/with-without-try', {}, line.target.span, {
+          help: [
+            {
+              text: 'in a whole fight it stands in a row: `side …`, below it a line with the kind and the field, and a line with the name and the value',
+            },
+          ],
+        });
       else if (
         (line.kind === 'ExpectAt' || line.kind === 'AtBlock') &&
         decl.lines.some((one) => one.kind === 'TryLine')
