@@ -417,6 +417,31 @@ describe('advice is held back', () => {
     ).toBeUndefined();
   });
 
+  test('where a number would be gone from the line', () => {
+    expect(
+      advised(
+        'duel',
+        '  roll d10 explode on 10 up to 100 times as theirs by t',
+        '  roll by t d10 explode on 10 up to 100 times as theirs',
+      ),
+    ).toBeUndefined();
+  });
+
+  test('where a name would become a number', () => {
+    expect(
+      advised(
+        'duel',
+        '      ahead   lower t.points by clash.margin',
+        '      ahead   t loses margin points',
+      ),
+    ).not.toContain('lower t.points by 1');
+  });
+
+  test('where other words mend nothing', () => {
+    const twice = '    Nerve  + h.nerve\n    Nerve  +1  when h.gear > 0\n';
+    expect(advised('bands', '    Nerve  + h.nerve\n', twice)).toBeUndefined();
+  });
+
   test('where harm could be done to several things', () => {
     expect(
       advised(

@@ -297,14 +297,14 @@ function withForm(
   const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
   const isCall =
     first?.code === 'names/unknown' &&
-    first.help.some(({ text }) => /^there (?:is|are) [^;]*$/.test(text));
+    first.help.some(({ text }) => /^there (?:is|are) /.test(text));
   const isBare = first?.help.length === 0 && first.code.startsWith('names/');
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
   const { line: said, owner, isBelow } = standing(source, line);
   const place = isBelow ? elsewhere(said, owner) : undefined;
   const isTold = first.help.some(
-    ({ text, edits }) => edits === undefined && !/^there [^;]*$/.test(text),
+    ({ text, edits }) => edits === undefined && !text.startsWith('there '),
   );
   if (isTold || (place === undefined && first.help.some(({ edits }) => edits !== undefined)))
     return diagnostics;

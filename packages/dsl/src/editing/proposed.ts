@@ -21,11 +21,12 @@ import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
 import { filled } from '../slips/filled.ts';
-import { littleWord, rewordings } from '../slips/rewordings.ts';
+import { rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { fileWords, isLanguage, wordsIn } from '../syntax/file-words.ts';
+import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
+import { addsName, losesSense, lostOf, mostLost } from './lost.ts';
 import { isOfLayout, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
@@ -49,6 +50,13 @@ const mostNearly = 3;
 
 /** Places in which a line is tried that may stand in the wrong column, at most. */
 const mostMoves = 8;
+
+/** Problems that no other words mend: a number beyond its range, a name that stands already, a row of scenarios that is too long. */
+const complete: ReadonlySet<string> = new Set([
+  'types/out-of-range',
+  'names/declared-twice',
+  'names/like-too-long',
+]);
 
 /** Longer declarations are not read again for each line that is tried. */
 const longestDeclaration = 200;
@@ -88,9 +96,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const place = placeOf(source, line);
   if (place === undefined || own.line.length === 0 || own.line.length > longestLine) return [];
   const here = errorsOf(source, at.diagnostics).filter((one) => lineSaid(source, one) === line);
-  // What a number may be is said with it, and so is where a name stands already.
-  if (here.every(({ code }) => /^(?:types\/out-of-range|names\/declared-twice)$/.test(code)))
-    return [];
+  // What is said with it is all that is known: no other line is meant.
+  if (here.every(({ code }) => complete.has(code))) return [];
   // An outcome by itself: nothing follows from it.
   const isBare = own.line !== '' && /^\S+$/.test(own.line);
   // What stands in the wrong column says what it should.
@@ -412,87 +419,7 @@ function isInText({ text }: Source, at: number): boolean {
   return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
 }
 
-/** Names that a mend may leave out. */
-const mostLost = 1;
-
-/** Whether a mend leaves out a number, or has one of its own in the place of a name. */
-function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
-  const known = numbersIn(written);
-  const now = numbersIn(meant);
-  const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
-  return (
-    lost.length > 0 &&
-    ((meant.includes(' starts ') && !written.includes('starts')) ||
-      lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
-      (lost.every((one) => !/^\d+$/.test(one)) && now.some((one) => !known.includes(one))))
-  );
-}
-
-function numbersIn(line: string): readonly number[] {
-  return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
-}
-
-/** Words of the language without which a line means something else. */
-const keeping: ReadonlySet<string> = new Set([
-  'hidden',
-  'secretly',
-  'freely',
-  'bookkeeping',
-  'highest',
-  'lowest',
-  'under',
-  'twice',
-  'thrice',
-]);
-
-/** Whether a mend names what the line does not. */
-function addsName(written: string, meant: string): boolean {
-  const known = new Set(wordsIn(written));
-  return wordsIn(meant).some(
-    (one) =>
-      !known.has(one) && !isLanguage(one) && !/^\d*d\d+$/.test(one) && !written.includes(one),
-  );
-}
-
 /** Whether rows stand in a declaration. */
 function isOfRows(owner: string): boolean {
   return ['scenario', 'example', 'table'].includes(owner);
-}
-
-/** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
-function lostOf(
-  written: string,
-  meant: string,
-  people: readonly string[],
-  isName: (word: string) => boolean,
-): readonly string[] | undefined {
-  const texts = written.match(/"[^"]*"/g) ?? [];
-  const joined = (text: string): string => text.replace(/[ '’]/g, '-');
-  if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
-  const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
-  const has = (one: string): boolean =>
-    [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) => kept.has(form));
-  const isOften = (one: string): boolean =>
-    (one === 'twice' && / 2\b/.test(meant)) || (one === 'thrice' && / 3\b/.test(meant));
-  const gone = wordsIn(written).filter((one) => !has(one) && !isOften(one));
-  // `loses a hit` speaks of nobody, whoever is called `a`.
-  const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
-  if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
-  const numbers = (written.match(/\d+/g) ?? []).filter(
-    (one) =>
-      Number(one) > 1 &&
-      !meant.includes(one) &&
-      // `drops below 5` is `reaches 4`.
-      ![-1, 1].some((by) => meant.endsWith(`reaches ${Number(one) + by}`)),
-  );
-  const names = gone.filter(
-    (one) =>
-      !/^d\d+$/.test(one) &&
-      !littleWord.test(one) &&
-      // Numbers to beat are compared with, whatever they are called.
-      !/^(?:DC|TN)$/.test(one) &&
-      (keeping.has(one) || isName(one) || (/^\p{Lu}/u.test(one) && !isLanguage(one))) &&
-      !meant.includes(`-${one}`),
-  );
-  return [...names, ...numbers];
 }

@@ -10,6 +10,7 @@ import {
   groupIn,
   inRole,
   lineWords,
+  ordinals,
   peopleAt,
   valuesAt,
   type LineAt,
@@ -113,8 +114,6 @@ const declaredSorts: readonly NameSort[] = [
   'given',
   'span',
 ];
-
-const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 type Finder = (said: readonly Filler[], at: Asked) => readonly Filler[];
 

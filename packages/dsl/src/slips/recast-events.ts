@@ -1,8 +1,14 @@
 // Moments and events, made anew of what they speak of.
 
-import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
-
-const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+import {
+  apart,
+  aName,
+  lineWords,
+  ordinals,
+  peopleAt,
+  targetIn,
+  type LineAt,
+} from './recast-parts.ts';
 
 /** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {

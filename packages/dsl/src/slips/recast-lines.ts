@@ -48,13 +48,10 @@ const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | unde
 /** A field: its name, what sort of thing it holds, with what it begins. */
 export function* fields(at: LineAt): Iterable<string> {
   const secret = /\b(?:secret(?:ly)?|hidden|private)\b(?! from)/;
-  if (secret.test(at.line))
-    for (const one of fields({
-      ...at,
-      line: at.line.replace(secret, '').replace(/ +$/, '').trimStart(),
-    }))
-      yield `${one}  hidden from others`;
-  if (secret.test(at.line)) yield `${at.line.replace(secret, '').trim()}  hidden from others`;
+  if (secret.test(at.line)) {
+    const seen = at.line.replace(secret, '').trim();
+    for (const one of [seen, ...fields({ ...at, line: seen })]) yield `${one}  hidden from others`;
+  }
   const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];

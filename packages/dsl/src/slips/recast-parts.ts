@@ -15,6 +15,9 @@ export interface LineAt {
 /** A name, as a pattern. */
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
+/** How the first of several are called, from one on. */
+export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+
 /** A line without its text in quotes, and that text. */
 export function apart(line: string): { readonly bare: string; readonly text: string } {
   const text = /"[^"]*"?/.exec(line)?.[0] ?? '';

@@ -311,12 +311,6 @@ const parts: readonly Part[] = [
       return who === undefined ? undefined : `in ${group} of ${who}`;
     },
   ],
-  // `until no r in red is up`
-  [
-    `until (.+)$`,
-    ([claim = '']) =>
-      `while not ${/ (?:and|or) /.test(claim) || /^(?:any|no|every) /.test(claim) ? `(${claim})` : claim}`,
-  ],
   [
     `(?:an? )?(?:half|1/2|0\\.5) (?:of |\\* ?)?(?:the )?(${path})`,
     ([of]) => `${of} / 2 rounded down`,

@@ -15,7 +15,7 @@ import type { FieldSymbol } from '../names/symbols.ts';
 import { comparable, isAssignable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { noteRead, resolve, type Context } from './context.ts';
-import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, thereAre } from './lookup.ts';
 import { isDiceType, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
@@ -133,7 +133,7 @@ function quality(
         'names/unknown',
         { name: ident.text, what: 'condition, adjective or yes/no field' },
         ident.span,
-        { help: near.length > 0 ? near : [canBe(ident, candidates)] },
+        { help: near.length > 0 ? near : canBe(ident, candidates) },
       );
     }
   }
@@ -280,12 +280,11 @@ function loneName(expr: ExprNode): Ident | undefined {
 }
 
 /** What can be asked of somebody, and how to have more of it. */
-function canBe(ident: Ident, known: readonly string[]): Help {
-  const more = `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``;
-  return {
-    text:
-      known.length === 0 || known.length > 8
-        ? more
-        : `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}; ${more}`,
-  };
+function canBe(ident: Ident, known: readonly string[]): readonly Help[] {
+  return [
+    ...thereAre(known),
+    {
+      text: `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``,
+    },
+  ];
 }

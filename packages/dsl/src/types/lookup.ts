@@ -88,8 +88,7 @@ export function findSymbol<S extends Symbol>(
     else {
       const help = didYouMean(cx, ident, space.keys());
       cx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help:
-          help.length > 0 ? help : (foreignCall(ident, what) ?? declareIt(what, [...space.keys()])),
+        help: help.length > 0 ? help : (foreignCall(ident, what) ?? thereAre([...space.keys()])),
       });
     }
   }
@@ -253,7 +252,8 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-function declareIt(what: string, known: readonly string[]): readonly Help[] {
+/** What there is instead, where that is not much. */
+export function thereAre(known: readonly string[]): readonly Help[] {
   return known.length === 0 || known.length > 8
     ? []
     : [

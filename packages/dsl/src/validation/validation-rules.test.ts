@@ -328,10 +328,11 @@ describe('durations, orders, offers, examples', () => {
       'rules/not-played',
       `${scene}example "both"\n  scenario Meadow\n  try Rest\n  expect «at end of round 1»\n    Ann is not nobody\n`,
     );
-    tells(
+    const [alone] = tells(
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with «Ann.HP» 3\n  expect Ann.HP is 3\n`,
     );
+    expect(alone?.help[0]?.text).toMatch(/^in a whole fight it stands in a row/);
     isSilent(
       'rules/with-without-try',
       `${scene}example "with"\n  scenario Meadow\n  with Ann.HP 3\n  try Rest\n  expect Ann.HP is 3\n`,

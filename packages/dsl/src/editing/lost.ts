@@ -1,0 +1,84 @@
+// What a mend leaves out of a line, and what it brings in: names and numbers without which it means something else.
+
+import { littleWord } from '../slips/rewordings.ts';
+import { isLanguage, wordsIn } from '../syntax/file-words.ts';
+
+/** Names that a mend may leave out. */
+export const mostLost: number = 1;
+
+/** Whether a mend leaves out a number, or has one of its own in the place of a name. */
+export function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
+  const known = numbersIn(written);
+  const now = numbersIn(meant);
+  const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
+  return (
+    lost.length > 0 &&
+    ((meant.includes(' starts ') && !written.includes('starts')) ||
+      lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
+      (lost.every((one) => !/^\d+$/.test(one)) && now.some((one) => !known.includes(one))))
+  );
+}
+
+function numbersIn(line: string): readonly number[] {
+  return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
+}
+
+/** Words of the language without which a line means something else. */
+const keeping: ReadonlySet<string> = new Set([
+  'hidden',
+  'secretly',
+  'freely',
+  'bookkeeping',
+  'highest',
+  'lowest',
+  'under',
+  'twice',
+  'thrice',
+]);
+
+/** Whether a mend names what the line does not. */
+export function addsName(written: string, meant: string): boolean {
+  const known = new Set(wordsIn(written));
+  return wordsIn(meant).some(
+    (one) =>
+      !known.has(one) && !isLanguage(one) && !/^\d*d\d+$/.test(one) && !written.includes(one),
+  );
+}
+
+/** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
+export function lostOf(
+  written: string,
+  meant: string,
+  people: readonly string[],
+  isName: (word: string) => boolean,
+): readonly string[] | undefined {
+  const texts = written.match(/"[^"]*"/g) ?? [];
+  const joined = (text: string): string => text.replace(/[ '’]/g, '-');
+  if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
+  const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
+  const has = (one: string): boolean =>
+    [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) => kept.has(form));
+  const isOften = (one: string): boolean =>
+    (one === 'twice' && / 2\b/.test(meant)) || (one === 'thrice' && / 3\b/.test(meant));
+  const gone = wordsIn(written).filter((one) => !has(one) && !isOften(one));
+  // `loses a hit` speaks of nobody, whoever is called `a`.
+  const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
+  if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
+  const numbers = (written.match(/\d+/g) ?? []).filter(
+    (one) =>
+      Number(one) > 1 &&
+      !meant.includes(one) &&
+      // `drops below 5` is `reaches 4`.
+      ![-1, 1].some((by) => meant.endsWith(`reaches ${Number(one) + by}`)),
+  );
+  const names = gone.filter(
+    (one) =>
+      !/^d\d+$/.test(one) &&
+      !littleWord.test(one) &&
+      // Numbers to beat are compared with, whatever they are called.
+      !/^(?:DC|TN)$/.test(one) &&
+      (keeping.has(one) || isName(one) || (/^\p{Lu}/u.test(one) && !isLanguage(one))) &&
+      !meant.includes(`-${one}`),
+  );
+  return [...names, ...numbers];
+}
