@@ -402,6 +402,15 @@ describe('a line that makes sense elsewhere', () => {
       'with `rank` a line is written like this: `rank order of p in everyone where p can act`',
     );
   });
+
+  test('an argument that is called like such a word says nothing of how its line is written', () => {
+    const { help } = toldFirst(
+      'cards',
+      'define f is fit when',
+      'procedure Spoils of f from gains (number)\n  Share of f from gains\n\ndefine f is fit when',
+    );
+    expect(help?.text).toContain('below `procedure` stand lines such as');
+  });
 });
 
 describe('advice is held back', () => {

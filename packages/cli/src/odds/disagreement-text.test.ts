@@ -53,6 +53,14 @@ function named(measure: string): MeasureOdds {
   return { measure, text: null, occurrence: null, outcomes: [], notReached, mean: null };
 }
 
+test('measures stand in the order in which they are asked, however they were counted', () => {
+  const both = { ...estimate('rot'), measures: [named('rot'), named('end')] };
+  expect(mergeOdds(['end', 'rot'], [both]).measures.map(({ measure }) => measure)).toEqual([
+    'end',
+    'rot',
+  ]);
+});
+
 describe('odds that were refuted', () => {
   const watch = (name: string) =>
     ({

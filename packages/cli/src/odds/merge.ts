@@ -13,7 +13,7 @@ import { disagreementNote } from './disagreement-text.ts';
 export function mergeOdds(names: readonly string[], parts: readonly Odds[]): Odds {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing was asked');
-  if (parts.length === 1) return first;
+  if (parts.length === 1) return { ...first, measures: inOrder(names, first.measures) };
   const counted = parts.filter(({ method }) => method.method !== 'estimate');
   const isSame = new Set(parts.map(({ method }) => method.method)).size === 1;
   const faults = new Map<string, Odds['faults'][number]>();
@@ -31,11 +31,10 @@ export function mergeOdds(names: readonly string[], parts: readonly Odds[]): Odd
   return {
     odds: 'known',
     method: parts.map(({ method }) => method).reduce(lessSure),
-    measures: names.flatMap((name) =>
+    measures: inOrder(
+      names,
       parts.flatMap(({ measures, method }) =>
-        measures
-          .filter(({ measure }) => measure === name)
-          .map((measure) => (isSame ? measure : { ...measure, method })),
+        isSame ? measures : measures.map((measure) => ({ ...measure, method })),
       ),
     ),
     faults: [...faults.values()],
@@ -44,6 +43,10 @@ export function mergeOdds(names: readonly string[], parts: readonly Odds[]): Odd
     forks: total(({ forks }) => forks),
     ...(disagreement === undefined ? {} : { disagreement }),
   };
+}
+
+function inOrder(names: readonly string[], measures: Odds['measures']): Odds['measures'] {
+  return names.flatMap((name) => measures.filter(({ measure }) => measure === name));
 }
 
 const SURE: readonly Method['method'][] = ['exact', 'exact-up-to', 'estimate'];

@@ -25,6 +25,19 @@ export function sayValue(value: Value): string {
   return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
 }
 
+/** More than so many of a list are told by their number alone. */
+const MOST_NAMED = 12;
+
+/** Cards, chits, those of whom one is picked: alike ones are counted, `2 king, ace`; what is long is a number. */
+function sayMany(values: readonly Value[]): string {
+  const kinds = new Map<Value, number>();
+  for (const value of values) kinds.set(value, (kinds.get(value) ?? 0) + 1);
+  if (kinds.size > MOST_NAMED) return `${values.length}`;
+  return [...kinds]
+    .map(([value, many]) => (many === 1 ? sayValue(value) : `${many} ${sayValue(value)}`))
+    .join(', ');
+}
+
 function sayNumber(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
@@ -97,8 +110,7 @@ export function sayRolled(
 
 /** `at random of Abel, Babel  d2: 2 → Babel`. */
 export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
-  const whom = among.length > 12 ? among.length : among.map(sayValue).join(', ');
-  return `at random of ${whom}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
+  return `at random of ${sayMany(among)}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
 }
 
 /** `Awareness (impossible)`, `Injury (damage 19)`: a check with its arguments, without the roller. Numbers say what they are. */
@@ -203,11 +215,36 @@ export function sayDecision(made: EventOf<'choice-made'>['data'], text: string |
 /** `HP 3 → 1`; where the bounds caught it, also what was asked for. */
 export function sayChange(data: EventOf<'value-changed'>['data']): string {
   const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
+  const { from, to } = data;
   const stopped =
     JSON.stringify(data.asked) === JSON.stringify(data.to)
       ? ''
       : ` (stops there, not at ${sayValue(data.asked)})`;
-  return `${field} ${sayValue(data.from)} → ${sayValue(data.to)}${stopped}`;
+  const whole = `${sayValue(from)} → ${sayValue(to)}`;
+  const parts = Array.isArray(from) && Array.isArray(to) ? sayMoved(from, to) : null;
+  return `${field} ${parts === null || parts.length > whole.length ? whole : parts}${stopped}`;
+}
+
+/** What a deck or a list gained or lost: `loses ace (51 left)`, `gains king (2 now)`; null where it did both. */
+function sayMoved(from: readonly Value[], to: readonly Value[]): string | null {
+  const gone = without(from, to);
+  const come = without(to, from);
+  if (gone.length > 0)
+    return come.length > 0
+      ? null
+      : `loses ${sayMany(gone)} (${to.length === 0 ? 'none' : to.length} left)`;
+  return come.length > 0 ? `gains ${sayMany(come)} (${to.length} now)` : null;
+}
+
+/** The first without those of the second, each as often as it stands there. */
+function without(all: readonly Value[], others: readonly Value[]): readonly Value[] {
+  const left = new Map<Value, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
+  return all.filter((one) => {
+    const many = left.get(one) ?? 0;
+    left.set(one, many - 1);
+    return many <= 0;
+  });
 }
 
 /**

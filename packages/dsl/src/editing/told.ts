@@ -1,6 +1,6 @@
 // What is told of a line that no mend is found for: where it belongs, or how lines of its place are written.
 
-import { declarationWords } from '../ast/words.ts';
+import { declarationWords, prepositions } from '../ast/words.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
@@ -46,7 +46,11 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   const forms: Readonly<Record<string, string>> = isBelow
     ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
     : heads;
-  const known = (isBelow ? words : words.slice(0, 1)).find((word) => Object.hasOwn(forms, word));
+  // What follows a preposition is an argument of a call, and may have such a name.
+  const known = (isBelow ? words : words.slice(0, 1)).find(
+    (word, index) =>
+      Object.hasOwn(forms, word) && !prepositions.some((one) => one === words[index - 1]),
+  );
   if (known !== undefined)
     return `with \`${known}\` a line is written like this: \`${forms[known] ?? ''}\``;
   if (!isBelow)

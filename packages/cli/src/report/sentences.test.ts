@@ -1,0 +1,45 @@
+// Changes of lists and decks: told whole, or by what left and what came, whichever is shorter.
+import type { Value } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import { sayChange, sayPicked } from './sentences.ts';
+
+const change = (field: string, from: Value, to: Value): string =>
+  sayChange({ holder: null, condition: null, field, from, to, asked: to });
+
+const suit = Array.from({ length: 13 }, (_, index) => `card-${index + 1}`);
+
+test.each<readonly [Value, Value, string]>([
+  [['ace', 'king', 'king', 'ten'], ['ace', 'king', 'ten'], 'cup loses king (3 left)'],
+  [['king', 'king', 'ace', 'ten'], ['ten'], 'cup loses 2 king, ace (1 left)'],
+  [['ace', 'ten'], [], 'cup ace, ten → nothing'],
+  [suit, [], 'cup loses 13 (none left)'],
+  [[], ['ace'], 'cup nothing → ace'],
+  [[], suit, 'cup gains 13 (13 now)'],
+  [['ace', 'king'], ['ace', 'ten', 'king'], 'cup gains ten (3 now)'],
+  [['walk'], ['walk', 'run'], 'cup walk → walk, run'],
+  [['walk', 'run'], ['run', 'walk'], 'cup walk, run → run, walk'],
+  [['walk', 'run', 'fire'], ['aim', 'run', 'fire'], 'cup walk, run, fire → aim, run, fire'],
+  [3, 1, 'cup 3 → 1'],
+])('from %j to %j', (from, to, said) => {
+  expect(change('cup', from, to)).toBe(said);
+});
+
+test.each<readonly [readonly Value[], number, Value, string]>([
+  [['ace', 'ace', 'ten'], 2, 'ace', 'at random of 2 ace, ten  d3: 2 → ace'],
+  [['Abel', 'Babel'], 1, 'Abel', 'at random of Abel, Babel  d2: 1 → Abel'],
+  [suit, 5, 'card-5', 'at random of 13  d13: 5 → card 5'],
+])('picked of %j', (among, face, who, said) => {
+  expect(
+    sayPicked(who, among, {
+      stream: 'encounter.c/Ann',
+      roller: 'Ann',
+      name: 'c',
+      dice: [[1, among.length]],
+      faces: [face],
+      origin: 'seed',
+      secret: false,
+      again: null,
+      value: null,
+    }),
+  ).toBe(said);
+});
