@@ -11,6 +11,7 @@ export type { CatalogueEntry } from './diagnostics/catalogue/entry.ts';
 export type { DiagnosticCode, DiagnosticParams } from './diagnostics/diagnostic.ts';
 export { applyCertainFixes, applyEdits } from './diagnostics/fixes.ts';
 export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
+export { addToList } from './grouping.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';

@@ -1,5 +1,5 @@
 // The lines that carry citations, each with the changes that a slip of the pen could make to it and to nothing else.
-import { walk, type Node } from '@fray/dsl/internal';
+import { addToList, walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
 import { replaceSpan, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
@@ -22,8 +22,7 @@ export function citedLines(
   { mistakable, parents, places }: Citations,
 ): readonly CitedLine[] {
   const ids = new Map<Node, string[]>();
-  for (const [id, carriers] of places)
-    for (const { node } of carriers) ids.set(node, [...(ids.get(node) ?? []), id]);
+  for (const [id, carriers] of places) for (const { node } of carriers) addToList(ids, node, id);
   const tops = new Set([...ids.keys()].map((node) => topOf(node, parents)));
   const found: CitedLine[] = [];
   for (const top of tops) {

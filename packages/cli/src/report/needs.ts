@@ -1,6 +1,7 @@
 // What a throw needed: the numbers that the outcomes of a check are told apart by, read from the rules that the log holds, with the values
 // of that moment, and what made the difference. What the check shows anyway is left out.
 import {
+  addToList,
   compileTexts,
   createSource,
   parse,
@@ -176,7 +177,7 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): reado
       const values = check.values.map((one) => (one === value ? { ...value, total } : one));
       const outcome = outcomeOf(decl, { ...known, values });
       if (outcome === undefined || outcome === check.outcome) continue;
-      others.set(outcome, [...(others.get(outcome) ?? []), spoken(name)]);
+      addToList(others, outcome, spoken(name));
     }
   }
   return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);

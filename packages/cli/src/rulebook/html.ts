@@ -1,16 +1,17 @@
 // A rulebook as one page of HTML that loads nothing and runs nothing. Every text of a file goes through the gate of pages.
-import type {
-  Rulebook,
-  BookBlock,
-  BookChapter,
-  BookChart,
-  BookEntry,
-  BookMark,
-  BookRow,
-  BookStep,
-  IndexTerm,
-  BookRun,
-  Said,
+import {
+  addToList,
+  type Rulebook,
+  type BookBlock,
+  type BookChapter,
+  type BookChart,
+  type BookEntry,
+  type BookMark,
+  type BookRow,
+  type BookStep,
+  type IndexTerm,
+  type BookRun,
+  type Said,
 } from '@fray/dsl/internal';
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
@@ -162,8 +163,7 @@ function round(value: number): string {
 function indexHtml(index: readonly IndexTerm[]): string {
   const letters = new Map<string, IndexTerm[]>();
   for (const term of index) {
-    const letter = term.text.slice(0, 1).toUpperCase();
-    letters.set(letter, [...(letters.get(letter) ?? []), term]);
+    addToList(letters, term.text.slice(0, 1).toUpperCase(), term);
   }
   const groups = [...letters].map(
     ([letter, terms]) =>

@@ -1,6 +1,7 @@
 // Finding nodes: all nodes of some kinds in a file. What stands at its margin is indexed once, however many passes ask for their kinds, and
 // however often it is part of another file.
 
+import { addToList } from '../grouping.ts';
 import type { Node, NodeKind, NodeOf } from './ast.ts';
 import { eachChild } from './visit.ts';
 
@@ -12,8 +13,15 @@ interface Index {
   readonly places: ReadonlyMap<NodeKind, readonly number[]>;
 }
 
+/** What stands at the margin of a file, and in which of it there are nodes of a kind. */
+interface Margin {
+  readonly children: readonly Node[];
+  readonly places: ReadonlyMap<NodeKind, readonly number[]>;
+}
+
 // Trees never change, and a tree that nobody holds any more takes its index with it.
 const indices = new WeakMap<Node, Index>();
+const margins = new WeakMap<Node, Margin>();
 
 /**
  * Visits the nodes of some kinds in a tree, parents first, siblings in the order of the table of children.
@@ -28,17 +36,39 @@ export function findAll<Kind extends NodeKind>(
   if (root.kind === 'File') {
     // The kind was just looked at.
     if (kinds.some((kind) => kind === 'File')) visit(root as NodeOf<Kind>, []);
-    eachChild(root, (child) =>
-      findAll(child, kinds, (node, around) => visit(node, [root, ...around])),
-    );
+    for (const child of childrenWith(root, kinds))
+      findAll(child, kinds, (node, around) => visit(node, [root, ...around]));
     return;
   }
   const index = indexOf(root);
-  const places = kinds.flatMap((kind) => index.places.get(kind) ?? []);
-  if (kinds.length > 1) places.sort((a, b) => a - b);
-  for (const place of places)
+  for (const place of placesOf(index.places, kinds))
     // The places of a kind hold nodes of this kind.
     visit(index.nodes[place] as NodeOf<Kind>, nodesAround(index, place));
+}
+
+function placesOf(
+  places: ReadonlyMap<NodeKind, readonly number[]>,
+  kinds: readonly NodeKind[],
+): readonly number[] {
+  const found = kinds.flatMap((kind) => places.get(kind) ?? []);
+  return kinds.length > 1 ? [...new Set(found)].sort((a, b) => a - b) : found;
+}
+
+/** What of a file has nodes of some kinds in it: a file may have a hundred thousand lines, and most have nothing to do with most checks. */
+function childrenWith(file: Node, kinds: readonly NodeKind[]): readonly Node[] {
+  let margin = margins.get(file);
+  if (margin === undefined) {
+    const children: Node[] = [];
+    const places = new Map<NodeKind, number[]>();
+    eachChild(file, (child) => {
+      for (const kind of indexOf(child).places.keys()) addToList(places, kind, children.length);
+      children.push(child);
+    });
+    margin = { children, places };
+    margins.set(file, margin);
+  }
+  const { children, places } = margin;
+  return placesOf(places, kinds).flatMap((place) => children[place] ?? []);
 }
 
 function nodesAround({ nodes, parents }: Index, place: number): readonly Node[] {
@@ -60,13 +90,12 @@ function indexOf(root: Node): Index {
     const place = nodes.length;
     nodes.push(node);
     parents.push(parent);
-    const same = places.get(node.kind);
-    if (same === undefined) places.set(node.kind, [place]);
-    else same.push(place);
+    addToList(places, node.kind, place);
     eachChild(node, (child) => add(child, place));
   };
   add(root, -1);
   const index = { nodes, parents, places };
-  indices.set(root, index);
+  // A comment is its own index: thousands of them are not worth keeping.
+  if (nodes.length > 1) indices.set(root, index);
   return index;
 }

@@ -15,12 +15,20 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
   const near: { readonly text: string; readonly distance: number }[] = [];
   for (const text of new Set(candidates)) {
     if (text === wrong || text === '') continue;
-    if (Math.abs(text.length - wrong.length) > limit) continue;
-    const distance = editDistance(lower, text.toLowerCase(), limit);
+    const other = text.toLowerCase();
+    if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;
+    const distance = editDistance(lower, other, limit);
     if (distance <= limit) near.push({ text, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));
   return near.slice(0, 3).map((one) => one.text);
+}
+
+/** Whether more letters of a word are nowhere in another than edits are allowed: each of them takes an edit of its own. */
+function lacksMore(word: string, other: string, limit: number): boolean {
+  let lacking = 0;
+  for (const letter of word) if (!other.includes(letter)) lacking += 1;
+  return lacking > limit;
 }
 
 /** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one; one above `limit` may be any. */

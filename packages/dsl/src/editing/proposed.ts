@@ -173,7 +173,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     // What was understood needs no guesses.
     if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
-  if (fitting.some(({ lost }) => lost.length === 0)) return byLoss(fitting);
+  if (asking.work >= mostWork || fitting.some(({ lost }) => lost.length === 0))
+    return byLoss(fitting);
   return byLoss([
     ...(here.some(({ code }) =>
       /^(?:syntax\/(?:unexpected|written-otherwise)$|names\/unknown)/.test(code),
@@ -312,7 +313,7 @@ function headJoined(
   for (const name of unknownNames(source, here)) {
     const apart = name.replaceAll('-', ' ');
     const heads = placesOf(apart.toLowerCase(), source.text.toLowerCase()).filter((index) =>
-      /\n\p{L}+ $/u.test(source.text.slice(0, index)),
+      /^\p{L}+ $/u.test(lineBefore(source, index)),
     );
     if (apart !== name && heads.length > 0) {
       const edits = heads.map((index) => ({
@@ -414,9 +415,14 @@ function rollsNamed(
 }
 
 /** Whether a place stands in a text or a comment. */
-function isInText({ text }: Source, at: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+function isInText(source: Source, at: number): boolean {
+  const before = lineBefore(source, at);
   return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
+}
+
+/** What stands before a place in its line. */
+function lineBefore({ text }: Source, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }
 
 /** Whether rows stand in a declaration. */

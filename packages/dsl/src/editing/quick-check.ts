@@ -7,6 +7,7 @@ import type { Node } from '../ast/ast.ts';
 import { expandCases } from '../cases/expand.ts';
 import { createCollector, limitDiagnostics, orderDiagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { addToList } from '../grouping.ts';
 import { collectNames } from '../names/collect.ts';
 import { joinSameNames } from '../names/same-name.ts';
 import { lastStartAt } from '../source/last-start.ts';
@@ -115,10 +116,7 @@ function comparePieces(old: Source, now: Source): Comparison {
   const textAt = (text: string, starts: readonly number[], index: number): string =>
     text.slice(starts[index], starts[index + 1]);
   oldStarts.forEach((_, index) => {
-    const text = textAt(old.text, oldStarts, index);
-    const same = known.get(text);
-    if (same === undefined) known.set(text, [index]);
-    else same.push(index);
+    addToList(known, textAt(old.text, oldStarts, index), index);
   });
   const movedTo = new Map<number, number>();
   const isNew = nowStarts.map((start, index) => {

@@ -48,15 +48,19 @@ function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagn
     ),
   );
   if (checks.size === 0) return diagnostics;
-  const lost = diagnostics.filter(
-    (one) => one.code === 'types/unknown-outcome' && checks.has(one.params['callee']),
+  const isLost = ({ code, params }: Diagnostic): boolean =>
+    code === 'types/unknown-outcome' && checks.has(params['callee']);
+  // The first that is lost of a check.
+  const meantBy = new Map(
+    diagnostics
+      .filter(isLost)
+      .toReversed()
+      .map(({ params }) => [params['callee'], params['name']]),
   );
   return diagnostics.flatMap((one) => {
-    if (lost.includes(one)) return [];
+    if (isLost(one)) return [];
     const meant =
-      one.code === 'rules/outcomes-incomplete'
-        ? lost.find((other) => other.params['callee'] === one.params['check'])?.params['name']
-        : undefined;
+      one.code === 'rules/outcomes-incomplete' ? meantBy.get(one.params['check']) : undefined;
     return typeof meant === 'string'
       ? [
           {

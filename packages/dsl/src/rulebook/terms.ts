@@ -1,6 +1,7 @@
 // Terms: the index of a book, with the entries that speak of each name.
 
 import type { BookBlock, BookChapter, BookEntry, BookStep, IndexTerm, Said } from './book.ts';
+import { addToList } from '../grouping.ts';
 
 /** Names that stand in the index, apart from those of entries: fields and rows. */
 export interface InnerTerm {
@@ -32,7 +33,7 @@ export function bookIndex(
       if (entry.keyword === 'example') continue;
       for (const to of linksIn(entry))
         if (to !== entry.anchor && !to.startsWith(`${entry.anchor}.`))
-          speakers.set(to, [...(speakers.get(to) ?? []), { title: entry.title, to: entry.anchor }]);
+          addToList(speakers, to, { title: entry.title, to: entry.anchor });
     }
   const terms = [
     ...chapters.flatMap(({ entries }) =>

@@ -1,6 +1,8 @@
 // The names of a file as they look in its text: what sort of thing each one is, read line by line, so that a file which cannot be parsed has
 // them too.
 
+import { addToList } from '../grouping.ts';
+
 /** What a name stands for. `adjective`: what somebody is by a `define`; `outcome`: what a check or a choice comes out as. */
 export type NameSort =
   | 'side'
@@ -63,10 +65,7 @@ export function fileNames(text: string): FileNames {
   let within = '';
   const add = (name: string | undefined, sort: NameSort): void => {
     if (name === undefined) return;
-    if (within !== '') {
-      const key = `${sort} ${name}`;
-      owners.set(key, [...(owners.get(key) ?? []), within]);
-    }
+    if (within !== '') addToList(owners, `${sort} ${name}`, within);
     const known = sorts.get(name);
     if (known === undefined) sorts.set(name, new Set([sort]));
     else known.add(sort);

@@ -147,6 +147,11 @@ export function reportUnknownValue(
   more: readonly string[] = [],
 ): void {
   if (isQuiet(cx, ident)) return;
+  // Nobody reads what the thousandth of them may mean.
+  if (cx.guesses.left === 0) {
+    cx.report('names/unknown-value', { name: ident.text }, ident.span);
+    return;
+  }
   const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
   if (reportMinus(cx, ident, candidates)) return;

@@ -3,8 +3,10 @@
 import type { Ident, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { addToList } from '../grouping.ts';
 import type { Symbol } from '../names/symbols.ts';
-import { spanContains } from '../source/span.ts';
+import { lastStartAt } from '../source/last-start.ts';
+import { spanContains, type Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
 import type { NameUse, References } from './context.ts';
 
@@ -24,13 +26,11 @@ export function collectReferences(checked: Checked): References {
         const item = around[1];
         if (item !== undefined) troubled.add(item);
       } else if (!declares(symbol, node)) {
-        const reference = { ident: node, around };
-        const known = uses.get(symbol);
-        if (known === undefined) uses.set(symbol, [reference]);
-        else known.push(reference);
+        addToList(uses, symbol, { ident: node, around });
       }
     });
   }
+  const inTrouble = spansByPlace([...troubled].map((item) => item.span));
   return {
     of: (symbol) => uses.get(symbol) ?? [],
     excuses(name, at): boolean {
@@ -42,8 +42,21 @@ export function collectReferences(checked: Checked): References {
         suggest(name, unresolved).length > 0
       )
         return true;
-      return at !== undefined && [...troubled].some((item) => spanContains(item.span, at.span));
+      return at !== undefined && inTrouble(at.span);
     },
+  };
+}
+
+/** Whether a place lies in one of some spans, none of which lies in another. */
+function spansByPlace(spans: readonly Span[]): (place: Span) => boolean {
+  const bySource = new Map<string, Span[]>();
+  for (const one of spans.toSorted((a, b) => a.start - b.start))
+    addToList(bySource, one.source, one);
+  const starts = new Map([...bySource].map(([path, own]) => [path, own.map(({ start }) => start)]));
+  return (place) => {
+    const at = lastStartAt(starts.get(place.source) ?? [], place.start);
+    const around = bySource.get(place.source)?.[at];
+    return around !== undefined && spanContains(around, place);
   };
 }
 

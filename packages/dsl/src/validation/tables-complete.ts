@@ -6,6 +6,7 @@ import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
+import { addToList } from '../grouping.ts';
 
 interface RangeRow extends Interval {
   readonly span: Span;
@@ -22,7 +23,7 @@ export const tablesComplete: ValidationRule = (cx) => {
       if (table?.symbol === 'table' && table.byNumber) {
         const bounds = cx.intervals.of(node.row);
         checkReading(cx, table, node.row, bounds);
-        asked.set(table, [...(asked.get(table) ?? []), { row: node.row, bounds }]);
+        addToList(asked, table, { row: node.row, bounds });
       }
     });
   }

@@ -157,7 +157,11 @@ function memoriesBy(ruleset: Ruleset): Program['memories'] {
   ruleset.memories.forEach(({ what, names }, index) => {
     const own = by.get(what) ?? new Map<string, number[]>();
     by.set(what, own);
-    for (const name of names) own.set(name, [...(own.get(name) ?? []), index]);
+    for (const name of names) {
+      const same = own.get(name);
+      if (same === undefined) own.set(name, [index]);
+      else same.push(index);
+    }
   });
   return by;
 }

@@ -44,8 +44,11 @@ export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
 
 function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> {
   const found = new Map<number, CallSite[]>();
-  const add = (begins: number, site: CallSite): void =>
-    void found.set(begins, [...(found.get(begins) ?? []), site]);
+  const add = (begins: number, site: CallSite): void => {
+    const sites = found.get(begins);
+    if (sites === undefined) found.set(begins, [site]);
+    else sites.push(site);
+  };
   const tried = triedInExamples(ruleset);
   for (const [proc, { code }] of ruleset.procs.entries()) {
     if (tried.has(proc)) continue;

@@ -1,6 +1,6 @@
 // Completion: what can stand at a place, with a word on what it is.
 
-import { describeSymbol, whatFits, type Span, type Symbol } from '@fray/dsl/internal';
+import { addToList, describeSymbol, whatFits, type Span, type Symbol } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
 export interface CompletionItem {
@@ -61,9 +61,7 @@ function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, 
   // What was known a key ago says what a name is, and nobody waits for it.
   const { checked } = (workspace.formerWorld(path) ?? workspace.world(path))?.compilation ?? {};
   for (const one of checked?.names.declared.values() ?? []) {
-    const same = named.get(one.name);
-    if (same === undefined) named.set(one.name, [one]);
-    else same.push(one);
+    addToList(named, one.name, one);
   }
   return named;
 }

@@ -1,6 +1,7 @@
 // Problems: what is wrong in a file, told where it can be mended. What goes wrong elsewhere is told at the header that leads there.
 
 import {
+  addToList,
   advise,
   applyCertainFixes,
   compile,
@@ -105,8 +106,7 @@ function elsewhere(
   for (const one of others) {
     const { source } = one.primary.span;
     const alone = workspace.world(source)?.compilation.diagnostics ?? [];
-    if (alone.some((other) => isSame(other, one)))
-      below.set(source, [...(below.get(source) ?? []), one]);
+    if (alone.some((other) => isSame(other, one))) addToList(below, source, one);
     else {
       const problem = toProblem(one);
       own.push({

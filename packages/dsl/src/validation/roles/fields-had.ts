@@ -13,10 +13,10 @@ import { createExpressionWalk, type ExpressionWalk } from './walk-expressions.ts
 export const fieldsHad: ValidationRule = (cx) => {
   const { kinds } = cx.checked.symbols;
   const [first] = kinds;
+  const ofFirst = new Set(first?.fields.map(({ name }) => name));
   const isAlike = kinds.every(
-    (kind) =>
-      first?.fields.every(({ name }) => kind.fields.some((one) => one.name === name)) &&
-      kind.fields.length === first.fields.length,
+    ({ fields }) =>
+      fields.length === first?.fields.length && fields.every(({ name }) => ofFirst.has(name)),
   );
   if (cx.hasBroken || isAlike) return;
   const universe = createUniverse(cx.checked);
