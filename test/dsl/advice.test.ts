@@ -1,9 +1,10 @@
 // Advice for lines that no table knows: what is told is the line that was meant, found by what it speaks of and tried with the whole check.
 
 import { readFileSync } from 'node:fs';
-import { advise, applyEdits, compile, createSource, positionAt } from '@fray/dsl/internal';
+import { advise, applyEdits, compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { someOf } from '../scale.ts';
+import { advisedIn, narrow } from './advised.ts';
 
 const files: Readonly<Record<string, string>> = {
   momentum: '../../rulesets/momentum/momentum.fray',
@@ -23,28 +24,12 @@ const rules = Object.fromEntries(
 );
 
 /** The rules as they are advised where a line (or lines) is wrong, blanks within lines aside; undefined: nothing is advised there. */
-function advised(name: string, right: string, wrong: string): string | undefined {
-  const sound = rules[name] ?? '';
-  expect(sound).toContain(right);
-  const text = sound.replace(right, () => wrong);
-  const source = createSource('x.fray', text);
-  const check = (one: typeof source) => compile(one).diagnostics;
-  const { line } = positionAt(source, text.indexOf(wrong));
-  const last = line + wrong.trimEnd().split('\n').length - 1;
-  const edits = advise(source, check(source), check, () => undefined)
-    .filter(({ primary }) => {
-      const at = positionAt(source, primary.span.start).line;
-      return at >= line && at <= last;
-    })
-    .flatMap(({ help }) => help.find((one) => one.edits !== undefined)?.edits ?? []);
-  return edits.length === 0 ? undefined : narrow(applyEdits(source, edits));
-}
+const advised = (name: string, right: string, wrong: string): string | undefined =>
+  advisedIn(rules[name] ?? '', right, wrong);
 
 /** The rules with another line (or lines), blanks within lines aside. */
 const withLine = (name: string, right: string, other: string): string =>
   narrow((rules[name] ?? '').replace(right, () => other));
-
-const narrow = (text: string): string => text.replace(/(\S) +/g, '$1 ');
 
 const slips: readonly (readonly [
   ruleset: string,
@@ -449,16 +434,6 @@ describe('advice is held back', () => {
   test('where other words mend nothing', () => {
     const twice = '    Nerve  + h.nerve\n    Nerve  +1  when h.gear > 0\n';
     expect(advised('bands', '    Nerve  + h.nerve\n', twice)).toBeUndefined();
-  });
-
-  test('where harm could be done to several things', () => {
-    expect(
-      advised(
-        'bands',
-        'inflict-harm      raise h.harm by 2',
-        'inflict-harm      deal 1d6 damage to h',
-      ),
-    ).toBeUndefined();
   });
 
   test('where the one thing that harm can be done to is meant, it is offered and not done unasked', () => {

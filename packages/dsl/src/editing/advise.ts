@@ -10,7 +10,7 @@ import { saysTheSame } from '../slips/says-the-same.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
-import { proposed } from './proposed.ts';
+import { halfMended, proposed } from './proposed.ts';
 import { beginsAsForm, elsewhere, formOf } from './told.ts';
 import {
   checked,
@@ -62,7 +62,7 @@ export function advise(
     const text = createSource(source.path, mend.text);
     const isOnly =
       mend.isOnly &&
-      mend.left.length < at.diagnostics.length &&
+      errorsOf(text, mend.left).length < errorsOf(at.source, at.diagnostics).length &&
       (mend.line === undefined ||
         (saysTheSame(lineParts(lineText(at.source, wrong)).line, mend.line) &&
           !isOtherHead(at.source, text, wrong, mend)));
@@ -125,6 +125,26 @@ const mostCompared = 4;
 
 /** The mend of a line that loses least of what it says, and leaves least wrong. */
 function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  return mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking);
+}
+
+/** The mend of a line with two slips in it: what is advised mends one of them. */
+function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  const { line: said, owner, isBelow } = standing(at.source, line);
+  if (isBelow && elsewhere(said, owner) !== undefined) return undefined;
+  const half = halfMended(at, line);
+  if (half.text === at.source.text || half.lineStarts.length !== at.source.lineStarts.length)
+    return undefined;
+  const diagnostics = checked(asking, half);
+  const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
+  const isWhole =
+    mend?.line !== undefined &&
+    errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
+  return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
+}
+
+/** The mend of a line in one step. */
+function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const errors = errorsOf(at.source, at.diagnostics);
   const follow = errors.some((one) => lineSaid(at.source, one) !== line);
   const known = given(at, line, asking);
@@ -162,7 +182,11 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   // A field of a condition is written like one of a kind, behind `has`.
   const isField = owner === 'condition' && best.one.line === `has ${said}`;
+  const isUnread = errors.some(
+    (one) => lineSaid(at.source, one) === line && one.code.startsWith('syntax/'),
+  );
   if (
+    (isUnread || listing.includes(owner)) &&
     isUnsure &&
     !isField &&
     best.one.whole === undefined &&

@@ -24,17 +24,10 @@ function numbersIn(line: string): readonly number[] {
 }
 
 /** Words of the language without which a line means something else. */
-const keeping: ReadonlySet<string> = new Set([
-  'hidden',
-  'secretly',
-  'freely',
-  'bookkeeping',
-  'highest',
-  'lowest',
-  'under',
-  'twice',
-  'thrice',
-]);
+const keeping: ReadonlySet<string> = new Set(['highest', 'lowest', 'under', 'twice', 'thrice']);
+
+/** What is said of a field besides what it holds. */
+const marks: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
 
 /** Whether a mend names what the line does not. */
 export function addsName(written: string, meant: string): boolean {
@@ -45,7 +38,12 @@ export function addsName(written: string, meant: string): boolean {
   );
 }
 
-/** Which names and numbers of a line are gone from another; undefined where somebody or a text is, without whom it means something else. */
+/**
+ * Which names and numbers of a line are gone from another; undefined where that means something else: without somebody, a text, a value that
+ * has a name, or a word like `hidden`.
+ *
+ * @param people who has a name there, and values that have one
+ */
 export function lostOf(
   written: string,
   meant: string,
@@ -63,7 +61,8 @@ export function lostOf(
   const gone = wordsIn(written).filter((one) => !has(one) && !isOften(one));
   // `loses a hit` speaks of nobody, whoever is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
-  if (gone.some((one) => people.includes(one) && spoken.includes(one))) return undefined;
+  if (gone.some((one) => (people.includes(one) && spoken.includes(one)) || marks.has(one)))
+    return undefined;
   const numbers = (written.match(/\d+/g) ?? []).filter(
     (one) =>
       Number(one) > 1 &&

@@ -16,7 +16,7 @@ import {
   withLittleWord,
   withoutWord,
 } from '../slips/recast-order.ts';
-import { peopleAt, type LineAt } from '../slips/recast-parts.ts';
+import { peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
@@ -26,6 +26,7 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
+import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost } from './lost.ts';
 import { isOfLayout, relaidMends, reseatedMends } from './relaid.ts';
 import {
@@ -109,8 +110,18 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const names = fileNames(textsOf(source, asking));
   const start = source.lineStarts[line - 1] ?? 0;
   const words = fileWords(source, start, start + written.length);
-  const asked: LineAt = { line: own.line, above, names };
-  const people = peopleAt(asked);
+  const asked: LineAt = {
+    line: inFull(own.line),
+    above,
+    below,
+    indent: own.indent.length,
+    names,
+  };
+  const people = [
+    ...peopleAt(asked),
+    ...valuesAt(asked),
+    ...['define', 'track', 'given', 'ruling'].flatMap((sort) => names.all(sort)),
+  ];
   // A word that is a name somewhere: of the file itself, or of one that it changes. Columns of a row are told above it.
   const isName = (one: string): boolean =>
     isLanguage(one)
@@ -130,12 +141,12 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
-      const lost = lostOf(own.line, meant, people, isName);
+      const lost = lostOf(asked.line, meant, people, isName);
       if (
         seen.has(plain) ||
         lost === undefined ||
         lost.length > mostLost ||
-        losesSense(own.line, meant, lost) ||
+        losesSense(asked.line, meant, lost) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -157,25 +168,28 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
           text,
           line: meant,
           lost,
-          isGuess: isBlind || addsName(own.line, meant),
+          isGuess: isBlind || addsName(asked.line, meant),
           isLoose,
         });
       else if (!isBlind && !isLoose && !/^ |\n/.test(meant) && nearlyRight < mostNearly) {
         const left = errorsOf(tried, said).filter((one) => lineSaid(tried, one) === line);
-        const unknown = unknownNames(tried, left);
-        if (unknown.length === 0 || left.some(({ code }) => code !== 'names/unknown-value'))
-          continue;
+        if (left.length === 0) continue;
         nearlyRight += 1;
-        nearly.push(...recastNames({ ...asked, line: meant }, unknown));
+        const unknown = unknownNames(tried, left);
+        if (unknown.length > 0 && left.every(({ code }) => code === 'names/unknown-value'))
+          nearly.push(...recastNames({ ...asked, line: meant }, unknown));
+        else nearly.push(...recastValues({ ...asked, line: meant }).slice(0, mostNearly));
       }
     }
     fitting.push(...found);
     // What was understood needs no guesses.
     if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
-  if (asking.work >= mostWork || fitting.some(({ lost }) => lost.length === 0))
-    return byLoss(fitting);
+  if (asking.work >= mostWork) return byLoss(fitting);
+  const heads = headMends(at, line, here, asking);
+  if (fitting.some(({ lost }) => lost.length === 0)) return [...heads, ...byLoss(fitting)];
   return byLoss([
+    ...heads,
     ...(here.some(({ code }) =>
       /^(?:syntax\/(?:unexpected|written-otherwise)$|names\/unknown)/.test(code),
     )
@@ -233,7 +247,7 @@ function ways(
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
-    { make: () => [withoutBrackets(asked.line)] },
+    { make: () => [asked.line, withoutBrackets(asked.line)] },
     { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
@@ -262,6 +276,21 @@ function ways(
   ];
 }
 
+/** `isn't`, `doesn't`, `can't` outside of texts: the same in two words. */
+function inFull(line: string): string {
+  return line
+    .split(/("[^"]*"?)/)
+    .map((part) =>
+      part.startsWith('"')
+        ? part
+        : part
+            .replace(/(?<![\p{L}])(ca)n['’]t(?!\p{L})/giu, '$1nnot')
+            .replace(/(?<=\p{L})n['’]t(?!\p{L})/giu, ' not')
+            .replace(/(?<![\p{L}])(it|that|he|she|they|there)['’](?:s|re)(?!\p{L})/giu, '$1 is'),
+    )
+    .join('');
+}
+
 /** `x not in [2, 3]`, `faces[n]`: brackets that are read as a citation hide all else that is wrong with a line. */
 function withoutBrackets(line: string): string {
   return line
@@ -283,7 +312,7 @@ function namedAsAsked(lines: readonly string[], asked: readonly string[]): reado
 }
 
 /** The text with what is advised for a line. */
-function halfMended({ source, diagnostics }: Tried, line: number): Source {
+export function halfMended({ source, diagnostics }: Tried, line: number): Source {
   const edits = errorsOf(source, diagnostics)
     .filter((one) => lineSaid(source, one) === line)
     .map(({ help }) => help.find((one) => (one.edits?.length ?? 0) > 0)?.edits)

@@ -28,7 +28,7 @@ export const fieldSlips: readonly Slip[] = [
     ['size «‹0›+»', 'size «‹0›..»', 'a range may be open'],
     ['size «‹0› or more»', 'size «‹0›..»', 'a range may be open'],
     ['size «at least ‹0›»', 'size «‹0›..»', 'a range may be open'],
-    ['size «up to ‹9›»', 'size «..‹9›»', 'a range may be open'],
+    ['size «up to ‹9›»', 'size «0..‹9›»'],
     ['size «number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
     ['size «a number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],
     ['size «the number ‹1›..‹20›»', 'size «‹1›..‹20›»', 'a range is a type by itself'],

@@ -10,6 +10,7 @@ import {
   groupIn,
   inRole,
   lineWords,
+  missedBelow,
   ordinals,
   peopleAt,
   valuesAt,
@@ -199,11 +200,12 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
             ({ text }) =>
               !littleWord.test(text) &&
               !taken.includes(text) &&
-              !/^(?:draws?|deals?|pulls?|takes?)$/.test(text),
+              !/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) &&
+              decks([{ text, at: 0 }], at).length === 0,
           )
         : undefined;
     const initial = said.find(({ text }) => groupIn(text, at) !== undefined)?.text.charAt(0) ?? 'q';
-    const letter = [initial.toLowerCase(), 'q', 'p', 'c', 'o'].find(
+    const letter = [...missedBelow(at), initial.toLowerCase(), 'q', 'p', 'c', 'o'].find(
       (one) => !peopleAt(at).includes(one),
     );
     return [
@@ -369,6 +371,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   },
   starting: (_, { line }) =>
     free(new RegExp(`\\b(?:starts|default)(?: at| as| with|:)? (${aName})`, 'u').exec(line)?.[1]),
+  marked: (_, { line }) => free(/\bbookkeeping\b/.exec(line)?.[0]),
   hiddenFrom: (_, { line }) => free(/\bhidden from (\S+)/.exec(line)?.[1]),
   // A declaration by its word and its name; the word may be missing.
   declared: (said, at) => {

@@ -110,24 +110,24 @@ const setUps = frames([
 ]);
 
 const fields = frames(
-  [/^(?!.*[,/|]).*\b(?:one of|of)\b/, '{first}  row of {table}[  default {starting}]'],
+  [/^(?!.*[,/|]).*\b(?:one of|of)\b/, '{first}  row of {table}[  default {starting}][  {marked}]'],
   [
     /^(?!.*\b(?:true|false|yes|no)\b).*(?:[/,|]|\bor\b)/,
-    '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}]',
-    '{first}  one of {words}[  hidden from {hiddenFrom}]',
+    '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}][  {marked}]',
+    '{first}  one of {words}[  hidden from {hiddenFrom}][  {marked}]',
   ],
   [
     /\b(?:list|several|many|set|array)\b|\[\]/i,
-    '{first}  list of row of {table}  starts nothing[  hidden from {hiddenFrom}]',
+    '{first}  list of row of {table}  starts nothing[  hidden from {hiddenFrom}][  {marked}]',
   ],
   [
     /\b(?:deck|pile|hand|bag|cup|cards)\b/i,
-    '{first}  deck of {table}  starts nothing[  hidden from {hiddenFrom}]',
+    '{first}  deck of {table}  starts nothing[  hidden from {hiddenFrom}][  {marked}]',
   ],
   [
     /./,
-    '{first}  row of {table}[  hidden from {hiddenFrom}]',
-    '{first}  {kind}  starts nobody[  hidden from {hiddenFrom}]',
+    '{first}  row of {table}[  hidden from {hiddenFrom}][  {marked}]',
+    '{first}  {kind}  starts nobody[  hidden from {hiddenFrom}][  {marked}]',
   ],
 );
 

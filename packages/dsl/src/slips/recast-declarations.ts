@@ -1,6 +1,7 @@
 // First lines of declarations, made anew of what they speak of.
 
 import { eventsMeant } from './recast-events.ts';
+import { mayHold } from './recast-claims.ts';
 import { conditionLines, fields } from './recast-lines.ts';
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
@@ -30,7 +31,9 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (kind === 'condition' && condition !== null)
       for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
         yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
-    if (behindColon !== null && text === '') yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
+    const isInSpan = kind === 'span' && words.slice(2).some((one) => at.names.is(one, 'span'));
+    if (behindColon !== null && text === '' && !isInSpan)
+      yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
     if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
     const columns = new RegExp(
       `^(${aName}) ?(?:[:(]|with(?: the)?(?: columns?)?:?|columns?:?|has(?: columns?)?:?) *(${aName}(?:(?:,| and|, and) ${aName})+)\\)?$`,
@@ -47,6 +50,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'span' && inside !== null && at.names.is(inside[2] ?? '', 'span'))
       yield `span ${inside[1]} in ${inside[2]}${behind}`;
+    if (kind === 'modifier') yield* modifiers(rest, at);
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
       for (const field of fields({ ...at, line: `${rest}${behind}` })) {
@@ -60,6 +64,8 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .map((one, n) => `${little[n] ?? 'with'} ${one}`)
         .join(' ')}${behind}`;
     }
+    if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
+      yield* typed(`${kind} ${rest}${behind}`, at);
     if (kind === 'scenario') {
       const [name] = lineWords(rest);
       const other = lineWords(rest)
@@ -91,6 +97,12 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (deck !== null && at.names.is(deck[2] ?? '', 'table'))
     yield `track ${deck[1] ?? `${deck[2]?.toLowerCase()}s`} deck of ${deck[2]}${behind}`;
+  const copies = new RegExp(
+    `^(.*\\bdeck of ${aName})[, ]+(?:(?:by|with|using|x|\\*|as many as|counted by|according to|per|each|repeated)(?: the| its| their)?|the|\\() ?(${aName})(?: times| copies| each)?\\)?(.*)$`,
+    'u',
+  ).exec(bare);
+  if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
+    yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
   // `party side`: the sort of thing stands first.
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
@@ -102,6 +114,71 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .filter((name) => !/^[a-z]$/.test(name))
         .join('-')
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
+}
+
+/** `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it is winter`: an amount, a check, and when it counts. */
+function* modifiers(rest: string, at: LineAt): Iterable<string> {
+  const { names } = at;
+  const name = new RegExp(`^${aName}`, 'u').exec(rest)?.[0];
+  const amount =
+    /(?<![\w.-])(?:[+-] ?\d*d?\d+|disadvantage|advantage)(?!\w)/.exec(rest)?.[0] ??
+    /(?<![\w.-])\d+(?!\w)/.exec(rest)?.[0].replace(/^/, '+');
+  const check = lineWords(rest).find((one) => one !== name && names.is(one, 'check', 'tag'));
+  if (name === undefined || amount === undefined || check === undefined) return;
+  const of = new RegExp(`(?<![\\p{L}-])${check}(\\.${aName})?`, 'u').exec(rest);
+  const [, who] =
+    / by (\p{Ll}[\p{L}\p{N}-]*)/u.exec(rest) ??
+    / by (\p{Ll}[\p{L}\p{N}-]*)/u.exec(names.headOf(check) ?? '') ??
+    [];
+  const claim =
+    /(?<=[ ,])(?:when|if|while|during|in|on|at|for|whenever)(?: the)? ((?:it is )?[^"]*)$/.exec(
+      rest.slice((of?.index ?? 0) + (of?.[0].length ?? 0)),
+    )?.[1];
+  const head = `modifier ${name} ${amount.replace(' ', '')} to ${of?.[0] ?? check}`;
+  if (claim === undefined) {
+    yield head;
+    return;
+  }
+  const word = lineWords(claim).at(-1) ?? '';
+  const given = [...names.all('given'), ...names.all('track')].find((one) =>
+    mayHold(names.typeOf(one) ?? '', word, at),
+  );
+  const by = who === undefined ? '' : ` by ${who}`;
+  if (given !== undefined) yield `${head}${by} when ${given} is ${word}`;
+  if (who !== undefined && names.is(word, 'adjective', 'condition'))
+    yield `${head}${by} when ${who} is ${word}`;
+  yield `${head}${by} when ${claim}`;
+}
+
+const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
+const little = 'by|of|from|on|with|at|against|for|under|within|to';
+
+/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: what sort of thing a name stands for is told behind it, in brackets. */
+function* typed(line: string, { names }: LineAt): Iterable<string> {
+  const rows = names.all('table').map((one) => `row of ${one}|${one}`);
+  const types = [plainTypes, ...rows, ...names.all('kind')].join('|');
+  const meant = (type: string): string =>
+    /^(?:int|integer|amount|value)$/.test(type)
+      ? 'number'
+      : names.is(type, 'table')
+        ? `row of ${type}`
+        : type;
+  const behind = new RegExp(
+    `(?<![\\w-])(${little}) (${aName}),?(?: is| as|:|,)? *\\(?(?:an? )?(${types})\\)?(?![\\p{L}\\p{N}_.-])`,
+    'gu',
+  );
+  const before = new RegExp(
+    `(?<![\\w-])(${little}) \\(?(?:an? )?(${types}):? (${aName})\\)?(?![\\p{L}\\p{N}_.-])(?! *\\()`,
+    'gu',
+  );
+  const first = line.replace(before, (whole, word: string, type: string, name: string) =>
+    /^(?:as|when|is)$/.test(name) ? whole : `${word} ${name} (${meant(type)})`,
+  );
+  const second = line.replace(
+    behind,
+    (_, word: string, name: string, type: string) => `${word} ${name} (${meant(type)})`,
+  );
+  for (const one of [first, second]) if (one !== line) yield one;
 }
 
 /** `senseless(c) = …`, `c senseless when …`, `x = …`. */
@@ -135,10 +212,15 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
     yield `define ${head}${behind} when not ${/ (?:and|or) /.test(claim) ? `(${claim})` : claim}`;
   }
   // `up when f.hits > 0`: of whoever is asked about.
-  const bare = new RegExp(`^(${aName}) (?:when|if|means|as|=|:) (.*)$`, 'u').exec(rest);
+  const kinds = names.all('kind').map((one) => one.toLowerCase());
+  const bare = new RegExp(
+    `^(?:an? )?(${aName})(?: (${aName}))? (?:when|if|means|as|=|:) (.*)$`,
+    'u',
+  ).exec(rest);
   const [, whose] = new RegExp(`(?<![\\p{L}\\p{N}_.-])(${aName})\\.${aName}`, 'u').exec(rest) ?? [];
-  if (bare !== null && whose !== undefined) {
-    yield `define ${whose} is ${bare[1]}${behind} when ${bare[2]}`;
-    yield `define ${whose}.${bare[1]}${behind} as ${bare[2]}`;
+  const sort = bare?.[2]?.toLowerCase();
+  if (bare !== null && whose !== undefined && (sort === undefined || kinds.includes(sort))) {
+    yield `define ${whose} is ${bare[1]}${behind} when ${bare[3]}`;
+    yield `define ${whose}.${bare[1]}${behind} as ${bare[3]}`;
   }
 }

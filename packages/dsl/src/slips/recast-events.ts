@@ -10,6 +10,8 @@ import {
   type LineAt,
 } from './recast-parts.ts';
 
+const moment = /^(?:always|at|whenever|when|each time|every time|after|before|on|once)\b/i;
+
 /** When something is asked: `when p gains X`, `after each round`, `every turn`, `at the end`. */
 export function* moments(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
@@ -19,6 +21,9 @@ export function* moments(at: LineAt): Iterable<string> {
     .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
     .find((one) => names.is(one, 'span'));
   if (at.above.length > 1) return;
+  // What is asked without a word of when.
+  if (!moment.test(bare) && !(at.below ?? []).some((one) => moment.test(one.trim())))
+    yield `${/^measure\b/.test(at.above[0] ?? '') ? 'at end of encounter' : 'always'}\n${at.line}`;
   const step = new RegExp(`\\bstep (${aName})`, 'u').exec(bare)?.[1];
   if (step !== undefined) yield `at end of step ${step}`;
   const [, nth = ''] =

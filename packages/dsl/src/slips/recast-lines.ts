@@ -2,7 +2,7 @@
 
 import { moments } from './recast-events.ts';
 import { cellsNamed, rows } from './recast-rows.ts';
-import { rolls } from './recast-statements.ts';
+import { rolls } from './recast-rolls.ts';
 import {
   amountIn,
   apart,
@@ -68,8 +68,9 @@ export function* fields(at: LineAt): Iterable<string> {
     /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
     new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..') ??
     /(?:max(?:imum)?|up to|at most|<=)\s*(\d+)/.exec(rest)?.[1]?.replace(/^/, '0..');
-  // `3/10`: what is left, and what it was.
-  const [, left, most] = /^(\d+) ?\/ ?(\d+)$/.exec(rest.trim()) ?? [];
+  // `3/10`, `3 out of 10`: what is left, and what it was.
+  const [, left, most] =
+    /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
   const changes = /\b(?:start|begin|initial|current|counter|change|pool)/i.test(rest);
   const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;

@@ -9,8 +9,17 @@ export interface LineAt {
   readonly line: string;
   /** The lines of its declaration above it, the first one first, as they are written. */
   readonly above: readonly string[];
+  /** The lines of its declaration below it, and how far it is indented itself. */
+  readonly below?: readonly string[];
+  readonly indent?: number;
   readonly names: FileNames;
 }
+
+/** A part of a line by its pattern, and what is said for it here; undefined: it is nothing that is known. */
+export type LinePart = readonly [
+  pattern: string,
+  meant: (found: readonly string[], at: LineAt) => string | undefined,
+];
 
 /** A name, as a pattern. */
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
@@ -61,6 +70,20 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   return [...new Set(found)].filter(isFree);
 }
 
+/** Names of one letter that the lines of its block speak of, and that nothing above them brings in. */
+export function missedBelow(at: LineAt): readonly string[] {
+  const people = peopleAt({ ...at, line: '' });
+  const below = at.below ?? [];
+  const end = below.findIndex((one) => one.trim() !== '' && one.search(/\S/) <= (at.indent ?? 0));
+  return below
+    .slice(0, end < 0 ? below.length : end)
+    .flatMap((one) => [
+      ...one.replace(/"[^"]*"/g, '').matchAll(/(?<![\p{L}\p{N}_.-])(\p{Ll})(?![\p{L}\p{N}_-])/gu),
+    ])
+    .map(([, name = '']) => name)
+    .filter((name) => !people.includes(name));
+}
+
 /** Names of rolls, results and values above a line, the nearest first. */
 export function valuesAt({ above }: LineAt): readonly string[] {
   const named = new RegExp(`\\b(?:as|let) (${aName})`, 'gu');
@@ -88,6 +111,12 @@ export function inRole(role: string, { above }: LineAt): string | undefined {
 /** What is changed: `t.HP`, `t's HP`, `HP of t`, a track, or a field of the only one there is. */
 export function targetIn(bare: string, at: LineAt): string | undefined {
   const { names } = at;
+  // What somebody has of a row is only looked at.
+  const plain = bare.replace(new RegExp(`${aName}\\.${aName}\\.${aName}`, 'gu'), ' ');
+  if (plain !== bare && plain.trim() !== '') {
+    const other = targetIn(plain, at);
+    if (other !== undefined) return other;
+  }
   const path = new RegExp(`(${aName})(?:\\.|['’]s? +)(${aName})`, 'u').exec(bare);
   if (path !== null && names.is(path[2] ?? '', 'field')) return `${path[1]}.${path[2]}`;
   const behind = new RegExp(`(${aName}) of (${aName})`, 'u').exec(bare);
@@ -112,22 +141,31 @@ export function targetIn(bare: string, at: LineAt): string | undefined {
 
 /** What harm and healing change where no field is named: the one counter there is, or the one that counts what somebody can take. */
 function hurtIn(bare: string, at: LineAt): string | undefined {
-  if (!/\b(?:damage|harm|heal|hurt|wound|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
+  if (!/\b(?:damage|harm|heal|hurt|wound|injur|hit ?points?|HP)\w*\b/i.test(bare)) return undefined;
   const counters = at.names
     .all('field')
     .filter((one) => at.names.typeOf(one)?.startsWith('counter') === true);
   const field =
     counters.length === 1
       ? counters[0]
-      : counters.find((one) =>
+      : (counters.find((one) =>
           /^(?:hp|hits?|hit-?points?|health|life|lives|vitality|vigou?r|stamina)$/i.test(one),
-        );
+        ) ?? counters.find((one) => countsHarm(one, at.names)));
   const words = lineWords(bare);
   const people = peopleAt(at);
   const who =
     words.find((one) => people.includes(one)) ??
     words.map((one) => inRoleIfRole(one, at)).find((one) => one !== undefined);
   return field === undefined || who === undefined ? undefined : `${who}.${field}`;
+}
+
+/** Whether a field counts what somebody has suffered, so that more of it is worse: wounds that begin at none. */
+export function countsHarm(field: string, names: FileNames): boolean {
+  return (
+    /^(?:wounds?|injur\w*|harm|damage|hurts?|stress|strain|fatigue|pain|exhaustion|cuts|scars|hits-taken|wear)$/i.test(
+      field,
+    ) && /\bstarts +0\b/.test(names.typeOf(field) ?? '')
+  );
 }
 
 function inRoleIfRole(one: string, at: LineAt): string | undefined {
@@ -155,7 +193,7 @@ export function amountIn(bare: string, target: string, at: LineAt): string | und
   const number = /(?:\bminus *)?(?<![\w.])-?\d+/.exec(rest)?.[0];
   if (number !== undefined) return number.replace(/minus */, '-');
   const spelt = lineWords(rest).find((one) => numberWords.includes(one.toLowerCase()));
-  const path = new RegExp(`${aName}\\.${aName}`, 'u').exec(rest)?.[0];
+  const path = new RegExp(`${aName}(?:\\.${aName})+`, 'u').exec(rest)?.[0];
   if (path !== undefined) return path;
   const values = valuesAt(at);
   const value = lineWords(rest).find(

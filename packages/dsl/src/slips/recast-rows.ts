@@ -18,7 +18,26 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
   // Several rows on one line.
   const several = line.split(/\s*[,;]\s*/);
   if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');
+  // `2,3,4`, `7/8`: numbers in a row are a range.
+  yield line.replace(/(?<![\w.])\d+(?: *(?:[,/]|,? (?:or|and)) *\d+)+(?![\w.])/g, (list) => {
+    const numbers = (list.match(/\d+/g) ?? []).map(Number);
+    const [first = 0] = numbers;
+    const isRow = numbers.every((one, n) => one === first + n);
+    return isRow ? `${first}..${numbers.at(-1)}` : list;
+  });
+  yield* rowNamed(line, above);
   yield* cellsNamed({ line, above, names });
+}
+
+/** `short bow  2  far`: a name of several words in a row that has more cells than columns. */
+function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
+  const many = (above[1]?.trim().split(/ +/) ?? []).length;
+  const wide = line.trim().split(/ {2,}|\t+/);
+  const words = line.trim().split(/ +/);
+  if (words.length <= many || line.includes('"')) return;
+  if (wide.length === many) yield wide.map((one) => one.replace(/ /g, '-')).join('  ');
+  const extra = words.length - many;
+  yield [words.slice(0, extra + 1).join('-'), ...words.slice(extra + 1)].join('  ');
 }
 
 /** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row whose cells are told by their columns. */

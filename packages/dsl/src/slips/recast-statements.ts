@@ -3,6 +3,7 @@
 import {
   amountIn,
   apart,
+  countsHarm,
   groupIn,
   peopleAt,
   targetIn,
@@ -12,11 +13,14 @@ import {
   lineWords,
   type LineAt,
 } from './recast-parts.ts';
+import { rolls } from './recast-rolls.ts';
 
 const lowers =
   /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?|kills?|destroys?|drains?|wounds?|lower|smaller)\b|-=|--/i;
 const raises =
   /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes|higher|bigger|larger)\b|\+=|\+\+/i;
+const harms =
+  /\b(?:takes?|suffers?|damages?|deals?|hurts?|harms?|wounds?|injures?|inflicts?|causes?|hits?)\b/i;
 const settles =
   /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=|<-/i;
 const undoes =
@@ -31,6 +35,12 @@ export function recastStatement(at: LineAt): readonly string[] {
     outcome !== null && at.names.is(outcome[1] ?? '', 'outcome') ? (outcome[1] ?? '') : undefined;
   if (before === undefined) return [...made(at)];
   const rest = { ...at, line: at.line.slice(outcome?.[0].length ?? 0) };
+  if (
+    /^(?:[-–—.…]+|(?:no|zero|without) (?:effect|harm|damage|change)|none|safe|fine|ok|n\/a)$/i.test(
+      rest.line,
+    )
+  )
+    return [`${before}  nothing`];
   return [...made(rest)].map((one) =>
     one.includes('\n')
       ? `${before}\n${one
@@ -82,56 +92,6 @@ function* branches({ line }: LineAt): Iterable<string> {
       line,
     );
   if (condition !== null) yield `if ${condition[1]}`;
-}
-
-/** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
-export function* rolls(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
-  const sided = bare
-    .replace(/\b(?:an? |one )?(\d+)[- ]sided (?:die|dice)\b/gi, 'd$1')
-    .replace(/\b(\d+) +[dD](\d+)\b/g, '$1d$2')
-    .replace(/\b(?:two|2) (d\d+)s?\b/g, '2$1');
-  const dice = new RegExp(
-    `(?<![\\w.-])\\d*[dD](?:\\d+|%)(?: *[+-] *(?:\\d+|${aName}(?:\\.${aName})?))*`,
-    'u',
-  ).exec(sided)?.[0];
-  if (dice === undefined) return;
-  const rest = sided.replace(dice, ' ');
-  const sum = dice.replace('D', 'd').replace('%', '100');
-  const kept = /\bdisadvantage\b/i.test(rest)
-    ? 'lowest'
-    : /\badvantage\b/i.test(rest)
-      ? 'highest'
-      : undefined;
-  const least = /(?:above|over|more than|greater than|>(?!=)) *(\d+)/.exec(rest)?.[1];
-  const most =
-    /(?:>=|at least|of) *(\d+)/.exec(rest)?.[1] ??
-    /(\d+)(?: or (?:more|higher|better|above|up)|\+)/.exec(rest)?.[1];
-  const people = peopleAt(at);
-  const named =
-    new RegExp(
-      `(?<![\\w-])(?:as|called|named|for|into|call it|name it|be|->) (${aName})`,
-      'u',
-    ).exec(rest)?.[1] ??
-    new RegExp(`^(?:set |let )?(${aName}(?: ${aName})?) *(?::|=|:=|is|<-) `, 'u')
-      .exec(rest)?.[1]
-      ?.replace(' ', '-');
-  const who = lineWords(rest).find((one) => people.includes(one));
-  const by = who === undefined || who === named || who === people[0] ? '' : ` by ${who}`;
-  const low = /\blow\b|\blow\w* (?:is|are) (?:better|good|best)\b|\blow\w* wins\b/.test(rest)
-    ? ', low is good'
-    : '';
-  const names = named === undefined ? [] : [named];
-  for (const name of names) {
-    if (kept !== undefined) {
-      const [, faces = 'd20', plus = ''] = /^\d*(d\d+)(.*)$/.exec(sum) ?? [];
-      yield `roll 2${faces} keep ${kept} 1${plus} as ${name}${by}${low}`;
-    }
-    if (least !== undefined || (most !== undefined && /count|>=|success|hits?/i.test(rest)))
-      yield `roll ${sum} count ${least === undefined ? most : Number(least) + 1} or more as ${name}${by}`;
-    yield `roll ${sum} as ${name}${by}${low}`;
-  }
-  if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
 /** In which order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
@@ -284,6 +244,13 @@ function* changes(at: LineAt): Iterable<string> {
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
+  const isHarmed = countsHarm(target.split('.').at(-1) ?? '', at.names) && harms.test(bare);
+  // Whatever it is that it changes by.
+  const by = /(?<!roll.*) by ([^"]*)$/.exec(bare)?.[1];
+  if (by !== undefined && !/[dD]\d/.test(by)) {
+    if (!isHarmed && lowers.test(bare)) yield `lower ${target} by ${by}`;
+    if (isHarmed || raises.test(bare)) yield `raise ${target} by ${by}`;
+  }
   if (/^(?:clear|reset|empty|zero|wipe|forget|cancel)s?\b/i.test(bare)) {
     yield `set ${target} to nobody`;
     yield `set ${target} to ${type.startsWith('yes/no') ? 'no' : '0'}`;
@@ -315,13 +282,15 @@ function* changes(at: LineAt): Iterable<string> {
     return;
   }
   // `takes 1 harm`, `inflict 2 stress on h`: there is more of it then.
-  const isTaken = new RegExp(
-    `\\b(?:takes?|suffers?|inflicts?|deals?|marks?|gets?|receives?|causes?)\\b.*${amount} +(?:points? of +)?${target.split('.').at(-1) ?? ''}\\b`,
-    'i',
-  ).test(bare);
+  const isTaken =
+    isHarmed ||
+    new RegExp(
+      `\\b(?:takes?|suffers?|inflicts?|deals?|marks?|gets?|receives?|causes?)\\b.*${amount} +(?:points? of +)?${target.split('.').at(-1) ?? ''}\\b`,
+      'i',
+    ).test(bare);
   const verbs = [
     ...(isTaken ? [`raise ${target} by`] : []),
-    ...(lowers.test(rest) ? [`lower ${target} by`] : []),
+    ...(lowers.test(rest) && !isHarmed ? [`lower ${target} by`] : []),
     ...(raises.test(rest) ? [`raise ${target} by`] : []),
   ];
   const isSet = settles.test(rest);

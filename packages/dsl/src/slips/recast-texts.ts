@@ -37,7 +37,11 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
       continue;
     }
-    if (!isPlain || isOther || isFieldWord.test(words[head] ?? '')) continue;
+    // `span turn, part of round`
+    const hasSpan =
+      words[0] === 'span' &&
+      words.slice(2).some((one) => at.names.is(one.replace(/,$/, ''), 'span'));
+    if (!isPlain || isOther || hasSpan || isFieldWord.test(words[head] ?? '')) continue;
     // What a field starts with is none of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;

@@ -1,15 +1,19 @@
 // Parts of lines said otherwise: what is asked of somebody, counted, compared.
 
-import { groupIn, inRole, peopleAt, rollsAt, aName, type LineAt } from './recast-parts.ts';
+import { claimParts } from './recast-claims.ts';
+import {
+  groupIn,
+  inRole,
+  peopleAt,
+  rollsAt,
+  aName,
+  type LineAt,
+  type LinePart,
+} from './recast-parts.ts';
 
 const path = `${aName}(?:\\.${aName})?`;
 
-type Part = readonly [
-  pattern: string,
-  meant: (found: readonly string[], at: LineAt) => string | undefined,
-];
-
-const parts: readonly Part[] = [
+const parts: readonly LinePart[] = [
   // `c is neither A nor B`
   [
     `(${aName}) (?:is|are) neither (${aName}) nor (${aName})`,
@@ -234,7 +238,7 @@ const parts: readonly Part[] = [
       names.is(field, 'field', 'column') ? `if ${who}.${field}` : undefined,
   ],
   // `where chit is b.colour, b.strength > 0`
-  [`((?:where|when|if) [^,]+), (?=[^,]+$)`, ([before]) => `${before} and `],
+  [`((?:where|when|if) [^,]+), ([^,]+)`, ([before, next]) => `${before} and ${next}`],
   // `size of cup`, `cup + spent is 4`
   [
     `(?:size|number|count|amount) of (${aName})`,
@@ -391,10 +395,12 @@ export function recastValues(at: LineAt): readonly string[] {
 
 const mostFurther = 6;
 
-const compiled: readonly (readonly [RegExp, Part[1]])[] = parts.map(([pattern, meant]) => [
-  new RegExp(`(?<![\\p{L}\\p{N}_.-])${pattern}(?![\\p{L}\\p{N}_-])`, 'u'),
-  meant,
-]);
+const compiled: readonly (readonly [RegExp, LinePart[1]])[] = [...claimParts, ...parts].map(
+  ([pattern, meant]) => [
+    new RegExp(`(?<![\\p{L}\\p{N}_.-])${pattern}(?![\\p{L}\\p{N}_-])`, 'u'),
+    meant,
+  ],
+);
 
 function said(at: LineAt): readonly string[] {
   return compiled.flatMap(([pattern, meant]) => {

@@ -1,0 +1,222 @@
+// Heads of declarations that lack what their lines speak of: who it is that they speak of, or what sort of thing a word of theirs stands
+// for. The line that is wrong is another one, and nothing that is written in its place would mend it.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyEdits } from '../diagnostics/fixes.ts';
+import { placesOf } from '../slips/places.ts';
+import { createSource, lineText, type Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import {
+  checked,
+  errorsOf,
+  leavesLess,
+  lineParts,
+  lineSaid,
+  mostWork,
+  type AdviceWork,
+  type LineMend,
+  type Tried,
+} from './tried.ts';
+
+/** Heads that are tried for a line, at most: each is checked whole. */
+const mostTried = 10;
+
+const name = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
+const little = 'by|of|from|on|with|at|against|for|under|within|to';
+
+/** The little words that such a declaration has, if nothing that calls it says otherwise. */
+const littleOf: Readonly<Record<string, readonly string[] | undefined>> = {
+  check: ['by', 'at', 'against'],
+  choice: ['by', 'on'],
+  action: ['by', 'on'],
+  procedure: ['of', 'on', 'with'],
+  policy: ['for'],
+};
+
+/** What is said where the head of a declaration may be what is wrong. */
+const ofHeads =
+  /^(?:names\/(?:unknown-value|unknown-field|called-otherwise)|types\/(?:who-decides|no-actor|does-not-fit|die-for-number|number-for-dice|not-comparable|unknown-column))$/;
+
+/** A declaration by its first line. */
+interface Declared {
+  readonly source: Source;
+  /** The line of its head, and that of its last line. */
+  readonly line: number;
+  readonly last: number;
+  readonly head: string;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/**
+ * Heads that say what is missing, those first that leave least wrong.
+ *
+ * @param here what is said of the line
+ */
+export function headMends(
+  at: Tried,
+  line: number,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  if (!here.some(({ code }) => ofHeads.test(code))) return [];
+  const { source } = at;
+  const own = declaredAt(source, line);
+  const called = here
+    .filter(({ code }) => !code.endsWith('-value'))
+    .flatMap(() => calledIn(source, line, own));
+  const found: { readonly mend: LineMend; readonly left: number }[] = [];
+  let tries = 0;
+  for (const one of [own, ...called])
+    for (const head of one === undefined ? [] : headsOf(at, one, line)) {
+      if (one === undefined || tries >= mostTried || asking.work >= mostWork) break;
+      tries += 1;
+      const start = source.lineStarts[one.line - 1] ?? 0;
+      const edits = [
+        { span: span(source.path, start, start + one.head.length), replacement: head },
+      ];
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      const diagnostics = checked(asking, now);
+      if (!leavesLess(at, now, diagnostics, line, 1)) continue;
+      const says = `line ${one.line} lacks it: write \`${head.trimEnd()}\``;
+      const mend: LineMend = {
+        text,
+        ...(one.line === line
+          ? { line: lineParts(head).line }
+          : { line: undefined, whole: { says, edits } }),
+        lost: [],
+        isGuess: true,
+      };
+      found.push({ mend, left: errorsOf(now, diagnostics).length });
+    }
+  return found.toSorted((a, b) => a.left - b.left).map(({ mend }) => mend);
+}
+
+/** The declaration that a line stands in. */
+function declaredAt(source: Source, line: number): Declared | undefined {
+  let first = line;
+  while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
+  let last = first;
+  while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
+  const head = lineText(source, first);
+  const [, owner = '', called = ''] = new RegExp(`^(\\p{L}+) +(${name})`, 'u').exec(head) ?? [];
+  return owner === '' ? undefined : { source, line: first, last, head, owner, name: called };
+}
+
+/** The declarations that a line calls. */
+function calledIn(source: Source, line: number, own: Declared | undefined): readonly Declared[] {
+  const said = lineText(source, line);
+  return source.text.split('\n').flatMap((head, row) => {
+    const called = new RegExp(
+      `^(?:check|choice|action|procedure|define|modifier) +(${name})`,
+      'u',
+    ).exec(head)?.[1];
+    if (called === undefined || placesOf(called, said).length === 0) return [];
+    const found = declaredAt(source, row + 1);
+    return found === undefined || found.line === own?.line ? [] : [found];
+  });
+}
+
+/** The head with what it may lack. */
+function* headsOf(at: Tried, one: Declared, line: number): Iterable<string> {
+  // A head that cannot be read is mended by itself.
+  if (
+    errorsOf(at.source, at.diagnostics).some(
+      (said) => lineSaid(at.source, said) === one.line && said.code.startsWith('syntax/'),
+    )
+  )
+    return;
+  const missing = missingIn(at, one);
+  if (missing.length > 0) {
+    yield* withNames(one, missing);
+    return;
+  }
+  // What is taken to work with, and is nobody.
+  const asked = one.line <= line && line <= one.last ? lineText(at.source, line) : undefined;
+  for (const [whole, , taken = ''] of one.head.matchAll(
+    new RegExp(`(?<![\\w-])(${little}) (${name})(?! *\\(|[\\p{L}\\p{N}_.-])`, 'gu'),
+  )) {
+    if (!/^\p{Ll}/u.test(taken) || (asked !== undefined && placesOf(taken, asked).length === 0))
+      continue;
+    for (const type of typesFor(at.source))
+      yield one.head.replace(whole, () => `${whole} (${type})`);
+  }
+}
+
+/** Types that may be meant, the likeliest first. */
+function typesFor(source: Source): readonly string[] {
+  const tables = [...source.text.matchAll(/^table (\S+)/gm)].map(([, one]) => `row of ${one}`);
+  return ['number', 'yes/no', 'dice', ...tables.slice(0, 4)];
+}
+
+/** Names that nothing in a declaration brings in, and that may stand for somebody. */
+function missingIn({ source, diagnostics }: Tried, one: Declared): readonly string[] {
+  if (!['check', 'choice', 'action', 'procedure', 'policy', 'modifier'].includes(one.owner))
+    return [];
+  const unknown = errorsOf(source, diagnostics)
+    .filter((said) => said.code === 'names/unknown-value' || said.code === 'names/unknown')
+    .filter((said) => lineSaid(source, said) >= one.line && lineSaid(source, said) <= one.last)
+    .map(({ primary: { span: place } }) => source.text.slice(place.start, place.end));
+  const calls = callsOf(one);
+  const isCalledWith = (given: string): boolean =>
+    calls.some((call) => call.some(([, who]) => who === given));
+  const hasNobody = !new RegExp(`(?<![\\w-])(?:${little}) ${name}`, 'u').test(
+    one.head.replace(/"[^"]*"/, ''),
+  );
+  return [...new Set(unknown)].filter(
+    (given) =>
+      /^\p{Ll}$/u.test(given) &&
+      (hasNobody ||
+        isCalledWith(given) ||
+        one.owner === 'modifier' ||
+        calls.some((call) => call.length > takenBy(one).length)),
+  );
+}
+
+/** What a head takes: little words and names. */
+function takenBy({ head }: Declared): readonly (readonly [little: string, name: string])[] {
+  return [
+    ...head.replace(/"[^"]*"/, '').matchAll(new RegExp(`(?<![\\w-])(${little}) (${name})`, 'gu')),
+  ].map(([, word = '', taken = '']) => [word, taken]);
+}
+
+/** How a declaration is called elsewhere: little words and what stands behind them. */
+function callsOf(one: Declared): readonly (readonly (readonly [string, string])[])[] {
+  const called = new RegExp(
+    `(?<![\\p{L}\\p{N}_.-])${one.name}((?: (?:${little}) [\\p{L}\\p{N}_.-]+)+)`,
+    'gu',
+  );
+  const lines = one.source.text.split('\n');
+  return lines.flatMap((text, row) =>
+    row + 1 === one.line || one.name === ''
+      ? []
+      : [...text.matchAll(called)].map(([, given = '']) =>
+          [...given.matchAll(/ (\S+) (\S+)/g)].map(
+            ([, word = '', who = '']): readonly [string, string] => [word, who],
+          ),
+        ),
+  );
+}
+
+/** The head with names that it lacks. */
+function* withNames(one: Declared, missing: readonly string[]): Iterable<string> {
+  if (one.owner === 'modifier') {
+    yield one.head.replace(/( to \S+)/, (to) => `${to} by ${missing[0]}`);
+    return;
+  }
+  const has = takenBy(one);
+  const longest = callsOf(one).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const asked = longest.map(([word]) => word).filter((word) => !has.some(([own]) => own === word));
+  const usual = (littleOf[one.owner] ?? []).filter((word) => !has.some(([own]) => own === word));
+  for (const words of [asked, ...usual.map((_, n) => usual.slice(n))]) {
+    if (words.length < missing.length) continue;
+    // Whoever is called with by its own name keeps the little word of it.
+    const byName = missing.map(
+      (given, n) => longest.find(([, who]) => who === given)?.[0] ?? words[n] ?? '',
+    );
+    const given = missing.map((who, n) => ` ${byName[n]} ${who}`).join('');
+    const [, before = one.head, behind = ''] = /^([^"#[]*?)( *(?:["#[].*)?)$/.exec(one.head) ?? [];
+    yield before + given + behind;
+  }
+}

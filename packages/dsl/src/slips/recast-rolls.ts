@@ -1,0 +1,72 @@
+// Rolls made anew of what they speak of: dice as they are written elsewhere, who rolls them, and what the roll is called.
+
+import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
+
+/** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
+export function* rolls(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const sided = bare
+    .replace(/\b(?:an? |one )?(\d+)[- ]sided (?:die|dice)\b/gi, 'd$1')
+    .replace(/\b(\d+) +[dD](\d+)\b/g, '$1d$2')
+    .replace(/\b(?:two|2) (d\d+)s?\b/g, '2$1');
+  const dice = new RegExp(
+    `(?<![\\w.-])\\d*[dD](?:\\d+|%)(?: *[+-] *(?:\\d+|${aName}(?:\\.${aName})?))*`,
+    'u',
+  ).exec(sided)?.[0];
+  if (dice === undefined) {
+    yield* ownDice(at);
+    return;
+  }
+  const rest = sided.replace(dice, ' ');
+  const sum = dice.replace('D', 'd').replace('%', '100');
+  const kept = /\bdisadvantage\b/i.test(rest)
+    ? 'lowest'
+    : /\badvantage\b/i.test(rest)
+      ? 'highest'
+      : undefined;
+  const least = /(?:above|over|more than|greater than|>(?!=)) *(\d+)/.exec(rest)?.[1];
+  const most =
+    /(?:>=|at least|of) *(\d+)/.exec(rest)?.[1] ??
+    /(\d+)(?: or (?:more|higher|better|above|up)|\+)/.exec(rest)?.[1];
+  const people = peopleAt(at);
+  const named =
+    new RegExp(
+      `(?<![\\w-])(?:as|called|named|for|into|call it|name it|be|->) (${aName})`,
+      'u',
+    ).exec(rest)?.[1] ??
+    new RegExp(`^(?:set |let )?(${aName}(?: ${aName})?) *(?::|=|:=|is|<-) `, 'u')
+      .exec(rest)?.[1]
+      ?.replace(' ', '-');
+  const who = lineWords(rest).find((one) => people.includes(one));
+  const by = who === undefined || who === named || who === people[0] ? '' : ` by ${who}`;
+  const low = /\blow\b|\blow\w* (?:is|are) (?:better|good|best)\b|\blow\w* wins\b/.test(rest)
+    ? ', low is good'
+    : '';
+  const names = named === undefined ? [] : [named];
+  for (const name of names) {
+    if (kept !== undefined) {
+      const [, faces = 'd20', plus = ''] = /^\d*(d\d+)(.*)$/.exec(sum) ?? [];
+      yield `roll 2${faces} keep ${kept} 1${plus} as ${name}${by}${low}`;
+    }
+    if (least !== undefined || (most !== undefined && /count|>=|success|hits?/i.test(rest)))
+      yield `roll ${sum} count ${least === undefined ? most : Number(least) + 1} or more as ${name}${by}`;
+    yield `roll ${sum} as ${name}${by}${low}`;
+  }
+  if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
+}
+
+/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`: dice that somebody has. */
+function* ownDice(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const said = new RegExp(
+    `^(?:(${aName}) )?(?:rolls?|throws?) (?:(?:his|her|its|their|the) )?(${aName}(?:\\.${aName})?)(?: of (${aName}))?,? (?:as|for|called|and calls? it|into|to get) (?:the )?(${aName})(?: by (${aName}))?$`,
+    'u',
+  ).exec(bare);
+  if (said === null) return;
+  const [, doer, what = '', owner, named = '', by] = said;
+  const people = peopleAt(at);
+  const whose = owner ?? doer ?? people[0];
+  const dice = what.includes('.') ? what : `${whose}.${what}`;
+  const who = by ?? doer ?? dice.split('.')[0];
+  yield `roll ${dice} as ${named}${who === undefined || who === people[0] ? '' : ` by ${who}`}`;
+}
