@@ -156,8 +156,44 @@ export interface Unaccounted {
   readonly values: readonly Value[];
 }
 
-const isNamed = ({ events }: Explanation, die: Die): boolean =>
-  events.some(({ event }) => event.seq === die.event.seq);
+/** An answer names the die, or throws whose place in their stream it says to leave out, and which have another one in the fork. */
+function isNamed(
+  { events, streams }: Explanation,
+  die: Die,
+  moved: ReadonlyMap<string, number>,
+): boolean {
+  return (
+    events.some(({ event }) => event.seq === die.event.seq) ||
+    streams.some(({ stream, before }) => before >= (moved.get(stream) ?? Infinity))
+  );
+}
+
+/** By stream of a run: the first of its dice before which another number was thrown in the fork by then. */
+function movedDice(events: readonly Event[], fork: readonly Event[]): ReadonlyMap<string, number> {
+  const [mine, theirs] = [throwsOf(events), throwsOf(fork)];
+  const moved = new Map<string, number>();
+  for (const [stream, own] of mine) {
+    const others = theirs.get(stream) ?? [];
+    const at = own.findIndex((when, n) => when !== others[n]);
+    if (at >= 0) moved.set(stream, at);
+  }
+  return moved;
+}
+
+/** By stream: of each die the spans in which it was thrown, and with how many others. */
+function throwsOf(events: readonly Event[]): ReadonlyMap<string, readonly string[]> {
+  const spans: string[] = [];
+  const found = new Map<string, string[]>();
+  for (const { type, data } of events) {
+    if (type === 'span-begun') spans.push(JSON.stringify([data.span, data.number, data.of]));
+    if (type === 'span-ended') spans.pop();
+    if (type !== 'dice-rolled') continue;
+    const list = found.get(data.stream) ?? [];
+    list.push(...data.faces.map((_, i) => `${spans.join(' ')} ${i} ${data.faces.length}`));
+    found.set(data.stream, list);
+  }
+  return found;
+}
 
 /** What runs out is told by the span that ends then, all else by its line. */
 const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolean =>
@@ -208,7 +244,8 @@ function unaccounted(
   ask: Ask,
   leading?: (led: 'yes' | 'too far') => void,
 ): string | undefined {
-  if (isNamed(told, die)) return undefined;
+  const moved = movedDice(one.events, fork);
+  if (isNamed(told, die, moved)) return undefined;
   const notTold = ([own, other]: Parted): string | undefined => {
     if (own === undefined) {
       if (other === undefined || !isChance(told, other)) return 'no chance is named';
@@ -220,9 +257,9 @@ function unaccounted(
     }
     if (told.before === null) return 'nothing is said to be left out';
     // Why it was written, or what else could have been written by then.
-    if (isNamed(ask(one, location, own.seq), die)) return undefined;
+    if (isNamed(ask(one, location, own.seq), die, moved)) return undefined;
     const earlier = ask(one, location, own.seq - 1);
-    if (isNamed(earlier, die) || (other !== undefined && isChance(earlier, other)))
+    if (isNamed(earlier, die, moved) || (other !== undefined && isChance(earlier, other)))
       return undefined;
     // What was read on the way might have been otherwise as well: each such place is a question of its own.
     return leadsTo(one, fork, location, own.seq, die, ask, QUESTIONS) === 'yes'
@@ -232,8 +269,8 @@ function unaccounted(
   const what = notTold(firstParted(one.events, fork, location, Infinity));
   if (what === undefined) return undefined;
   // The same may have been written at another time, and so for another reason.
-  const moved = firstMoved(one.events, fork, location);
-  return moved[0] !== undefined && notTold(moved) === undefined ? undefined : what;
+  const other = firstMoved(one.events, fork, location);
+  return other[0] !== undefined && notTold(other) === undefined ? undefined : what;
 }
 
 /** Questions that are asked on, at most: slices of long fights came to more than 80. */
@@ -255,6 +292,7 @@ function leadsTo(
   ask: Ask,
   most: number,
 ): 'yes' | 'no' | 'too far' {
+  const moved = movedDice(one.events, fork);
   const asked = new Set<string>();
   interface Open {
     readonly place: Location;
@@ -279,7 +317,7 @@ function leadsTo(
     if (asked.size >= most) return 'too far';
     asked.add(key);
     const told = ask(one, place, by);
-    if (isNamed(told, die)) return 'yes';
+    if (isNamed(told, die, moved)) return 'yes';
     const { root, chances, events, locals } = told;
     for (const read of readsIn([root, locals])) goOn(read, by);
     for (const chance of chances) {

@@ -204,6 +204,8 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
   switch (guard.guard) {
     case 'test':
       return `${valueText(guard.reason.value)} ${guard.holds ? 'holds' : 'does not hold'}`;
+    case 'another':
+      return `${valueText(guard.reason.value)} instead`;
     case 'call':
       return `called in ${guard.rule}`;
     case 'event':

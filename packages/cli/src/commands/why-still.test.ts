@@ -72,6 +72,31 @@ example "nobody wakes by himself"
   expect Ann is Asleep
 `;
 
+const lots = `ruleset "Lots"
+  version 1
+
+side camp
+
+kind Person
+  loot  counter 0..9  starts 0
+
+condition Lame
+
+encounter
+  let last be first p in camp where position of p within camp is 3
+  last gains Lame
+  repeat up to 2 times
+    pick p at random from camp where p is not Lame
+      raise p.loot by 1
+
+scenario Heap
+  side camp
+    Person
+    Ann
+    Bob
+    Cid
+`;
+
 const mist = `ruleset "Mist"
   version 1
 
@@ -115,7 +140,7 @@ async function why(...argv: readonly string[]): Promise<string> {
 
 // Nothing lowers HP, and `check` warns of it. Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
 beforeAll(async () => {
-  host = fakeHost({ files: { 'watch.fray': watch, 'mist.fray': mist } });
+  host = fakeHost({ files: { 'watch.fray': watch, 'mist.fray': mist, 'lots.fray': lots } });
   expect(
     await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl'),
   ).toMatchObject({ code: 0, err: expect.stringContaining('1 warning') as string });
@@ -200,6 +225,22 @@ test('rules of several lines are told on one: cases apart, without citations', a
   const out = await why('Stir by Old-Tom');
   expect(out).toContain('6 when alarm / 4 otherwise');
   expect(out).toContain('ear > p.sleep and p.HP > 0: no');
+});
+
+test('whom a draw passed over: to whom it came instead, and which die of its stream that was', async () => {
+  expect(await fray('run', 'lots.fray', '--log', 'lots.jsonl', '--dice', '2,2')).toMatchObject({
+    code: 0,
+  });
+  const { out } = await fray('why', 'lots.jsonl', 'Ann.loot');
+  expect(out).toMatch(
+    /raise p.loot by 1 in encounter: it never came to that {2}lots.fray:16\n.*last tried after #\d+: it came to Bob: #\d+ at random of Ann, Bob/,
+  );
+  expect(out).toMatch(
+    /Left out is why one die of its stream was thrown before #4, and not more or\nfewer/,
+  );
+  const told = await fray('why', 'lots.jsonl', 'Bob.loot');
+  expect(told.out).toContain('p is not Lame: no (p is Cid)');
+  expect(told.out).not.toContain('p is not Lame: yes');
 });
 
 test('what would have run out had the fight gone on: the span whose end never came', async () => {

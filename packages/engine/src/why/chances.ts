@@ -1,15 +1,14 @@
 // Why not, and why still: the lines of the rules that could have changed a value, whether they ran since it was written, and
 // the last test that kept one of them from running.
-import { rowOf, type Expr, type Instr, type Local, type Ruleset, type Value } from '@fray/dsl/ir';
-import { compileExpr } from '../expressions/compile.ts';
+import { rowOf, someExpr, type Expr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
-import type { Eval } from '../expressions/env.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
-import { isRuleFault } from '../values/fault.ts';
+import { leftOut, mayBeIn, mayMean } from './at-the-moment.ts';
 import { callersOf, type Awaited } from './callers.ts';
+import { findersOf, foundAnother, type Finder } from './finders.ts';
 import { controlOf } from './control.ts';
-import { guardAt } from './control-guards.ts';
+import { guardsAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Location } from './location.ts';
 import { whereOf } from './rule-places.ts';
@@ -54,6 +53,8 @@ interface Site {
   readonly forks: Forks;
   /** The loop that finds its participant; null: none in the same code does. */
   readonly loop: OwnLoop | null;
+  /** By pc: what else in the same code comes to its participant, or to another one. */
+  readonly finders: ReadonlyMap<number, Finder>;
   /** By pc of the fork: its last step that may have kept the line from the one who is asked about; it has unless the site is reached. */
   readonly open: Map<number, Turned>;
   /** The same of earlier passes, which did not reach it. */
@@ -85,7 +86,7 @@ interface Turned {
   readonly pc: number;
   readonly step: number;
   readonly after: number;
-  /** Of a ranking what left them out. */
+  /** What left them out: of a ranking, of the set that somebody is found in, or of whoever this is about. */
   readonly by: Expr | null;
 }
 
@@ -113,11 +114,12 @@ export function watchFor(
   const led = new Map<number, Site[]>();
   for (const line of lines)
     for (const site of line.sites) {
-      const { proc, pc, forks, loop, leads } = site;
+      const { proc, pc, forks, loop, finders, leads } = site;
       const inProc = looked.get(proc) ?? new Map<number, [Line, Site][]>();
       looked.set(proc, inProc);
       const own = loop === null ? [] : [loop.each, loop.next];
-      for (const one of new Set([pc, ...own, ...forks.keys()])) addUnder(inProc, one, [line, site]);
+      for (const one of new Set([pc, ...own, ...forks.keys(), ...finders.keys()]))
+        addUnder(inProc, one, [line, site]);
       if (leads !== null) addUnder(led, leads.proc, site);
     }
 
@@ -130,33 +132,43 @@ export function watchFor(
     if (after > at || after < from) return;
     const isFor = (who: Expr | null): boolean =>
       holder === null || mayMean(ruleset, run, frame, who, holder);
-    for (const { leads, open, turned } of leading ?? [])
-      if (leads !== null && isFor(leads.who)) {
-        open.clear();
-        turned.clear();
-      }
+    for (const { leads, open } of leading ?? [])
+      if (leads !== null && isFor(leads.who)) open.clear();
     if (here === undefined) return;
     const proc = ruleset.procs[frame.proc];
     const guards = proc === undefined ? [] : (controlOf(ruleset, proc).guards[pc] ?? []);
     for (const [line, site] of here) {
-      const { loop, open, turned, forks } = site;
+      const { loop, open, turned, forks, finders } = site;
       const isTheirs = isFor(site.who);
       // On the way to the site, what this hangs on has led here, and so has not turned it away. Behind the site it has: that pass is over.
       for (const fork of guards) {
         const before = open.get(fork);
-        if (before === undefined || ((forks.get(fork) ?? 'own') === 'own' && !isTheirs)) continue;
+        const isOwn = finders.has(fork) || (forks.get(fork) ?? 'own') === 'own';
+        if (before === undefined || (isOwn && !isTheirs)) continue;
         open.delete(fork);
         if (fork > pc || pc > site.pc) turnAway(turned, before);
       }
       if (pc === site.pc) {
-        if (!isTheirs) continue;
+        if (!isTheirs) {
+          const before = open.get(pc);
+          if (before !== undefined) turnAway(turned, before);
+          // Who this is was worked out here. What found a name is a step of its own.
+          if (site.who !== null && someExpr(site.who, ({ op }) => op !== 'const' && op !== 'local'))
+            open.set(pc, { pc, step, after, by: site.who });
+          continue;
+        }
         const isLine = site === line.sites[0];
+        // What it does now comes after the moment that is asked about.
+        if (isLine && after === at) continue;
         const by =
           line.ranking === null ? null : leftOut(ruleset, run, frame, line.ranking, holder);
-        for (const other of isLine && by === null ? line.sites : by === null ? [site] : []) {
-          other.open.clear();
-          other.turned.clear();
-        }
+        // What kept it from the line before is still why it was so until then, as long as the line has not run.
+        if (by === null) open.clear();
+        if (isLine && by === null)
+          for (const other of line.sites) {
+            other.open.clear();
+            other.turned.clear();
+          }
         // It has turned them away unless what it leads to begins, or it changes the value.
         if (isLine || site.leads !== null) open.set(pc, { pc, step, after, by });
         if (isLine && by === null) line.ran.push(after);
@@ -168,6 +180,13 @@ export function watchFor(
       if (before !== undefined && pc !== loop?.next) {
         turnAway(turned, before);
         open.delete(pc);
+      }
+      const finder = finders.get(pc);
+      if (finder !== undefined) {
+        const isIn = finder.set === null || mayBeIn(ruleset, run, frame, finder.set, holder);
+        if (isIn ? !finder.all : finder.varies)
+          open.set(pc, { pc, step, after, by: isIn ? null : finder.set });
+        continue;
       }
       const isAsked =
         pc === loop?.next
@@ -237,11 +256,12 @@ function turnedAway(
     if (seen.has(fork.step)) continue;
     seen.add(fork.step);
     if (isLoop ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
-    const guard = guardOf(recording, locals, fork, site, holder);
-    if (guard === null) continue;
+    const told = guardsOfTurn(recording, locals, fork, site, holder);
+    const [guard] = told;
+    if (guard === undefined) continue;
     if (!isLoop) {
       last = fork.after;
-      guards.push(guard);
+      guards.push(...told);
     } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
   }
   const [guard, ...also] = guards;
@@ -266,6 +286,7 @@ function sitesOf(
       ...site,
       forks: forksOf(ruleset, proc, pc, who),
       loop: loopOf(ruleset.procs[proc]?.code ?? [], who),
+      finders: findersOf(ruleset, proc, who),
       open: new Map(),
       turned: new Map(),
     });
@@ -285,38 +306,45 @@ function sitesOf(
 }
 
 /** What turned the line away: a test, or the loop's own `where` of the one who is asked about. */
-function guardOf(
+function guardsOfTurn(
   recording: WhyRecording,
   locals: LocalReasons,
   { pc, step: id, by }: Turned,
-  { pc: own, loop, leads }: Site,
+  { pc: own, loop, leads, who, finders }: Site,
   holder: string | null,
-): Guard | null {
+): readonly Guard[] {
   const step = recording.step(id);
-  if (step === undefined) return null;
+  if (step === undefined) return [];
   const instr = recording.ruleset.procs[step.proc]?.code[pc];
-  if (pc === own && by === null) {
-    const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
-    if (leads !== null && event !== undefined)
-      return { guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event };
-    return cameToNothing(recording, locals, step, instr);
+  const where = whereOf(recording.ruleset, instr?.at);
+  if (by !== null && by === who) {
+    const reason = locals.worked(id, step.seq, by);
+    return reason === null ? [] : [{ guard: 'another', reason, where }];
   }
-  const isOwn = instr?.op === 'rank' || pc === loop?.next;
-  if (!isOwn) return guardAt(recording, locals, step, step);
+  if (by === null && finders.has(pc)) return foundAnother(recording, locals, step, holder);
+  if (by === null && pc === own) {
+    const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
+    return leads !== null && event !== undefined
+      ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
+      : cameToNothing(recording, locals, step, instr);
+  }
+  const isOwn = finders.has(pc) || instr?.op === 'rank' || pc === loop?.next;
+  if (!isOwn) return guardsAt(recording, locals, step, step);
   const isEach =
     (instr?.op === 'rank' || instr?.op === 'next') && (by ?? instr.where) === instr.where;
   const test = by ?? (isEach ? instr.where : null);
-  if (test === null) return null;
-  const reason = locals.worked(
-    id,
-    step.seq,
-    test,
-    (one) =>
-      !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
-  );
-  return reason === null
-    ? null
-    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
+  const reason =
+    test === null
+      ? null
+      : locals.worked(
+          id,
+          step.seq,
+          test,
+          (one) =>
+            !isEach ||
+            (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
+        );
+  return reason === null ? [] : [{ guard: 'test', holds: false, reason, where }];
 }
 
 /** The loop that gives a line's participant. */
@@ -348,9 +376,7 @@ function mayFind(
   loop: OwnLoop | null,
   holder: string | null,
 ): boolean {
-  if (holder === null || loop === null || loop.set === null) return true;
-  const found = evaluated(ruleset, run, frame, loop.set);
-  return !Array.isArray(found) || found.includes(holder);
+  return loop === null || loop.set === null || mayBeIn(ruleset, run, frame, loop.set, holder);
 }
 
 function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): Forks {
@@ -392,62 +418,4 @@ function isRound(code: readonly Instr[], fork: number): boolean {
       (back, pc) => back.op === 'jump' && back.to <= fork && fork < pc && pc < test.otherwise,
     )
   );
-}
-
-/** Whether a site may be about that participant, as far as can be told from here. */
-function mayMean(
-  ruleset: Ruleset,
-  run: Run,
-  frame: ProcFrame,
-  who: Expr | null,
-  holder: string,
-): boolean {
-  if (who === null) return true;
-  if (who.op === 'const') return who.value === holder;
-  if (who.op === 'local') return valueOf(frame.locals[who.slot] ?? null) === holder;
-  const meant = evaluated(ruleset, run, frame, who);
-  return meant === undefined || meant === null || meant === holder;
-}
-
-/** What keeps a ranking from rolling for somebody; null: nothing does that can be told before it. */
-function leftOut(
-  ruleset: Ruleset,
-  run: Run,
-  frame: ProcFrame,
-  { set, where, slot, when }: NonNullable<Line['ranking']>,
-  holder: string | null,
-): Expr | null {
-  const found = evaluated(ruleset, run, frame, set);
-  if (Array.isArray(found) && holder !== null && !found.includes(holder)) return set;
-  if (when !== null && evaluated(ruleset, run, frame, when) === false) return when;
-  const locals = [...frame.locals];
-  locals[slot] = holder;
-  return where !== null && evaluated(ruleset, run, { ...frame, locals }, where) === false
-    ? where
-    : null;
-}
-
-/** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
-function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
-  try {
-    return valueOf(
-      compiledOnce(
-        ruleset,
-        expr,
-      )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
-    );
-  } catch (error) {
-    if (isRuleFault(error)) return undefined;
-    throw error;
-  }
-}
-
-const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
-
-function compiledOnce(ruleset: Ruleset, expr: Expr): Eval {
-  let known = compiled.get(ruleset);
-  if (known === undefined) compiled.set(ruleset, (known = new WeakMap()));
-  let evaluate = known.get(expr);
-  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(ruleset, expr)));
-  return evaluate;
 }

@@ -70,12 +70,10 @@ function onOffer(
     case 'pick':
     case 'list': {
       const { where } = asking;
-      const tried = where === null ? [] : explainer.recording.worked(step.id, event.seq);
+      const tried = where === null ? [] : explainer.locals.allWorked(step.id, event.seq - 1, where);
       return [
         ...part('among', explainer.worked(step.id, event.seq, asking.from)),
-        ...tried
-          .filter(({ expr, seq }) => expr === where && seq < event.seq)
-          .flatMap((one) => part('where', explainer.locals.of(one))),
+        ...tried.flatMap((reason) => part('where', reason)),
       ];
     }
     case 'number':

@@ -15,8 +15,7 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
   for (let at = recording.step(step); at !== undefined;) {
     const here = at;
     for (const fork of forksAround(recording, here)) {
-      const guard = guardAt(recording, locals, fork, here);
-      if (guard !== null) guards.push(guard);
+      guards.push(...guardsAt(recording, locals, fork, here));
     }
     const { origin } = here;
     if (origin.by === 'action' || origin.by === 'trigger') {
@@ -58,13 +57,13 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
   return found.sort((one, other) => other.id - one.id);
 }
 
-/** Which way a fork went. `reader`: a later step of the same frame, which sees what the fork wrote. */
-export function guardAt(
+/** Which way a fork went: nothing where that decides nothing. `reader`: a later step of the same frame, which sees what the fork wrote. */
+export function guardsAt(
   recording: WhyRecording,
   locals: LocalReasons,
   fork: RecordedStep,
   reader: RecordedStep,
-): Guard | null {
+): readonly Guard[] {
   const { ruleset } = recording;
   const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
   const where = whereOf(ruleset, instr?.at);
@@ -72,36 +71,45 @@ export function guardAt(
     case 'branch': {
       const reason = locals.worked(fork.id, fork.seq, instr.test);
       return reason === null
-        ? null
-        : { guard: 'test', holds: reason.value === true, reason, where };
+        ? []
+        : [{ guard: 'test', holds: reason.value === true, reason, where }];
     }
     case 'switch':
-      return {
-        guard: 'test',
-        holds: true,
-        reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq),
-        where,
-      };
+      return [
+        {
+          guard: 'test',
+          holds: true,
+          reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq),
+          where,
+        },
+      ];
     case 'next':
     case 'pick': {
       // Only the member found matters; after its last member a loop continues to code that always runs.
-      if (reader.slots[instr.slot] !== fork.id) return null;
+      if (reader !== fork && reader.slots[instr.slot] !== fork.id) return [];
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
-        // Nobody qualified: the last member tried shows why, or the set is empty.
-        const reason =
-          locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ??
-          locals.worked(fork.id, fork.seq, instr.from);
-        return reason === null ? null : { guard: 'test', holds: false, reason, where };
+        // Nobody qualified: the test of each shows why, or the set is empty.
+        const tests = instr.where === null ? [] : locals.allWorked(fork.id, fork.seq, instr.where);
+        const set = locals.worked(fork.id, fork.seq, instr.from);
+        return [...tests, ...(set === null ? [] : [set])].map((reason) => ({
+          guard: 'test',
+          holds: false,
+          reason,
+          where,
+        }));
       }
-      return {
-        guard: 'test',
-        holds: true,
-        reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq),
-        where,
-      };
+      if (reader === fork) return [];
+      return [
+        {
+          guard: 'test',
+          holds: true,
+          reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq),
+          where,
+        },
+      ];
     }
     default:
-      return null;
+      return [];
   }
 }

@@ -1,5 +1,5 @@
 // Reasons of events: the instruction that caused each event, and the values of its expressions.
-import type { Expr, Instr, Target } from '@fray/dsl/ir';
+import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
 import { choiceParts } from './choice-reasons.ts';
 import { guardsOf } from './control-guards.ts';
@@ -117,6 +117,12 @@ function partsOf(
       of('who', instr.who);
       for (const { name, value } of instr.fields) of(`field ${name}`, value);
       if (instr.duration?.kind === 'for') of('count', instr.duration.count);
+      if (isAwaited(explainer.recording.ruleset, event.data.condition)) {
+        // Only who did not have it sets a trigger off.
+        const { participant: holder, condition } = event.data;
+        const held = reading.conditionHeld(holder, condition, event.seq - 1);
+        add('from', reading.state({ in: 'condition', holder, condition }, held, event.seq - 1));
+      }
       break;
     case 'condition-lost': {
       const { participant, condition, reason } = event.data;
@@ -129,7 +135,11 @@ function partsOf(
       break;
     }
     case 'dice-rolled': {
-      if (instr?.op === 'pick') of('from', instr.from);
+      if (instr?.op === 'pick' && step !== undefined) {
+        of('from', instr.from);
+        const tests = instr.where === null ? [] : locals.allWorked(step.id, event.seq, instr.where);
+        for (const test of tests) add('where', test);
+      }
       const roll = step === undefined ? undefined : locals.roll(step, event.seq);
       if (roll !== undefined) {
         add('dice', roll.dice);
@@ -214,6 +224,14 @@ function changed(
     of(instr.sign > 0 ? 'more' : 'less', instr.by);
     whose(instr.target, of);
   }
+}
+
+/** Whether a trigger waits for somebody to gain it. */
+function isAwaited({ triggers }: Ruleset, condition: string): boolean {
+  return triggers.some(
+    ({ pattern }) =>
+      pattern.on === 'gains' && (pattern.condition === null || pattern.condition === condition),
+  );
 }
 
 function whose(target: Target, of: AddExpr): void {

@@ -48,11 +48,11 @@ export function cameToNothing(
   locals: LocalReasons,
   step: RecordedStep,
   instr: Instr | undefined,
-): Guard | null {
+): readonly Guard[] {
   const value = instr?.op === 'set' ? instr.value : instr?.op === 'raise' ? instr.by : null;
   const reason =
     value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
   return reason === null
-    ? null
-    : { guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) };
+    ? []
+    : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
 }

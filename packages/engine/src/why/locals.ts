@@ -2,6 +2,7 @@
 import type { Expr, Instr, Local, Value } from '@fray/dsl/ir';
 import { heldOf, type ReasonReader } from './expression-reasons.ts';
 import {
+  allWorked,
   nameReason,
   ofAction,
   reasonOfOne,
@@ -40,6 +41,8 @@ export interface LocalReasons {
     expr: Expr,
     fits?: (one: Worked) => boolean,
   ) => Reason | null;
+  /** All of them, in order: a test is asked for each candidate. */
+  readonly allWorked: (step: number, seq: number, expr: Expr) => readonly Reason[];
 }
 
 export function createLocalReasons(recording: WhyRecording, reading: ReasonReader): LocalReasons {
@@ -51,6 +54,7 @@ export function createLocalReasons(recording: WhyRecording, reading: ReasonReade
     picked: (step, seq) => picked(names, step, seq),
     of: (one) => reasonOfOne(names, one),
     worked: (step, seq, expr, fits) => worked(names, step, seq, expr, fits),
+    allWorked: (step, seq, expr) => allWorked(names, step, seq, expr),
     ofAction: (step, seq, expr, params) => ofAction(names, step, seq, expr, params),
   };
 }
@@ -98,18 +102,18 @@ function answer(names: NameQuestions, id: string, known: Asked): LocalReason {
       const event = thrownIn(names, writer, seq);
       // A single candidate needs no throw.
       if (event !== undefined) return { ...own, from: 'result', event };
+      const { from, where } = instr;
+      const tests = where === null ? [] : allWorked(names, writer, seq, where);
       return {
         ...own,
         from: 'loop',
-        set: worked(names, writer, seq, instr.from),
-        test:
-          instr.where === null
-            ? null
-            : worked(names, writer, seq, instr.where, (one) => one.trace.value === true),
+        set: worked(names, writer, seq, from),
+        test: tests.find((one) => one.value === true) ?? null,
+        others: tests.filter((one) => one.value === false),
       };
     }
     case 'next': {
-      return { ...own, from: 'loop', ...loopOf(names, step, instr) };
+      return { ...own, from: 'loop', ...loopOf(names, step, instr), others: [] };
     }
     case 'call':
     case 'ask': {

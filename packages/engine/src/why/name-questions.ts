@@ -89,6 +89,19 @@ export function worked(
   return found === undefined ? null : reasonOfOne(names, found);
 }
 
+/** The reasons of all evaluations of an expression of a step, up to an event. */
+export function allWorked(
+  names: NameQuestions,
+  step: number,
+  seq: number,
+  expr: Expr,
+): readonly Reason[] {
+  return names.recording
+    .worked(step, seq)
+    .filter((one) => one.expr === expr && one.seq <= seq)
+    .map((one) => reasonOfOne(names, one));
+}
+
 /** The reason of an expression of an action itself, whose names hold the arguments of the action. */
 export function ofAction(
   names: NameQuestions,

@@ -28,6 +28,15 @@ export interface Explanation {
   readonly chances: readonly MissedChance[];
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
+  /**
+   * The throws among those events that were not the first of their stream, with how many of its dice were thrown before. Had it been
+   * more or fewer, these would show other faces: what decided that is left out.
+   */
+  readonly streams: readonly {
+    readonly event: number;
+    readonly stream: string;
+    readonly before: number;
+  }[];
   /** Events that reasons name beyond that depth; the latest first. */
   readonly further: readonly number[];
 }
@@ -53,8 +62,13 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /** The current member of a loop: one of `set` for whom `test` held. */
-    | { readonly from: 'loop'; readonly set: Reason | null; readonly test: Reason | null }
+    /** The current member of a loop: one of `set` for whom `test` held. `others`: the tests that left nobody else, where one alone was left. */
+    | {
+        readonly from: 'loop';
+        readonly set: Reason | null;
+        readonly test: Reason | null;
+        readonly others: readonly Reason[];
+      }
     /** An argument of a call. */
     | { readonly from: 'argument'; readonly given: Reason | null }
     /** The result of a call or question, from this event. */
@@ -174,6 +188,8 @@ export type Guard =
       readonly reason: Reason;
       readonly where: Where | null;
     }
+  /** It was somebody else's turn to be found here: the value of the reason, by a draw, an answer or what was worked out. */
+  | { readonly guard: 'another'; readonly reason: Reason; readonly where: Where | null }
   /** The rule was called here. */
   | { readonly guard: 'call'; readonly rule: string; readonly where: Where | null }
   /** The event that started all this: the action around it, or the event on which a trigger fired. */

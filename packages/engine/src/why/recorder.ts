@@ -93,6 +93,10 @@ export interface Book {
   readonly caused: EventsByStep;
   /** By step of a call or a ranking: its checks' check-resolved. */
   readonly results: EventsByStep;
+  /** By seq of a throw: how many dice of its stream were thrown before it; -1: none. */
+  readonly thrownBefore: NumberList;
+  /** By stream: how many dice of it were thrown. */
+  readonly thrown: Map<string, number>;
   /** By memory: each entry, and the event before it. */
   readonly remembered: Map<number, { readonly seq: number; readonly keys: readonly Value[] }[]>;
 }
@@ -117,6 +121,8 @@ export function createBook(): Book {
     names: [],
     caused: eventsByStep(),
     results: eventsByStep(),
+    thrownBefore: numberList(),
+    thrown: new Map(),
     remembered: new Map(),
   };
 }
@@ -303,6 +309,12 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
     book.actions.set(event.seq, top.callable);
   } else if (rank?.kind === 'rank' && rank.current !== null)
     book.members.set(event.seq, indexOfName(book.names, rank.current));
+  if (event.type === 'dice-rolled') {
+    const { stream, faces } = event.data;
+    const before = book.thrown.get(stream) ?? 0;
+    if (before > 0) book.thrownBefore.set(event.seq, before);
+    book.thrown.set(stream, before + faces.length);
+  }
   if (event.type === 'check-resolved' && top?.kind === 'proc') {
     const origin = own.known.get(top)?.origin;
     if (origin?.by === 'call') book.results.add(origin.step, event.seq);

@@ -22,7 +22,7 @@ export interface WayToWrite {
 }
 
 /** Whom a ranking rolls for: members of a set, for whom a test holds, if the key counts. */
-interface Ranking {
+export interface Ranking {
   readonly slot: number;
   readonly set: Expr;
   readonly where: Expr | null;

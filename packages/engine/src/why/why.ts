@@ -17,7 +17,7 @@ import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { createExplaining, asValue, type Explaining } from './explain.ts';
 import { createLastWriters, locationKey, type LastWriters, type Location } from './location.ts';
-import type { Explanation, Reason } from './reason.ts';
+import type { EventReason, Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
@@ -86,6 +86,7 @@ export function inquire(
         watch === undefined || from === null
           ? []
           : watch.chances(recording, explaining.locals, from, stands?.value === true);
+      const graph = explaining.follow([root, chances], depth);
       return {
         at,
         value: asValue(root.value),
@@ -97,10 +98,23 @@ export function inquire(
             ? null
             : recording.writers.all(stands.location, from).length - 1,
         chances,
-        ...explaining.follow([root, chances], depth),
+        ...graph,
+        streams: placesInStreams(recording, graph.events),
       };
     },
   };
+}
+
+function placesInStreams(
+  { book }: WhyRecording,
+  events: readonly EventReason[],
+): Explanation['streams'] {
+  return events.flatMap(({ event: { seq, type, data } }) => {
+    const before = book.thrownBefore.at(seq);
+    return type === 'dice-rolled' && before > 0
+      ? [{ event: seq, stream: data.stream, before }]
+      : [];
+  });
 }
 
 function lastWritersOf(events: Iterable<Event>, at: number): LastWriters {

@@ -93,7 +93,10 @@ function partsOf(
   if (of.type === 'order-ranked' && which === 'all')
     return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
-    return parts.flatMap(({ as, reason: one }) => labelled(context, as, one));
+    // Whom a draw could come to stands in the event; who was left out is news.
+    return parts.flatMap(({ as, reason: one }) =>
+      as === 'where' && one.value === true && !context.full ? [] : labelled(context, as, one),
+    );
   return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
     if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
     // What never barred anybody says nothing of what was chosen.

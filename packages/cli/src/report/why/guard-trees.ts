@@ -69,6 +69,8 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
           context.event(one.event),
         ),
       ];
+    case 'another':
+      return [anotherTree(context, one)];
     case 'test': {
       const place = context.places(one.where);
       const local = one.reason.why === 'local' ? context.locals.get(one.reason.local) : undefined;
@@ -106,4 +108,19 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       ];
     }
   }
+}
+
+/** Who it was instead, and by what. */
+function anotherTree(
+  context: WhyContext,
+  { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
+): Tree {
+  const found = sayValue(plainValue(reason.value) ?? 'nobody');
+  if (reason.why === 'event') return prefixed(`it came to ${found}: `, context.event(reason.event));
+  const place = context.places(where);
+  const words = wordsAt(context.places(reason.where));
+  return {
+    text: `because ${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, place)}`,
+    children: context.full ? innerTrees(context, reason) : [],
+  };
 }

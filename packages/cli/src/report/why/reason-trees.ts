@@ -158,7 +158,10 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
         ...local.roll.modifiers.map((one) => modifier(context, one)),
       ];
     case 'loop':
-      return local.test === null ? [] : innerTrees(context, local.test);
+      return [
+        ...(local.test === null ? [] : innerTrees(context, local.test)),
+        ...(context.full ? local.others.flatMap((one) => reasonTrees(context, one)) : []),
+      ];
     case 'argument':
       return local.given === null ? [] : reasonTrees(context, local.given);
     case 'result':

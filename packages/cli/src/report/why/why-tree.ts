@@ -67,12 +67,29 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   ];
 }
 
-/** What could have gone otherwise before it was written last, by how many changes lie there. */
-function leftOut({ from, before }: Explanation, { style, columns }: WhyReport): readonly string[] {
-  if (from === null || before === null) return [];
-  const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
-  const text = `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`;
-  return wrap(style.dim(text), columns);
+/** What could have gone otherwise before it was written last, by how many changes lie there, and what gave a throw its place in its stream. */
+function leftOut(
+  { from, before, streams }: Explanation,
+  { style, columns }: WhyReport,
+): readonly string[] {
+  const told: string[] = [];
+  if (from !== null && before !== null) {
+    const changes = before === 0 ? '' : `, with ${countText(before, 'earlier change')},`;
+    told.push(
+      `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
+    );
+  }
+  const [first, ...others] = streams;
+  if (first !== undefined) {
+    const dice =
+      first.before === 1 ? 'one die of its stream was' : `${first.before} dice of its stream were`;
+    const more =
+      others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
+    told.push(
+      `Left out is why ${dice} thrown before #${first.event}, and not more or fewer${more}.`,
+    );
+  }
+  return told.length === 0 ? [] : wrap(style.dim(told.join(' ')), columns);
 }
 
 function furtherBack(told: Explanation, { style, columns, further }: WhyReport): readonly string[] {

@@ -1,0 +1,80 @@
+// What an expression of the rules comes to at a moment of a run, to tell whom a line may be about then.
+import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import { compileExpr } from '../expressions/compile.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import type { Eval } from '../expressions/env.ts';
+import type { ProcFrame } from '../machine/machine.ts';
+import type { Run } from '../machine/program.ts';
+import { isRuleFault } from '../values/fault.ts';
+import type { Ranking } from './ways-to-write.ts';
+
+/** Whether a participant may be in a set, as far as that can be told now. */
+export function mayBeIn(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  set: Expr,
+  holder: string | null,
+): boolean {
+  if (holder === null) return true;
+  const found = evaluated(ruleset, run, frame, set);
+  return !Array.isArray(found) || found.includes(holder);
+}
+
+/** Whether a site may be about that participant, as far as can be told from here. */
+export function mayMean(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  who: Expr | null,
+  holder: string,
+): boolean {
+  if (who === null) return true;
+  if (who.op === 'const') return who.value === holder;
+  if (who.op === 'local') return valueOf(frame.locals[who.slot] ?? null) === holder;
+  const meant = evaluated(ruleset, run, frame, who);
+  return meant === undefined || meant === null || meant === holder;
+}
+
+/** What keeps a ranking from rolling for somebody; null: nothing does that can be told before it. */
+export function leftOut(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  { set, where, slot, when }: Ranking,
+  holder: string | null,
+): Expr | null {
+  const found = evaluated(ruleset, run, frame, set);
+  if (Array.isArray(found) && holder !== null && !found.includes(holder)) return set;
+  if (when !== null && evaluated(ruleset, run, frame, when) === false) return when;
+  const locals = [...frame.locals];
+  locals[slot] = holder;
+  return where !== null && evaluated(ruleset, run, { ...frame, locals }, where) === false
+    ? where
+    : null;
+}
+
+/** Undefined: it comes to a fault, which the rule itself comes to as well and tells. */
+function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
+  try {
+    return valueOf(
+      compiledOnce(
+        ruleset,
+        expr,
+      )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
+    );
+  } catch (error) {
+    if (isRuleFault(error)) return undefined;
+    throw error;
+  }
+}
+
+const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
+
+function compiledOnce(ruleset: Ruleset, expr: Expr): Eval {
+  let known = compiled.get(ruleset);
+  if (known === undefined) compiled.set(ruleset, (known = new WeakMap()));
+  let evaluate = known.get(expr);
+  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(ruleset, expr)));
+  return evaluate;
+}

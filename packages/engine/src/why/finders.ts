@@ -1,0 +1,155 @@
+// How code comes to the one that a line is about: it picks them, asks for them, works them out, or loops over a set. Where it came to
+// another one, this is what kept the line from the one who is asked about.
+import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
+import { callersOf } from './callers.ts';
+import type { LocalReasons } from './locals.ts';
+import type { Guard, Reason } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
+import type { WhyRecording } from './recording.ts';
+import { whereOf } from './rule-places.ts';
+
+/** An instruction that finds one of a set; without a set it works them out. */
+export interface Finder {
+  readonly set: Expr | null;
+  /** Another course of the fight could give it other members. */
+  readonly varies: boolean;
+  /** It opens a loop, which comes to all of them. */
+  readonly all: boolean;
+}
+
+/** By pc: what finds the one in a local. The members of a loop come one after the other: only the set may keep somebody out. */
+export function findersOf(
+  ruleset: Ruleset,
+  proc: number,
+  who: Expr | null,
+): ReadonlyMap<number, Finder> {
+  const found = new Map<number, Finder>();
+  if (who?.op !== 'local') return found;
+  const code = ruleset.procs[proc]?.code ?? [];
+  for (const [pc, instr] of code.entries()) {
+    if (instr.op === 'each' && isMemberOf(code, instr.list, who.slot)) {
+      if (varies(ruleset, proc, instr.set))
+        found.set(pc, { set: instr.set, varies: true, all: true });
+    } else if (instr.op !== 'next' && rowOf(instr).sets?.(instr).includes(who.slot) === true) {
+      const set = setOf(instr);
+      found.set(pc, { set, varies: set !== null && varies(ruleset, proc, set), all: false });
+    }
+  }
+  return found;
+}
+
+function isMemberOf(code: readonly Instr[], list: number, slot: number): boolean {
+  return code.some((instr) => instr.op === 'next' && instr.list === list && instr.slot === slot);
+}
+
+function setOf(instr: Instr): Expr | null {
+  if (instr.op === 'pick') return instr.from;
+  return instr.op === 'ask' && instr.asking.kind === 'pick' ? instr.asking.from : null;
+}
+
+const FIXED: ReadonlySet<Expr['op']> = new Set([
+  'const',
+  'bound',
+  'everyone',
+  'side',
+  'kind',
+  'allies',
+  'enemies',
+  'rows',
+  'given',
+  'ruling',
+  'is-kind',
+  'not',
+  'and',
+  'or',
+  'same',
+]);
+
+/** Whether a set could have been another one: it reads what the fight changes, or hangs on somebody who was picked. */
+function varies(
+  ruleset: Ruleset,
+  proc: number,
+  set: Expr,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  return someExpr(set, (expr) =>
+    expr.op === 'local' ? slotVaries(ruleset, proc, expr.slot, seen) : !FIXED.has(expr.op),
+  );
+}
+
+function slotVaries(
+  ruleset: Ruleset,
+  proc: number,
+  slot: number,
+  seen: ReadonlySet<string>,
+): boolean {
+  const key = `${proc} ${slot}`;
+  if (seen.has(key)) return false;
+  const inner = new Set([...seen, key]);
+  const code = ruleset.procs[proc]?.code ?? [];
+  const setters = code.filter((instr) => rowOf(instr).sets?.(instr).includes(slot) === true);
+  if (setters.length === 0)
+    return callersOf(ruleset, proc).some(({ proc: from, args }) => {
+      const arg = args[slot] ?? null;
+      return arg !== null && varies(ruleset, from, arg, inner);
+    });
+  return setters.some((instr) => {
+    if (instr.op === 'let') return varies(ruleset, proc, instr.value, inner);
+    if (instr.op !== 'next') return true;
+    return code.some(
+      (one) =>
+        one.op === 'each' && one.list === instr.list && varies(ruleset, proc, one.set, inner),
+    );
+  });
+}
+
+/** Why a step that looked for somebody came to another one; nothing where it came to the one who is asked about. */
+export function foundAnother(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  step: RecordedStep,
+  holder: string | null,
+): readonly Guard[] {
+  const instr = recording.ruleset.procs[step.proc]?.code[step.pc];
+  if (instr === undefined) return [];
+  const where = whereOf(recording.ruleset, instr.at);
+  const search =
+    instr.op === 'pick'
+      ? instr
+      : instr.op === 'ask' && instr.asking.kind === 'pick'
+        ? instr.asking
+        : null;
+  const test =
+    search === null || search.where === null
+      ? null
+      : locals.worked(
+          step.id,
+          step.seq,
+          search.where,
+          (one) => one.locals[search.slot] === holder && one.trace.value === false,
+        );
+  if (test !== null) return [{ guard: 'test', holds: false, reason: test, where }];
+  const reason = foundBy(recording, locals, step, instr);
+  return reason === null || reason.value === holder ? [] : [{ guard: 'another', reason, where }];
+}
+
+function foundBy(
+  recording: WhyRecording,
+  locals: LocalReasons,
+  step: RecordedStep,
+  instr: Instr,
+): Reason | null {
+  if (instr.op === 'let') return locals.worked(step.id, step.seq, instr.value);
+  const event = recording
+    .eventsOf(step.id)
+    .flatMap((seq) => recording.event(seq) ?? [])
+    .findLast(({ type }) => type === 'dice-rolled' || type === 'choice-made');
+  if (event === undefined) return null;
+  const value: Value =
+    event.type === 'dice-rolled'
+      ? (event.data.among?.[(event.data.faces[0] ?? 0) - 1] ?? null)
+      : event.type === 'choice-made' && 'pick' in event.data.answer
+        ? event.data.answer.pick
+        : null;
+  return { why: 'event', event: event.seq, value, where: whereOf(recording.ruleset, instr.at) };
+}

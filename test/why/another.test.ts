@@ -1,0 +1,240 @@
+// Why it was another one: whom a draw passed over, who was not asked for or worked out, and what kept a trigger from firing again; and
+// which dice of their streams the throws behind an answer were.
+import {
+  diceInOrder,
+  inquire,
+  type Event,
+  type Explanation,
+  type Location,
+} from '@fray/engine/internal';
+import { expect, test } from 'vitest';
+import { compileText } from '../engine/played.ts';
+import { played } from '../engine/runs.ts';
+import { valueText } from './fight.ts';
+
+const text = (encounter: string): string => `ruleset "Wolves"
+  version 1
+
+span round
+
+side wolves
+side sheep
+
+kind Beast
+  HP    counter 0..9  starts 5
+  fear  counter 0..9  starts 0
+  foe   Beast         starts nobody
+
+condition Bitten
+condition Lit
+
+define grey as first w in wolves
+define ann as first s in sheep
+define bea as first s in sheep where position of s within sheep is 2
+
+choice Push by p
+  yes  when p is not Lit
+  no   default
+
+policy Bold for p
+  choose Push yes
+  pick lowest option.HP
+
+check Hunt by w
+  roll 2 * 1d6 count 6 or more as teeth
+  push teeth keeping 6 if Push by w when teeth is 0
+  bites  when teeth > 0
+  none   otherwise
+
+trigger Spread when p gains Lit
+  raise p.HP by 1
+
+procedure Fright of p
+  each o in allies of p
+    raise o.fear by 1
+
+encounter
+${encounter
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+measure bitten
+  at end of encounter
+  count p in everyone where p is Bitten or p.fear > 3
+
+policy Meek for p
+  choose Push no
+
+scenario Field
+  policy Bold for everyone
+  side wolves
+    Beast
+    Grey
+    Black
+  side sheep
+    Beast
+    Ann
+    Bea
+    Cid
+`;
+
+function told(
+  encounter: string,
+  faces: readonly number[],
+  who: string,
+  what: string,
+): { readonly events: readonly Event[]; readonly explanation: Explanation } {
+  const ruleset = compileText(text(encounter));
+  const { events } = played(ruleset, {}, { dice: [diceInOrder(faces, null).source] });
+  const location: Location =
+    what === 'Bitten' || what === 'Lit'
+      ? { in: 'condition', holder: who, condition: what }
+      : { in: 'field', holder: who, field: what };
+  const question = { ask: 'state', location } as const;
+  const inquest = inquire(ruleset, events, events.length - 1, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  return { events, explanation: inquest.ask(question, Infinity) };
+}
+
+/** What kept each line from it, the latest first. */
+function keptBy({ chances }: Explanation, events: readonly Event[]): readonly string[] {
+  const guards = chances.flatMap(({ last }) => (last === null ? [] : [last.guard, ...last.also]));
+  return guards.map((guard) => {
+    if (guard.guard !== 'another' && guard.guard !== 'test') return guard.guard;
+    const { reason } = guard;
+    const by = reason.why === 'event' ? ` by ${events[reason.event]?.type}` : '';
+    return `${guard.guard} ${valueText(reason.value)}${by}`;
+  });
+}
+
+test.each([
+  [
+    'the draw came to another one',
+    'pick t at random from sheep\n  lower t.HP by 1',
+    [2],
+    'Ann',
+    'HP',
+    ['another Bea by dice-rolled'],
+  ],
+  [
+    'the test of a draw left him out',
+    'pick t at random from sheep where t.HP > 4\n  lower t.HP by 1\npick t at random from sheep where t.HP > 4\n  t gains Bitten',
+    [2, 1],
+    'Bea',
+    'Bitten',
+    ['test false'],
+  ],
+  [
+    'a draw that found nobody',
+    'pick t at random from sheep where t.fear > 3\n  each o in sheep\n    o gains Bitten',
+    [],
+    'Ann',
+    'Bitten',
+    ['test false', 'test false', 'test false', 'test Ann,Bea,Cid'],
+  ],
+  [
+    'the one drawn has other allies',
+    'pick t at random from everyone\n  each o in allies of t\n    raise o.fear by 1',
+    [4],
+    'Grey',
+    'fear',
+    ['test Ann,Cid'],
+  ],
+  [
+    'the same in a procedure that is called with the one drawn',
+    'pick t at random from everyone\n  Fright of t',
+    [4],
+    'Grey',
+    'fear',
+    ['test Ann,Cid'],
+  ],
+  [
+    'another one was worked out',
+    'let weakest be first p in sheep where p.HP > 3\nlower weakest.HP by 1',
+    [],
+    'Bea',
+    'HP',
+    ['another Ann'],
+  ],
+  [
+    'another one was asked for',
+    'ask grey to pick t from sheep\nlower t.HP by 1',
+    [],
+    'Bea',
+    'HP',
+    ['another Ann by choice-made'],
+  ],
+  [
+    'the field holds another one',
+    'pick t at random from sheep\n  set grey.foe to t\nif grey.foe is not nobody\n  lower grey.foe.HP by 1',
+    [3],
+    'Bea',
+    'HP',
+    ['another Cid'],
+  ],
+] as const)('%s', (_, encounter, faces, who, what, kept) => {
+  const { events, explanation } = told(encounter, faces, who, what);
+  expect(keptBy(explanation, events)).toEqual(kept);
+});
+
+const reasonOf = ({ events }: Explanation, type: Event['type']) =>
+  events
+    .find(({ event }) => event.type === type)
+    ?.parts.map(({ as, reason }) => `${as}: ${valueText(reason.value)}`);
+
+test('whom a draw came to hangs on who was left to draw from', () => {
+  const lines =
+    'lower bea.HP by 1\npick t at random from sheep where t.HP > 4\n  lower t.fear by 1\n  t gains Bitten';
+  const { explanation } = told(lines, [2], 'Cid', 'Bitten');
+  expect(reasonOf(explanation, 'dice-rolled')).toEqual([
+    'from: Ann,Bea,Cid',
+    'where: true',
+    'where: false',
+    'where: true',
+  ]);
+  const alone = told(
+    lines.replace('lower bea', 'lower ann.HP by 1\nlower bea'),
+    [],
+    'Cid',
+    'Bitten',
+  );
+  const local = alone.explanation.locals.find(({ name }) => name === 't');
+  expect(local?.from === 'loop' && local.others.map(({ value }) => value)).toEqual([false, false]);
+});
+
+test('a trigger fires only on those who did not have it before', () => {
+  const lines = 'grey gains Lit\ngrey loses Lit\ngrey gains Lit';
+  const { explanation } = told(lines, [], 'Grey', 'HP');
+  expect(reasonOf(explanation, 'condition-gained')).toEqual(['who: Grey', 'from: false']);
+});
+
+test('in the midst of a first pass that will come to the line, the passes before it are told', () => {
+  const lines = 'play round up to 2 times\n  roll d6 as luck\n  if luck > 3\n    grey gains Lit';
+  const ruleset = compileText(text(lines));
+  const { events } = played(ruleset, {}, { dice: [diceInOrder([1, 6], null).source] });
+  const gained = events.find(({ type }) => type === 'condition-gained')?.seq ?? 0;
+  const at = gained - 1;
+  const question = {
+    ask: 'state',
+    location: { in: 'condition', holder: 'Grey', condition: 'Lit' },
+  } as const;
+  const inquest = inquire(ruleset, events, at, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const first = events.find(({ type }) => type === 'dice-rolled')?.seq;
+  expect(inquest.ask(question, 3).chances.map(({ ran, last }) => [ran, last?.after])).toEqual([
+    [0, first],
+  ]);
+});
+
+test('a throw that was not the first of its stream says so: a push would have moved it', () => {
+  const lines =
+    'each w in wolves\n  Hunt by w\nHunt by grey\n  bites  ann gains Bitten\n  none   nothing';
+  // Grey pushes in vain, Black bites, Grey pushes again and bites.
+  const { events, explanation } = told(lines, [1, 1, 2, 2, 6, 1, 1, 1, 6, 6], 'Ann', 'Bitten');
+  const throws = events.flatMap((event) => (event.type === 'dice-rolled' ? [event.seq] : []));
+  expect(explanation.streams).toEqual([
+    { event: throws[4], stream: 'Hunt.teeth/Grey', before: 6 },
+    { event: throws[3], stream: 'Hunt.teeth/Grey', before: 4 },
+  ]);
+});
