@@ -37,7 +37,7 @@ export function mayMean(
 }
 
 /** What keeps a ranking from rolling for somebody; null: nothing does that can be told before it. */
-export function leftOut(
+export function unrankedBy(
   ruleset: Ruleset,
   run: Run,
   frame: ProcFrame,

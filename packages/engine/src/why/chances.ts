@@ -4,7 +4,7 @@ import { rowOf, someExpr, type Expr, type Instr, type Local, type Ruleset } from
 import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
-import { leftOut, mayBeIn, mayMean } from './at-the-moment.ts';
+import { unrankedBy, mayBeIn, mayMean } from './at-the-moment.ts';
 import { callersOf, type Awaited } from './callers.ts';
 import { findersOf, foundAnother, type Finder } from './finders.ts';
 import { controlOf } from './control.ts';
@@ -161,7 +161,7 @@ export function watchFor(
         // What it does now comes after the moment that is asked about.
         if (isLine && after === at) continue;
         const by =
-          line.ranking === null ? null : leftOut(ruleset, run, frame, line.ranking, holder);
+          line.ranking === null ? null : unrankedBy(ruleset, run, frame, line.ranking, holder);
         // What kept it from the line before is still why it was so until then, as long as the line has not run.
         if (by === null) open.clear();
         if (isLine && by === null)
