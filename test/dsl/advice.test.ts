@@ -398,7 +398,21 @@ describe('a line that makes sense elsewhere', () => {
   });
 });
 
+test('a roll that stands in another declaration is told with it', () => {
+  const { help } = toldFirst('momentum', 'dice Strike.wound by', 'dice encounter.wound by');
+  expect(help?.text).toBe('`wound` is rolled in `Strike`');
+});
+
 describe('advice is held back', () => {
+  test('where nothing is wrong but that more is to be said', () => {
+    const { help } = toldFirst(
+      'unit-ambush',
+      '  dice Awareness by Argus  6 10 20 30 50 100 1000 101\n',
+      '  dice Notice by Argus  6 10 20 30 50 100 1000 101\n',
+    );
+    expect(help?.text).toBe('write a line for each of them');
+  });
+
   test('where the verb says nothing, and the line could be anything', () => {
     expect(
       advised('momentum', '      lower t.HP by wound\n', '      frobnicate one of t.HP\n'),

@@ -83,9 +83,13 @@ export function advise(
   return told;
 }
 
+/** What is right as far as it goes: its own advice says what is still to be said, and another name would be another thing. */
+const asksForMore: readonly string[] = ['types/which-roll'];
+
 /** The first line, in order, in which something is wrong that a line by itself can be. */
 function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): number | undefined {
   return errorsOf(source, diagnostics)
+    .filter(({ code }) => !asksForMore.includes(code))
     .map((one) => lineSaid(source, one))
     .filter((line) => !seen.has(line))
     .toSorted((a, b) => a - b)[0];

@@ -297,6 +297,7 @@ describe('tables, scenarios, examples', () => {
     const two =
       '\ncheck Two by p\n  roll d6 as a\n  roll d6 as b\n  low   when a < b\n  high  otherwise\n\nexample "x"\n  scenario Ford\n';
     tells('types/which-roll', `${two}  dice «Two» by Ann 1 2\n`, '`Two.a` or `Two.b`');
+    tells('names/unknown', `${two}  dice Notice.«b» by Ann 1\n`);
     accepts(`${two}  dice Two.a by Ann 1\n  dice Two.b by Ann 2\n`);
   });
 });

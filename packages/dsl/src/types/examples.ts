@@ -9,6 +9,7 @@ import {
   type TryLineNode,
   type WithLine,
 } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import { readable } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
@@ -152,7 +153,7 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
       'names/unknown',
       { name: roll.text, what: `roll in \`${owner.name}\` called` },
       roll.span,
-      { help: didYouMean(cx, roll, known) },
+      { help: [...didYouMean(cx, roll, known), ...rolledElsewhere(cx, ident, roll)] },
     );
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
@@ -188,16 +189,32 @@ function checkNamed(
   }
 }
 
-function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
-  const { symbols } = cx.names;
-  const rollers: readonly Roller[] = [
+/** Where a roll of this name stands, if not in the declaration that a line names. */
+function rolledElsewhere(cx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
+  return rollersOf(cx)
+    .filter(
+      (one) =>
+        one.symbol !== 'choice' &&
+        one.values.some(({ kind, name }) => kind === 'roll' && name === roll),
+    )
+    .map(({ name }) => ({
+      text: `\`${roll}\` is rolled in \`${name}\``,
+      edits: [{ span: ident.span, replacement: name }],
+    }));
+}
+
+function rollersOf({ names: { symbols } }: Context): readonly Roller[] {
+  return [
     ...symbols.checks,
     ...symbols.actions,
     ...symbols.procedures,
     ...symbols.triggers,
     ...(symbols.encounter === undefined ? [] : [symbols.encounter]),
   ];
-  const space = new Map<string, Roller>(rollers.map((one) => [one.name, one]));
+}
+
+function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
+  const space = new Map<string, Roller>(rollersOf(cx).map((one) => [one.name, one]));
   return findSymbol(cx, ident, space, 'check or other declaration that rolls');
 }
 
