@@ -227,6 +227,24 @@ test('in the midst of a first pass that will come to the line, the passes before
   ]);
 });
 
+test('a line that was reached after the last event, and came to what was there already, is told', () => {
+  const lines =
+    'play round up to 2 times\n  roll d6 as luck\n  set grey.fear to luck\n  lower grey.HP by grey.fear';
+  const ruleset = compileText(text(lines));
+  const { events } = played(ruleset, {}, { dice: [diceInOrder([3, 3], null).source] });
+  const at = events.findLast(({ type }) => type === 'dice-rolled')?.seq ?? 0;
+  const question = {
+    ask: 'state',
+    location: { in: 'field', holder: 'Grey', field: 'fear' },
+  } as const;
+  const inquest = inquire(ruleset, events, at, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  expect(inquest.ask(question, 3).chances.map(({ does, last }) => [does, last?.after])).toEqual([
+    ['raise fear', undefined],
+    ['set fear', at],
+  ]);
+});
+
 test('a throw that was not the first of its stream says so: a push would have moved it', () => {
   const lines =
     'each w in wolves\n  Hunt by w\nHunt by grey\n  bites  ann gains Bitten\n  none   nothing';

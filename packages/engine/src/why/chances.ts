@@ -158,13 +158,12 @@ export function watchFor(
           continue;
         }
         const isLine = site === line.sites[0];
-        // What it does now comes after the moment that is asked about.
-        if (isLine && after === at) continue;
         const by =
           line.ranking === null ? null : unrankedBy(ruleset, run, frame, line.ranking, holder);
         // What kept it from the line before is still why it was so until then, as long as the line has not run.
         if (by === null) open.clear();
-        if (isLine && by === null)
+        // What it does after the last event that is asked about has not come about yet.
+        if (isLine && by === null && after < at)
           for (const other of line.sites) {
             other.open.clear();
             other.turned.clear();
@@ -323,6 +322,7 @@ function guardsOfTurn(
   }
   if (by === null && finders.has(pc)) return foundAnother(recording, locals, step, holder);
   if (by === null && pc === own) {
+    if (recording.eventsOf(id).some((seq) => seq > recording.at)) return [];
     const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
     return leads !== null && event !== undefined
       ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
