@@ -115,7 +115,7 @@ function headline(scenarios: readonly ScenarioShift[]): string {
   const how =
     runs === 0
       ? 'exact'
-      : `${isPartly ? 'exact, or ' : ''}${grouped(runs)} runs with the same dice for both`;
+      : `${isPartly ? 'exact, or ' : ''}${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
   return `Odds (${how})`;
 }
 
@@ -295,7 +295,7 @@ function sameWords({ outcomes }: MeasureShift, method: Method): string {
 /** How the numbers of a scenario came about. */
 export function methodWords(method: Method): string {
   if (method.method === 'estimate')
-    return `${grouped(method.runs)} runs with the same dice for both, seed ${clean(method.seed)}`;
+    return `${grouped(method.runs)} ${method.runs === 1 ? 'run' : 'runs'} with the same dice for both, seed ${clean(method.seed)}`;
   return method.method === 'exact' ? 'exact' : `exact up to ${method.bound.toExponential(0)}`;
 }
 

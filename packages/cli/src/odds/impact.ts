@@ -197,7 +197,7 @@ function methodWords(done: readonly Switch[]): string {
     ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)),
   );
   if (runs === 0) return 'exact';
-  return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} runs with the same dice for both`;
+  return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
 }
 
 /** Rulings that change nothing however they are read, and readings that cannot be played. */

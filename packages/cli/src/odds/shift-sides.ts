@@ -19,7 +19,8 @@ interface Sides {
   ) => Promise<void>;
 }
 
-export function createSides({ line, measures, questionOf, work }: ShiftWork): Sides {
+export function createSides(all: ShiftWork): Sides {
+  const { line, measures, questionOf } = all;
   const sides = new Map<Variant, Map<string, CountedSide>>();
   const sideOf = (variant: Variant, scenario: string): CountedSide | undefined =>
     sides.get(variant)?.get(scenario);
@@ -29,7 +30,8 @@ export function createSides({ line, measures, questionOf, work }: ShiftWork): Si
         sideOf(variant, scenario) === undefined &&
         asked.findIndex((one) => one.variant === variant && one.scenario === scenario) === index,
     );
-    const found = await work(
+    // What is too large to be counted is played in the time that is left.
+    const found = await all.oneOf(2).work(
       countJob,
       left.map(({ variant, scenario }) => () => ({
         task: questionOf(variant, scenario).task,

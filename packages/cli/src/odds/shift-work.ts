@@ -37,6 +37,8 @@ export interface ShiftWork extends ShiftOptions {
   readonly isOver: () => boolean;
   /** Time was up before all was done. */
   readonly isLate: () => boolean;
+  /** The same work, with one of so many equal parts of the time that is left. */
+  readonly oneOf: (parts: number) => ShiftWork;
   /** Ends the threads and gives Ctrl-C back. */
   readonly close: () => Promise<void>;
 }
@@ -60,25 +62,35 @@ export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {
             return { run, close: () => Promise.resolve() };
           },
         };
-  return {
+  const isUp = (by: number): boolean => performance.now() > by;
+  const by = (end: number): ShiftWork => ({
     ...options,
+    until: end,
     questionOf: ({ rules, set }, scenario) =>
       openQuestion(crew, rules, { scenario, measure: measures, set, given: [], policy: [], seed }),
     work: (job, orders, onPulse) =>
       atLength(crew, job, orders, {
         workers: host.cores,
-        until,
+        until: end,
         interruption,
         alone: ALONE,
         onPulse,
       }),
     line: lineFor(host),
     interruption,
-    isOver: () => interruption.isSet() || (isLate ||= performance.now() > until),
+    isOver: () => {
+      isLate ||= isUp(until);
+      return interruption.isSet() || isUp(end);
+    },
     isLate: () => isLate,
+    oneOf: (parts) => {
+      const now = performance.now();
+      return by(end === Infinity ? end : now + Math.max(0, end - now) / parts);
+    },
     close: async () => {
       interruption.release();
       await (await pool)?.close();
     },
-  };
+  });
+  return by(until);
 }

@@ -81,6 +81,11 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
       );
       for (const [index, { a, b, scenario }] of comparisons.entries())
         found[index] ??= counted(scenario, sides.of(a, scenario), sides.of(b, scenario));
+      const left = new Set(
+        comparisons.flatMap(({ scenario }, index) =>
+          found[index] === undefined ? [scenario] : [],
+        ),
+      );
       for (const [index, { a, scenario }] of comparisons.entries()) {
         if (found[index] !== undefined) continue;
         const alike = comparisons.flatMap((one, at) =>
@@ -89,12 +94,13 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
             : [],
         );
         const played = await playUntilDecided(
-          work,
+          work.oneOf(Math.max(1, left.size)),
           a,
           alike.map(({ b }) => b),
           scenario,
         );
         for (const [at, one] of alike.entries()) found[one.at] = played[at];
+        left.delete(scenario);
       }
       return found.filter((one) => one !== undefined);
     } finally {
