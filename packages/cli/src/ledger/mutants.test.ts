@@ -65,6 +65,11 @@ test.each([
   ['the wrong word', 'define c is lost when c is Asleep  [X-1]', 'Asleep → Stunned'],
   ['the wrong reading', 'define soon when waking is slowly  [X-1]', 'slowly → at-once'],
   [
+    'one of several that was forgotten',
+    'define soon when waking is one of slowly, at-once  [X-1]',
+    ', at-once → nothing there',
+  ],
+  [
     'the wrong span',
     'define c is used when times Strike by c this round > 1  [X-1]',
     'round → turn',

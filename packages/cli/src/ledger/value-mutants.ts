@@ -38,7 +38,10 @@ export function valueMutants(site: EditSite): readonly Mutant[] {
       return isNot(site, node.left, node.set);
     case 'IsOneOf': {
       const [value] = node.values;
-      return value === undefined ? [] : isNot(site, node.left, value);
+      return [
+        ...(value === undefined ? [] : isNot(site, node.left, value)),
+        ...(node.values.length > 1 ? withoutOperand(node.values) : []),
+      ];
     }
     case 'Logic':
       return [
