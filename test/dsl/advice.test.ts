@@ -285,7 +285,7 @@ test('two lines of one declaration are told each, as they are meant', () => {
   const told = advise(source, check(source), check, () => undefined);
   expect(told.map(({ help }) => help[0]?.text)).toEqual([
     'write `set v.caught to yes`',
-    'write `v gains Surprised`; `hit` has no place there',
+    'write `v gains Surprised`',
   ]);
 });
 

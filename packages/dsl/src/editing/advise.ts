@@ -225,11 +225,25 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
     const text = applyEdits(at.source, help.edits);
     // What leaves out most of a line is not what was meant.
     const before = wordsIn(lineText(at.source, line)).length;
+    if (isSwallowed(at.source, line, text)) continue;
     if (before - wordsIn(lineText(createSource('', text), line)).length >= mostDropped) continue;
     if (isBetter(at, createSource(at.source.path, text), line, 1, asking))
       return { text, line: undefined, lost: [], isGuess: false };
   }
   return undefined;
+}
+
+/** Whether names of other things have become part of a new name: `side red vs blue` as `side red-vs-blue`. */
+function isSwallowed(source: Source, line: number, text: string): boolean {
+  const before = lineText(source, line);
+  const named = (name: string): boolean =>
+    new RegExp(
+      `^ *(?:side|scenario|span|check|action|table|kind|given|track|push) ${name}\\b`,
+      'mu',
+    ).test(source.text.replace(before, ''));
+  return wordsIn(lineText(createSource('', text), line)).some(
+    (one) => one.includes('-') && !before.includes(one) && one.split('-').some(named),
+  );
 }
 
 /** The problems of a line as one, with its mend. */
@@ -301,8 +315,9 @@ function withoutMissed(
     return diagnostics.filter((one) => lineSaid(source, one) === line || !isIn(one));
   const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
   const follows = (one: Diagnostic): boolean =>
-    lineSaid(source, one) > line &&
-    one.code.startsWith('syntax/') &&
+    (lineSaid(source, one) > line
+      ? /^(?:syntax|rules)\//.test(one.code)
+      : lineSaid(source, one) !== line && one.code.startsWith('rules/')) &&
     !still.has(`${one.code} ${one.message}`);
   if (lost.length === 0) diagnostics = diagnostics.filter((one) => !follows(one));
   if (meant === undefined) return diagnostics;

@@ -132,6 +132,12 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<string> {
     yield* withNames(one, missing);
     return;
   }
+  // Who decides, where that is the referee.
+  if (
+    one.owner === 'choice' &&
+    callsOf(one).some((call) => call.some(([, who]) => who === 'referee'))
+  )
+    yield one.head.replace(new RegExp(`( by )${name}`, 'u'), '$1referee');
   // What is taken to work with, and is nobody.
   const asked = one.line <= line && line <= one.last ? lineText(at.source, line) : undefined;
   for (const [whole, , taken = ''] of one.head.matchAll(

@@ -24,7 +24,15 @@ function numbersIn(line: string): readonly number[] {
 }
 
 /** Words of the language without which a line means something else. */
-const keeping: ReadonlySet<string> = new Set(['highest', 'lowest', 'under', 'twice', 'thrice']);
+const keeping: ReadonlySet<string> = new Set([
+  'highest',
+  'lowest',
+  'under',
+  'half',
+  'double',
+  'twice',
+  'thrice',
+]);
 
 /** What is said of a field besides what it holds. */
 const marks: ReadonlySet<string> = new Set(['hidden', 'secretly', 'freely', 'bookkeeping']);
@@ -36,6 +44,12 @@ export function addsName(written: string, meant: string): boolean {
     (one) =>
       !known.has(one) && !isLanguage(one) && !/^\d*d\d+$/.test(one) && !written.includes(one),
   );
+}
+
+/** Whether a word says what somebody does, whatever else is called so: `hurt s by 2`, `v was hit`. */
+function isVerb(one: string, written: string, people: readonly string[]): boolean {
+  const [first = '', second] = wordsIn(written.replace(/\b(?:is|was|gets|a|the) /g, ''));
+  return first === one || (second === one && people.includes(first));
 }
 
 /**
@@ -53,15 +67,30 @@ export function lostOf(
   const texts = written.match(/"[^"]*"/g) ?? [];
   const joined = (text: string): string => text.replace(/[ '’]/g, '-');
   if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
-  const kept = new Set(wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' ')));
+  if (
+    /\b(?:secret|secretly|hidden|private)\b/.test(written) &&
+    !/\b(?:secretly|hidden)\b/.test(meant)
+  )
+    return undefined;
+  const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
+  const kept = new Set(
+    words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),
+  );
   const has = (one: string): boolean =>
-    [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) => kept.has(form));
+    [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) =>
+      kept.has(form.toLowerCase()),
+    );
   const isOften = (one: string): boolean =>
-    (one === 'twice' && / 2\b/.test(meant)) || (one === 'thrice' && / 3\b/.test(meant));
-  const gone = wordsIn(written).filter((one) => !has(one) && !isOften(one));
+    (/^(?:half|double|twice)$/.test(one) && / 2\b|\b2 /.test(meant)) ||
+    (one === 'thrice' && / 3\b/.test(meant));
+  // `in initiative order`: which order it is.
+  const plain = written.replace(/(?<=\bin )[\p{L}-]+(?= order\b)/gu, '');
+  const gone = wordsIn(plain).filter((one) => !has(one) && !isOften(one));
   // `loses a hit` speaks of nobody, whoever is called `a`.
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
-  if (gone.some((one) => (people.includes(one) && spoken.includes(one)) || marks.has(one)))
+  const isSomebody = (one: string): boolean =>
+    people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
+  if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
     return undefined;
   const numbers = (written.match(/\d+/g) ?? []).filter(
     (one) =>
@@ -76,8 +105,9 @@ export function lostOf(
       !littleWord.test(one) &&
       // Numbers to beat are compared with, whatever they are called.
       !/^(?:DC|TN)$/.test(one) &&
-      (keeping.has(one) || isName(one) || (/^\p{Lu}/u.test(one) && !isLanguage(one))) &&
-      !meant.includes(`-${one}`),
+      (keeping.has(one) ||
+        (isName(one) && !isVerb(one, written, people)) ||
+        (/^\p{Lu}/u.test(one) && !isLanguage(one))),
   );
-  return [...names, ...numbers];
+  return names.length > 0 ? undefined : numbers;
 }

@@ -123,11 +123,15 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     ...['define', 'track', 'given', 'ruling'].flatMap((sort) => names.all(sort)),
   ];
   // A word that is a name somewhere: of the file itself, or of one that it changes. Columns of a row are told above it.
+  const kinds = new Set(names.all('kind').map((one) => one.toLowerCase()));
   const isName = (one: string): boolean =>
-    isLanguage(one)
-      ? names.is(one, 'tag')
-      : (words.isKnown(one) || names.knows(one)) &&
-        !(isOfRows(owner) && names.is(one, 'field', 'column'));
+    // `a fierce wolf`: of what kind somebody is.
+    kinds.has(one)
+      ? false
+      : isLanguage(one)
+        ? names.is(one, 'tag')
+        : (words.isKnown(one) || names.knows(one)) &&
+          !(isOfRows(owner) && names.is(one, 'field', 'column'));
   const fitting: LineMend[] = [];
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;

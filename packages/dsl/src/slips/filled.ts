@@ -2,6 +2,7 @@
 // that can be read or makes sense: who asks tries it.
 
 import { fillersOf, isDrawn, wordsSaid, type Filler } from './fillers.ts';
+import { begins } from './recast-fields.ts';
 import { framesOf, overrideFrames, type LineFrame } from './frames.ts';
 import { aName, apart, peopleAt, valuesAt, type LineAt } from './recast-parts.ts';
 
@@ -10,6 +11,8 @@ const mostFilled = 6;
 
 /** The lines that frames make of a line, those of the frame that stands first in front. */
 export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterable<string> {
+  const begun = owner === 'kind' ? begins(at.line) : at.line;
+  if (begun !== at.line) yield* filled({ ...at, line: begun }, owner, isAmending);
   const { bare } = apart(at.line);
   const isAtMargin = at.above.length === 0;
   // What is given or kept track of is written like a field.

@@ -228,6 +228,14 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     const claim =
       claimed.exec(apart(at.line).bare)?.[1] ??
       (at.made?.startsWith('repeat') === true ? /\buntil (.*)$/.exec(at.line)?.[1] : undefined);
+    const except = new RegExp(
+      `,? (?:except|but not|other than|apart from|unless)(?: for)?(?: the)?(?: ${who} is)? (${aName})$`,
+      'u',
+    ).exec(at.line)?.[1];
+    if (except !== undefined)
+      return free(
+        at.names.is(except, 'field') ? `not ${who}.${except}` : `${who} is not ${except}`,
+      );
     const inside = /\(\s*[^(),]+,\s*([^()]+)\)$/.exec(at.line)?.[1];
     if (claim === undefined && inside !== undefined) return free(inside);
     if (claim === undefined) return [];
@@ -347,6 +355,14 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           },
         ];
   },
+  // A choice between yes and no.
+  answered: (_, { names }) =>
+    names
+      .all('choice')
+      .filter((one) =>
+        ['yes', 'no'].every((own) => names.ownersOf('outcome', own).includes(`choice ${one}`)),
+      )
+      .map((text) => ({ text, at: -1 })),
   notAdjective: (said, at) =>
     /\b(?:not|no longer)\b|n['’]t\b/.test(at.line)
       ? named(said, at, ['adjective', 'condition'])
@@ -361,7 +377,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   words: (_, { line }) => {
     const list = line
       .replace(new RegExp(`^${aName}\\s*[:=]?\\s*|\\s+(?:starts|default)\\b.*$`, 'gu'), '')
-      .replace(/^one of /, '');
+      .replace(/^one of /, '')
+      .replace(/ *\([^()]*\)$/, '');
     const words = list
       .split(/\s*(?:[/,|;]|\bor\b)\s*/)
       .map((one) => one.replace(/^[([{"']|[)\]}"']$/g, ''));
@@ -370,9 +387,19 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       : [];
   },
   starting: (_, { line }) =>
-    free(new RegExp(`\\b(?:starts|default)(?: at| as| with|:)? (${aName})`, 'u').exec(line)?.[1]),
+    free(
+      new RegExp(`\\b(?:starts|default)(?: at| as| with|:)? (${aName})`, 'u').exec(line)?.[1] ??
+        /\(([\p{L}-]+)\)$/u.exec(line)?.[1] ??
+        new RegExp(`(${aName}) (?:at first|initially|to begin with|at the start)$`, 'u').exec(
+          line,
+        )?.[1],
+    ),
   marked: (_, { line }) => free(/\bbookkeeping\b/.exec(line)?.[0]),
-  hiddenFrom: (_, { line }) => free(/\bhidden from (\S+)/.exec(line)?.[1]),
+  hiddenFrom: (_, { line }) =>
+    free(
+      /\bhidden from (\S+)/.exec(line)?.[1] ??
+        (/\b(?:secret(?:ly)?|hidden|private)\b/.test(line) ? 'others' : undefined),
+    ),
   // A declaration by its word and its name; the word may be missing.
   declared: (said, at) => {
     const word = said.find(({ text }) => declarationWords.some((one) => one === text))?.text;

@@ -47,12 +47,15 @@ const statements = frames(
   ],
 );
 
-const checks = frames([
-  /^(?:rolls?|throw|cast)\b(?!.*\b(?:better|good|wins|low as)\b)/i,
-  'roll {dice} count {sixes} or more as {new}',
-  'roll {twice} keep {best} 1 as {new}',
-  'roll {dice} keep {best} 1 as {named}',
-]);
+const checks = frames(
+  [/\b(?:push|again|re-?roll)\b/i, 'push {roll} if {answered} by {who}[ when {while}]'],
+  [
+    /^(?:rolls?|throw|cast)\b(?!.*\b(?:better|good|wins|low as)\b)/i,
+    'roll {dice} count {sixes} or more as {new}',
+    'roll {twice} keep {best} 1 as {new}',
+    'roll {dice} keep {best} 1 as {named}',
+  ],
+);
 
 const examples = frames(
   [/./, 'try {called}[ is {outcome}]'],

@@ -1,6 +1,14 @@
 // Claims and bounds said otherwise: what somebody has or lacks, which word a field of somebody holds, how much something is at most.
 
-import { peopleAt, aName, lineWords, type LineAt, type LinePart } from './recast-parts.ts';
+import {
+  groupIn,
+  peopleAt,
+  valuesAt,
+  aName,
+  lineWords,
+  type LineAt,
+  type LinePart,
+} from './recast-parts.ts';
 
 const path = `${aName}(?:\\.${aName})*`;
 const amount = `(?:\\d+|${path})`;
@@ -29,9 +37,32 @@ export function mayHold(type: string, word: string, { names }: LineAt): boolean 
 }
 
 /** Fields of somebody in which a word may stand: `tense` of `mood`, a row of a table that one holds. */
-function fieldsHolding(word: string, at: LineAt): readonly string[] {
+export function fieldsHolding(word: string, at: LineAt): readonly string[] {
   return at.names.all('field').filter((field) => mayHold(at.names.typeOf(field) ?? '', word, at));
 }
+
+/** Who is asked about where a line names nobody: whoever has just been named in it, or the first of the signature. */
+function askedAbout(before: string, at: LineAt): string | undefined {
+  const chosen = [
+    ...before.matchAll(
+      new RegExp(
+        `(?:each|any|every|no|count|pick|first) (${aName}) (?:at random )?(?:in|from)`,
+        'gu',
+      ),
+    ),
+  ].at(-1)?.[1];
+  return chosen ?? peopleAt({ ...at, line: '' })[0];
+}
+
+/** What somebody is by a word: a condition, an adjective, or a field that is yes or no. */
+function quality(who: string, word: string, { names }: LineAt, not = ''): string | undefined {
+  if (names.is(word, 'adjective', 'condition')) return `${who} is ${not}${word}`;
+  return names.is(word, 'field') && names.typeOf(word)?.startsWith('yes/no') === true
+    ? `${not}${who}.${word}`
+    : undefined;
+}
+
+const groups = `(?:(?:enem(?:y|ies)|all(?:y|ies)|foes?|friends?|opponents?) of ${aName}|${aName})`;
 
 const isSomebody = (who: string, at: LineAt): boolean =>
   at.names.is(who, 'participant') || peopleAt(at).includes(who);
@@ -59,6 +90,95 @@ export const claimParts: readonly LinePart[] = [
       );
       return given === undefined ? undefined : `${given} is ${word}`;
     },
+  ],
+  // `if drunk`, `where fit and awake`, `if cracks`
+  [
+    `(.*?)(if|when|while|where|until|and|or|whenever) (not )?(${aName})`,
+    ([before = '', joint = '', not = '', word = ''], at) => {
+      const who = askedAbout(`${before}${joint}`, at);
+      const claim = who === undefined ? undefined : quality(who, word, at, not);
+      if (claim !== undefined) return `${before}${joint} ${claim}`;
+      const [result] = valuesAt(at);
+      return result === undefined || !at.names.is(word, 'outcome')
+        ? undefined
+        : `${before}${joint} ${result} is ${not}${word}`;
+    },
+  ],
+  // `pick t from fit enemies of b`, `each s in the drunk sailors`
+  [
+    `(each|pick|any|no|every|count|first) (${aName})( at random)? (?:in|from|among|of) (?:the |all )?(${aName}) (${groups})`,
+    ([which, who = '', random = '', word = '', among = ''], at) => {
+      const group = groupIn(among, at);
+      const claim = quality(who, word, at);
+      if (group === undefined || claim === undefined) return undefined;
+      const little = which === 'pick' ? 'from' : 'in';
+      const joint = which === 'every' ? 'satisfies' : 'where';
+      return `${which} ${who}${random} ${little} ${group} ${joint} ${claim}`;
+    },
+  ],
+  // `number of fit enemies of b`, `any fit sailors`, `no drunk local`
+  [
+    `(?:the )?(number of|how many|count|any|no|each|every|some|all) (?:the )?(${aName}) (${groups})(?: left)?`,
+    ([which = '', word = '', among = ''], at) => {
+      const group = groupIn(among, at);
+      const taken = peopleAt(at);
+      const who = ['o', 'q', 'c', 'p'].find((one) => !taken.includes(one)) ?? 'q';
+      const claim = quality(who, word, at);
+      if (group === undefined || claim === undefined) return undefined;
+      const meant = /^(?:any|no|each)$/.test(which) ? which : which === 'some' ? 'any' : 'count';
+      return `${meant} ${who} in ${group} where ${claim}`;
+    },
+  ],
+  // `margin of 6 or more`
+  [
+    `(?:an? )?(${path}) of (?:at least )?(\\d+)(?: or (?:more|higher|better|above|over|greater)|\\+)`,
+    ([value, n]) => `${value} >= ${n}`,
+  ],
+  [
+    `(?:an? )?(${path}) of (?:at most )?(\\d+) or (?:less|lower|fewer|below|under)`,
+    ([value, n]) => `${value} <= ${n}`,
+  ],
+  // `has 3 or more ale`
+  [
+    `(${aName}) (?:has|with) (\\d+) or (more|fewer|less|higher|lower) (${aName})`,
+    ([who, n, which = '', field = ''], { names }) =>
+      names.is(field, 'field')
+        ? `${who}.${field} ${/more|higher/.test(which) ? '>=' : '<='} ${n}`
+        : undefined,
+  ],
+  // `something is broken`
+  [
+    `(?:something|anything|it) is (not )?(${aName})`,
+    ([not = '', word = ''], { names }) =>
+      names.typeOf(word)?.startsWith('yes/no') === true && names.is(word, 'track', 'given')
+        ? `${not}${word}`
+        : undefined,
+  ],
+  [`(${path}) is not empty`, ([value]) => `${value} > 0`],
+  [`(${path}) (?:is left|remains|lasts|has any left)`, ([value]) => `${value} > 0`],
+  [
+    `half (?:of )?(?:the )?(${path}),? (rounded (?:up|down|off))`,
+    ([of, how]) => `${of} / 2 ${how}`,
+  ],
+  // `the noise of Mishap at tumble`
+  [
+    `(?:the )?(${aName}) (?:of|in|from|on) (?:the )?(${aName}) (?:at|for|with|by) (${path}|\\d+)`,
+    ([column = '', table = '', key], { names }) =>
+      names.is(table, 'table') && names.is(column, 'column')
+        ? `${table} at ${key} under ${column}`
+        : undefined,
+  ],
+  // `ask b secretly to`, `list up to 2 tricks from`
+  [`ask (${aName}) (secretly|freely)`, ([who, how]) => `ask ${how} ${who}`],
+  [
+    `list (up to|exactly) (${amount}) (${aName})`,
+    ([how, n, named]) => `list ${named}, ${how} ${n},`,
+  ],
+  // `without the highest`, `ignoring the lowest 2`
+  [
+    `,? *(?:without|ignoring|ignore|minus|dropping|drop|discarding|discard|leaving out|except|but not|removing) (?:the )?(highest|lowest|best|worst)(?: (\\d+|one|two|die|dice))?`,
+    ([which = '', many = '1']) =>
+      ` drop ${/best|highest/.test(which) ? 'highest' : 'lowest'} ${/\\d/.test(many) ? many : many === 'two' ? '2' : '1'}`,
   ],
   // `s is tense`
   [

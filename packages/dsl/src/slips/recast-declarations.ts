@@ -2,7 +2,8 @@
 
 import { eventsMeant } from './recast-events.ts';
 import { mayHold } from './recast-claims.ts';
-import { conditionLines, fields } from './recast-lines.ts';
+import { fields } from './recast-fields.ts';
+import { conditionLines } from './recast-lines.ts';
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords } from '../ast/words.ts';
@@ -18,7 +19,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
   for (const kind of here) {
-    const names = rest.split(/,\s*(?:and )?| and /);
+    const names = rest.split(/,\s*(?:and )?| (?:and|vs\.?|versus|against|or) | ?[&/+] ?/);
     if (
       ['side', 'span', 'condition'].includes(kind) &&
       names.length > 1 &&
@@ -31,8 +32,8 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (kind === 'condition' && condition !== null)
       for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
         yield `condition ${condition[1]}${behind}\n  ${lines.replace('\n', '\n  ')}`;
-    const isInSpan = kind === 'span' && words.slice(2).some((one) => at.names.is(one, 'span'));
-    if (behindColon !== null && text === '' && !isInSpan)
+    const isOfOther = words.slice(2).some((one) => at.names.all(kind).includes(one));
+    if (behindColon !== null && text === '' && !isOfOther)
       yield `${kind} ${behindColon[1]} "${behindColon[2]}"`;
     if (said !== null && text === '') yield `${kind} ${said[1]} "${said[2]}"`;
     const columns = new RegExp(
@@ -90,6 +91,13 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|if|as|=|:) `, 'u').test(bare))
     for (const one of / (?:if|when) /.test(bare) ? ['when', 'as'] : ['as', 'when'])
       yield `define ${at.line.replace(/ (?:=|:|if|when|as) /, ` ${one} `)}`;
+  // `b is drunk with 3 or more ale`
+  const having = new RegExp(
+    `^(?:an? )?(\\p{Ll}[\\p{L}-]*) is (${aName}) (?:with|when|if|while) (?:at least )?(\\d+) (or more|or fewer|or less)? ?(${aName})$`,
+    'u',
+  ).exec(bare);
+  if (having !== null && at.names.is(having[5] ?? '', 'field'))
+    yield `define ${having[1]} is ${having[2]} when ${having[1]}.${having[5]} ${/fewer|less/.test(having[4] ?? '') ? '<=' : '>='} ${having[3]}`;
   // `deck cards of Card`, `bag of Chit`
   const deck = new RegExp(
     `^(?:deck|pile|bag|cup|pool|stack|hand)(?: (${aName}))? (?:of|from|:) (${aName})$`,
@@ -130,10 +138,14 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
     / by (\p{Ll}[\p{L}\p{N}-]*)/u.exec(rest) ??
     / by (\p{Ll}[\p{L}\p{N}-]*)/u.exec(names.headOf(check) ?? '') ??
     [];
-  const claim =
+  const behind =
     /(?<=[ ,])(?:when|if|while|during|in|on|at|for|whenever)(?: the)? ((?:it is )?[^"]*)$/.exec(
       rest.slice((of?.index ?? 0) + (of?.[0].length ?? 0)),
     )?.[1];
+  const earlier = /(?<=[ ,:])(?:when|if|while|during|in|on|at|whenever)(?: the)? (.*?),? $/.exec(
+    rest.slice(0, of?.index ?? 0),
+  )?.[1];
+  const claim = behind ?? earlier;
   const head = `modifier ${name} ${amount.replace(' ', '')} to ${of?.[0] ?? check}`;
   if (claim === undefined) {
     yield head;
@@ -164,7 +176,7 @@ function* typed(line: string, { names }: LineAt): Iterable<string> {
         ? `row of ${type}`
         : type;
   const behind = new RegExp(
-    `(?<![\\w-])(${little}) (${aName}),?(?: is| as|:|,)? *\\(?(?:an? )?(${types})\\)?(?![\\p{L}\\p{N}_.-])`,
+    `(?<![\\w-])(${little}) (${aName}),?(?: is| as|:|,)? *\\(?(?:an? )?(${types})\\)?(?= *(?:$|"|(?:as|when|is|${little})\\b))`,
     'gu',
   );
   const before = new RegExp(

@@ -32,15 +32,19 @@ export function* moments(at: LineAt): Iterable<string> {
   const number = /\b(\d+)\b/.exec(bare)?.[1] ?? (ordinal > 0 ? String(ordinal) : undefined);
   const edge = /\bend of\b/i.test(bare)
     ? 'end'
-    : /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(bare)
+    : /\b(?:start|starts|begin\w*|before|first|new)\b/i.test(
+          number === undefined ? bare : bare.replace(nth, ''),
+        )
       ? 'start'
       : 'end';
   const event =
     /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(
       bare,
     )?.[1];
+  if (span !== undefined && number !== undefined) yield `at ${edge} of ${span} ${number}`;
   if (event !== undefined) {
     yield `whenever ${event}`;
+    yield `whenever ${event.replace(/^(?:somebody|someone|anybody|anyone|a \p{L}+) /u, 'p ')}`;
     for (const one of eventsMeant(at, event)) yield `whenever ${one}`;
     const gained = new RegExp(`^(${aName}) (?:is|becomes|gets) (${aName})$`, 'u').exec(event);
     if (gained !== null) yield `whenever ${gained[1]} gains ${gained[2]}`;

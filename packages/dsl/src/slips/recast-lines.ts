@@ -1,7 +1,8 @@
 // Lines that only one sort of declaration has, made anew of what they speak of.
 
 import { moments } from './recast-events.ts';
-import { cellsNamed, rows } from './recast-rows.ts';
+import { cellsListed, cellsNamed, rows } from './recast-rows.ts';
+import { fields } from './recast-fields.ts';
 import { rolls } from './recast-rolls.ts';
 import {
   amountIn,
@@ -10,6 +11,7 @@ import {
   peopleAt,
   targetIn,
   rollsAt,
+  actionMeant,
   aName,
   lineWords,
   type LineAt,
@@ -45,72 +47,16 @@ const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | unde
   define: cases,
 };
 
-/** A field: its name, what sort of thing it holds, with what it begins. */
-export function* fields(at: LineAt): Iterable<string> {
-  const secret = /\b(?:secret(?:ly)?|hidden|private)\b(?! from)/;
-  if (secret.test(at.line)) {
-    const seen = at.line.replace(secret, '').trim();
-    for (const one of [seen, ...fields({ ...at, line: seen })]) yield `${one}  hidden from others`;
-  }
-  const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
-  const [, name, rest = ''] =
-    new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
-  if (name === undefined) return;
-  const behind = text === '' ? '' : `  ${text}`;
-  const value = /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
-    .exec(
-      rest.replace(/\(.*?\)|-?\d*\.\.\d*|(?:from )?-?\d+ *(?:to|-|–|and|through) *\+?\d+/g, ' '),
-    )?.[0]
-    ?.replace('+', '');
-  const range =
-    /\d*\.\.\d*/.exec(rest)?.[0] ??
-    /(-?\d+)\s*(?:to|-|–|and|through)\s*\+?(\d+)/.exec(rest)?.slice(1).join('..') ??
-    /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
-    new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..') ??
-    /(?:max(?:imum)?|up to|at most|<=)\s*(\d+)/.exec(rest)?.[1]?.replace(/^/, '0..');
-  // `3/10`, `3 out of 10`: what is left, and what it was.
-  const [, left, most] =
-    /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
-  if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
-  const changes = /\b(?:start|begin|initial|current|counter|change|pool)/i.test(rest);
-  const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
-  if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {
-    const is = /\b(?:yes|true)\b/i.test(rest.replace(/yes(?:\/| or )no|true(?:\/| or )false/i, ''))
-      ? 'yes'
-      : 'no';
-    yield say('yes/no', `  default ${is}`);
-    yield say('yes/no', `  starts ${is}`);
-    return;
-  }
-  const dice = /(?<![\w.-])\d*d\d+(?:[+-]\d+)?/.exec(rest)?.[0];
-  if (dice !== undefined) {
-    yield say(dice.startsWith('d') ? 'die' : 'dice', `  default ${dice}`);
-    return;
-  }
-  const list = /\(([^()]+)\)|\b(?:one of|either|enum)\b:? *(.*)/.exec(rest);
-  const words = lineWords(list?.[1] ?? list?.[2] ?? '').filter((one) => one !== 'or');
-  if (words.length > 1 && range === undefined) yield say(`one of ${words.join(', ')}`, '');
-  // `one of none wounded dead  starts none`
-  const apartWords =
-    /^(one of) +((?:[^\s,]+ +)+?[^\s,]+)(  *(?:starts|default|hidden|bookkeeping)\b.*)?$/.exec(
-      rest,
-    );
-  if (apartWords !== null)
-    yield `${name}  one of ${(apartWords[2] ?? '').split(/ +/).join(', ')}${apartWords[3] ?? ''}${behind}`;
-  if (value !== undefined || range !== undefined) {
-    const start = value === undefined ? '' : `  starts ${value}`;
-    const given = value === undefined ? '' : `  default ${value}`;
-    if (changes) yield say(`counter ${range ?? '0..'}`, start);
-    yield say(range ?? 'number', given);
-    yield say(`counter ${range ?? '0..'}`, start);
-    return;
-  }
-  if (/^(?:\w+)?$/.test(rest) && rest !== '') yield say('number', '');
-}
-
 /** `cannot act`, `3 rounds`, `until the end of the turn`. */
 export function* conditionLines(at: LineAt): Iterable<string> {
   const { line, names } = at;
+  const said = lineWords(line).find((one) => !names.is(one, 'action') && actionMeant(one, names));
+  if (said !== undefined) yield `bars ${actionMeant(said, names)}`;
+  const several = new RegExp(
+    `^has (${aName}) (${aName}) (?=\\d*\\.\\.|yes/no|number|one of|dice)`,
+    'u',
+  ).exec(line);
+  if (several !== null) yield `has ${several[1]}-${several[2]} ${line.slice(several[0].length)}`;
   if (/^(?:bars|lasts|has)\b/.test(line)) {
     yield line;
     return;
@@ -123,7 +69,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
   const lasts =
     span === undefined
       ? undefined
-      : /\b(?:end|until|till)\b/.test(line)
+      : /\b(?:ends?|until|till|with)\b/.test(line)
         ? `lasts until end of ${span}`
         : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
   const what = words.find((one) => names.is(one, 'action'));
@@ -300,8 +246,9 @@ function* bonuses(at: LineAt): Iterable<string> {
             : [`  when ${who}.${condition}`, `  when ${who} is ${condition}`]),
         ];
   for (const when of claims) {
-    yield `${name}  ${sign} ${amount}${when}`;
-    yield `  ${name}  ${sign} ${amount}${when}`;
+    const signed = `${sign}${/^\d/.test(amount) ? '' : ' '}${amount}`;
+    yield `${name}  ${signed}${when}`;
+    yield `  ${name}  ${signed}${when}`;
   }
 }
 
@@ -401,6 +348,10 @@ function* setUp(at: LineAt): Iterable<string> {
       .split(/,? and |, /)
       .map((one) => one + (several[2] ?? ''))
       .join('\n');
+  const span = words.find((one) => names.is(one, 'span'));
+  const nth = /\b(\d+)\b/.exec(bare)?.[1];
+  if (span !== undefined && nth !== undefined)
+    yield `at ${/\bend\b/.test(bare) ? 'end' : 'start'} of ${span} ${nth}`;
   const like = /\b(?:like|as|from|extends|copy|same)\b/i.test(bare)
     ? words.find((one) => names.is(one, 'scenario'))
     : undefined;
@@ -424,6 +375,21 @@ function* exampleLines(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const { names } = at;
   const words = lineWords(bare);
+  const cases = at.above.findLastIndex((one) => one.trim() === 'cases');
+  if (cases >= 0) yield* cellsListed(at.line, at.above[cases + 1]);
+  // What stands above a `try` is how things are then.
+  const isBefore =
+    (at.below ?? []).some((one) => /^ *try\b/.test(one)) &&
+    !at.above.some((one) => /^ *try\b/.test(one));
+  const [, whose, , what] =
+    new RegExp(`^(?:expect )?(${aName}) (is|has) (${aName})$`, 'u').exec(bare) ?? [];
+  if (
+    isBefore &&
+    !bare.startsWith('expect') &&
+    names.is(whose ?? '', 'participant') &&
+    names.is(what ?? '', 'condition', 'field')
+  )
+    yield `with ${whose}.${what} yes`;
   const numbers = bare.match(/(?<![\w.-])\d+(?!\w)/g) ?? [];
   if (/\b(?:dice|die|rolls?|faces?|throws?|rolled|results?)\b/i.test(bare) && numbers.length > 0) {
     const who = words.find((one) => names.is(one, 'participant'));

@@ -24,6 +24,23 @@ export type LinePart = readonly [
 /** A name, as a pattern. */
 export const aName: string = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 
+/** The action that a word speaks of: `strikes`, `throwing` of `Throw-it`; undefined: none. */
+export function actionMeant(word: string, names: FileNames): string | undefined {
+  const actions = names.all('action');
+  if (actions.includes(word)) return word;
+  const stem = word.toLowerCase().replace(/(?:ing|ies|es|ed|e|s)$/, '');
+  return stem.length < 3
+    ? undefined
+    : actions.find((one) =>
+        [one, one.split('-')[0] ?? one].some((own) =>
+          ['', 'e', 's', 'y', stem.at(-1) ?? ''].some((end) => {
+            const now = end === stem.at(-1) ? stem.slice(0, -1) : `${stem}${end}`;
+            return own.toLowerCase() === now;
+          }),
+        ),
+      );
+}
+
 /** How the first of several are called, from one on. */
 export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 

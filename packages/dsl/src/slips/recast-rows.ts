@@ -26,7 +26,34 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     return isRow ? `${first}..${numbers.at(-1)}` : list;
   });
   yield* rowNamed(line, above);
+  yield* cellsListed(line, above[1]);
+  // `else  crash`: from the number on that the row above ends with.
+  const last =
+    /^\s*(?:\d+\.\.)?(\d+)\s/.exec(above.at(-1) ?? '')?.[1] ??
+    /^\s*\.\.(\d+)/.exec(above.at(-1) ?? '')?.[1];
+  const rest =
+    /^(?:else|otherwise|others?|rest|more|higher|above|default|any(?:thing)?(?: else| more)?)(?= )/.exec(
+      line,
+    )?.[0];
+  if (rest !== undefined && last !== undefined)
+    yield `${Number(last) + 1}..${line.slice(rest.length)}`;
   yield* cellsNamed({ line, above, names });
+}
+
+/** `low  1 1 2  calm`: several numbers in one cell have commas between them. */
+export function* cellsListed(line: string, head: string | undefined): Iterable<string> {
+  const cells = (text: string): readonly string[] => text.trim().match(/"[^"]*"|\S+/g) ?? [];
+  const columns = cells(head ?? '').length;
+  const words = cells(line);
+  const extra = words.length - columns;
+  if (columns < 2 || extra < 1) return;
+  for (let from = 0; from + extra < words.length; from += 1) {
+    const these = words.slice(from, from + extra + 1);
+    if (these.every((one) => /^-?\d+$/.test(one)))
+      yield [...words.slice(0, from), these.join(', '), ...words.slice(from + extra + 1)].join(
+        '  ',
+      );
+  }
 }
 
 /** `short bow  2  far`: a name of several words in a row that has more cells than columns. */

@@ -11,8 +11,10 @@ import {
   valuesAt,
   aName,
   lineWords,
+  missedBelow,
   type LineAt,
 } from './recast-parts.ts';
+import { fieldsHolding } from './recast-claims.ts';
 import { rolls } from './recast-rolls.ts';
 
 const lowers =
@@ -144,6 +146,9 @@ function* asks(at: LineAt): Iterable<string> {
   const { bare } = apart(line);
   const people = peopleAt(at);
   const words = lineWords(bare);
+  const among = groupIn(bare, at);
+  if (/\brandom(?:ly)?\b/.test(bare) && among !== undefined)
+    yield `pick ${missedBelow(at)[0] ?? 't'} at random from ${among}`;
   const who = words.find((one) => people.includes(one)) ?? people.at(-1);
   if (who === undefined) return;
   const taken = words.flatMap((one) => takenBy(one, at) ?? []);
@@ -160,7 +165,7 @@ function* asks(at: LineAt): Iterable<string> {
       .join(' or ');
     yield `ask ${who} to take ${isFree || taken.length > 1 ? listed : taken[0]}${on}`;
   }
-  if (/\b(?:picks?|chooses?|selects?|targets?)\b/i.test(bare)) {
+  if (/\b(?:picks?|chooses?|selects?|targets?|random(?:ly)?)\b/i.test(bare)) {
     const group = groupIn(bare, at);
     const name = words.find(
       (one) => one !== who && /^[a-z]$/.test(one) && !people.includes(one) && one !== 'a',
@@ -168,8 +173,8 @@ function* asks(at: LineAt): Iterable<string> {
     const tail = / where .*$/.exec(bare)?.[0] ?? '';
     if (group !== undefined) {
       if (/\brandom(?:ly)?\b/.test(bare))
-        yield `pick ${name ?? 't'} at random from ${group}${tail}`;
-      yield `ask ${who} to pick ${name ?? 't'} from ${group}${tail}`;
+        yield `pick ${missedBelow(at)[0] ?? name ?? 't'} at random from ${group}${tail}`;
+      else yield `ask ${who} to pick ${name ?? 't'} from ${group}${tail}`;
     }
   }
 }
@@ -241,6 +246,7 @@ function* changes(at: LineAt): Iterable<string> {
   if (again !== null) yield `${again[2] === '-' ? 'lower' : 'raise'} ${again[1]} by ${again[3]}`;
   const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
   if (value !== null) yield `set ${value[1]} to ${value[2]}`;
+  yield* heldBy(bare, at);
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
@@ -309,6 +315,25 @@ function* changes(at: LineAt): Iterable<string> {
       : `${verb} ${amount}`;
 }
 
+/** `b takes a stool`, `b is crouched`, `b bears a grudge against t`: a field of somebody holds a word, a row, or somebody else. */
+function* heldBy(bare: string, at: LineAt): Iterable<string> {
+  const people = peopleAt(at);
+  const words = lineWords(bare);
+  const who = words.find((one) => people.includes(one)) ?? people[0];
+  if (who === undefined) return;
+  const other = words.findLast((one) => people.includes(one) && one !== who);
+  for (const word of words) {
+    const type = at.names.typeOf(word) ?? '';
+    if (
+      other !== undefined &&
+      at.names.is(word, 'field') &&
+      at.names.all('kind').some((kind) => type.startsWith(kind))
+    )
+      yield `set ${who}.${word} to ${other}`;
+    for (const field of fieldsHolding(word, at)) yield `set ${who}.${field} to ${word}`;
+  }
+}
+
 const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
 
 /** `play a unit as first`, `while both-sides-stand`, `stop the round`, `end the encounter: "…"`. */
@@ -348,7 +373,7 @@ function* spans(at: LineAt): Iterable<string> {
     if (times === '' && /^(?:while|until)/.test(tail)) yield `play ${span} up to 100 times ${tail}`;
     yield `play ${span}`;
   }
-  if (/^(?:while|until|loop|do|repeat)\b/i.test(bare)) {
+  if (/^(?:while|until|loop|do|repeat|up to|at most|\d+ times)\b/i.test(bare)) {
     if (times !== '' && tail === '') yield `repeat${times}`;
     if (tail !== '') {
       yield `repeat${times === '' ? ' up to 100 times' : times} ${tail}`;
@@ -453,6 +478,12 @@ function* keys(at: LineAt): Iterable<string> {
     new RegExp(`^(${aName}) (?:go |come |act )?first(.*)$`, 'u').exec(bare) ?? [];
   if (at.names.is(group, 'side'))
     yield `first where ${who} is in ${group}${when.replace(/^,? (?:when|if)\b/, ' and')}`;
+  const check = lineWords(bare).find((one) => at.names.is(one, 'check'));
+  const value = at.names
+    .all('roll')
+    .find((one) => at.names.ownersOf('roll', one).includes(`check ${check}`));
+  if (check !== undefined && value !== undefined && who !== undefined)
+    yield `${isLowest(bare) ? 'lowest' : 'highest'} roll ${check}.${value} by ${who}`;
   const target = targetIn(bare, at);
   if (target === undefined) return;
   yield `${isLowest(bare) ? 'lowest' : 'highest'} ${target}`;

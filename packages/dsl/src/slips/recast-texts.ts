@@ -19,7 +19,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   if (whole !== null && !line.includes('"')) yield `${whole[1]} "${plain(whole[2] ?? '')}"`;
   const said = /^(.*\bannounce) +([^"].*)$/.exec(line);
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
-  yield* unquoted(line);
+  if (!['example', 'scenario', 'table'].includes(owner)) yield* unquoted(line);
   if (line.includes('"')) return;
   if (at.above.length > 0 && !withTexts.includes(owner)) return;
   const [, body = '', tail = ''] =
@@ -28,6 +28,9 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
     ) ?? [];
   const mark = /[.?!]$/.exec(line)?.[0] ?? '';
   const words = body.split(/ +/);
+  // In statements only a step has a text.
+  if (['procedure', 'encounter'].includes(owner) && at.above.length > 0 && words[0] !== 'step')
+    return;
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);
@@ -37,11 +40,11 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
       continue;
     }
-    // `span turn, part of round`
-    const hasSpan =
-      words[0] === 'span' &&
-      words.slice(2).some((one) => at.names.is(one.replace(/,$/, ''), 'span'));
-    if (!isPlain || isOther || hasSpan || isFieldWord.test(words[head] ?? '')) continue;
+    // `span turn, part of round`, `scenario Late as Friday`
+    const hasOther =
+      at.above.length === 0 &&
+      words.slice(2).some((one) => at.names.all(words[0] ?? '').includes(one.replace(/,$/, '')));
+    if (!isPlain || isOther || hasOther || isFieldWord.test(words[head] ?? '')) continue;
     // What a field starts with is none of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;

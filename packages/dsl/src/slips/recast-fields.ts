@@ -1,0 +1,86 @@
+// Fields made anew of what they speak of: a name, what sort of thing it holds, what it begins with.
+
+import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
+
+/** What a field begins with, as it is written here: `hands at first`, `hands to begin with`, `(up)`. */
+export function begins(line: string): string {
+  return line
+    .replace(
+      new RegExp(
+        `,? \\(?(${aName}|\\d+) (?:at first|initially|to begin with|to start(?: with)?|at the start|in the beginning|at the beginning)\\)?`,
+        'u',
+      ),
+      '  starts $1',
+    )
+    .replace(/ starts? at /, ' starts ');
+}
+
+/** A field: its name, what sort of thing it holds, with what it begins. */
+export function* fields(at: LineAt): Iterable<string> {
+  const begun = begins(at.line);
+  if (begun !== at.line) {
+    yield begun;
+    yield* fields({ ...at, line: begun });
+  }
+  const secret = /\b(?:secret(?:ly)?|hidden|private)\b(?! from)/;
+  if (secret.test(at.line)) {
+    const seen = at.line.replace(secret, '').trim();
+    for (const one of [seen, ...fields({ ...at, line: seen })]) yield `${one}  hidden from others`;
+  }
+  const { bare, text } = apart(at.line.replace(/^"([^"]*)"/, '$1'));
+  const [, name, rest = ''] =
+    new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
+  if (name === undefined) return;
+  const behind = text === '' ? '' : `  ${text}`;
+  const value = /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
+    .exec(
+      rest.replace(/\(.*?\)|-?\d*\.\.\d*|(?:from )?-?\d+ *(?:to|-|–|and|through) *\+?\d+/g, ' '),
+    )?.[0]
+    ?.replace('+', '');
+  const range =
+    /\d*\.\.\d*/.exec(rest)?.[0] ??
+    /(-?\d+)\s*(?:to|-|–|and|through)\s*\+?(\d+)/.exec(rest)?.slice(1).join('..') ??
+    /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
+    new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..') ??
+    /(?:max(?:imum)?|up to|at most|<=|(?:out|dead|dies|full|over|stops|ends|gone|down) at|until|till|out of)\s*(\d+)/
+      .exec(rest)?.[1]
+      ?.replace(/^/, '0..');
+  // `3/10`, `3 out of 10`: what is left, and what it was.
+  const [, left, most] =
+    /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
+  if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
+  const changes = /\b(?:start|begin|initial|current|count|change|pool)/i.test(rest);
+  const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
+  if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {
+    const is = /\b(?:yes|true)\b/i.test(rest.replace(/yes(?:\/| or )no|true(?:\/| or )false/i, ''))
+      ? 'yes'
+      : 'no';
+    yield say('yes/no', `  default ${is}`);
+    yield say('yes/no', `  starts ${is}`);
+    return;
+  }
+  const dice = /(?<![\w.-])\d*d\d+(?:[+-]\d+)?/.exec(rest)?.[0];
+  if (dice !== undefined) {
+    yield say(dice.startsWith('d') ? 'die' : 'dice', `  default ${dice}`);
+    return;
+  }
+  const list = /\(([^()]+)\)|\b(?:one of|either|enum)\b:? *(.*)/.exec(rest);
+  const words = lineWords(list?.[1] ?? list?.[2] ?? '').filter((one) => one !== 'or');
+  if (words.length > 1 && range === undefined) yield say(`one of ${words.join(', ')}`, '');
+  // `one of none wounded dead  starts none`
+  const apartWords =
+    /^(one of) +((?:[^\s,]+ +)+?[^\s,]+)(  *(?:starts|default|hidden|bookkeeping)\b.*)?$/.exec(
+      rest,
+    );
+  if (apartWords !== null)
+    yield `${name}  one of ${(apartWords[2] ?? '').split(/ +/).join(', ')}${apartWords[3] ?? ''}${behind}`;
+  if (value !== undefined || range !== undefined) {
+    const start = value === undefined ? '' : `  starts ${value}`;
+    const given = value === undefined ? '' : `  default ${value}`;
+    if (changes) yield say(`counter ${range ?? '0..'}`, start);
+    yield say(range ?? 'number', given);
+    yield say(`counter ${range ?? '0..'}`, start);
+    return;
+  }
+  if (/^(?:\w+)?$/.test(rest) && rest !== '') yield say('number', '');
+}

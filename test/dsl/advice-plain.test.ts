@@ -1,0 +1,56 @@
+// Advice for lines in free English: what somebody is without a word of whom, whom an adjective stands before, lists, moments and choices.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { allAdvised, narrow } from './advised.ts';
+
+const rules = readFileSync(new URL('long-table.fray', import.meta.url), 'utf8');
+
+/** What is right, how it is written, and what is advised where that is not what stood there. */
+const slips: readonly (readonly [right: string, wrong: string, meant?: string])[] = [
+  ['side locals\nside sailors\n', 'side locals vs sailors\n'],
+  ['pain      counter 0..12  starts 0', 'pain      starts at 0, out at 12'],
+  ['one of up, crouched, floored  starts up', 'up / crouched / floored (up)'],
+  ['list of row of Trick  starts nothing  hidden from others', 'list of Tricks  secret'],
+  ['bars Throw-it', 'bars throwing'],
+  ['lasts until end of moment', 'ends with the moment'],
+  ['  8..    crash', '  else   crash'],
+  ['"low"     1, 1, 2  calm', '"low"     1 1 2  calm'],
+  ['define b is drunk when b.ale >= 3', 'b is drunk with 3 or more ale'],
+  ['when watch > 3 or broken', 'when watch > 3 or something is broken'],
+  ['cracks  when margin >= 6', 'cracks  on margin of 6 or more'],
+  ['roll 3d6 drop highest 1 as calm', 'roll 3d6 without the highest as calm'],
+  ['push calm if Dig-in by b when', 'may push calm when'],
+  ['choice Call by referee', 'choice Call by host'],
+  [
+    'modifier Cramped disadvantage to Swing.arm by b when room is cellar',
+    'modifier Cramped: in the cellar Swing.arm has disadvantage',
+  ],
+  ['pick t from enemies of b where t is fit\n  set', 'pick t among fit enemies of b\n  set'],
+  ['set b.grudge to t', 'b bears a grudge against t'],
+  ['by hit.margin / 2 rounded up', 'by half hit.margin rounded up'],
+  ['if hit is cracks', 'if cracks'],
+  ['set b.grip to stool', 'b takes a stool'],
+  ['repeat up to 3 times while pot > 0', 'up to 3 times while pot is not empty'],
+  ['pick b at random from locals', 'some random local b'],
+  ['when b takes Drink', 'after each Drink', 'when p takes Drink'],
+  ['each b in everyone where not b.sworn', 'everyone b except sworn'],
+  [
+    'highest roll First-off.quick by b as speed',
+    'roll First-off by b, highest first',
+    'highest roll First-off.quick by b',
+  ],
+  ['ask secretly b to list tricks, up to 2, from', 'ask b secretly to list up to 2 tricks from'],
+  ['take Throw-it  when a is drunk', 'when drunk take Throw-it'],
+  ['whenever b loses Out', 'when somebody loses Out', 'whenever p loses Out'],
+  ['at end of brawl 1', 'after the first brawl'],
+  ['scenario Late like Friday', 'scenario Late, as Friday'],
+  ['at start of brawl 2', 'in brawl 2'],
+];
+
+test.each(slips)('%j as %j', (right = '', wrong = '', meant = right) => {
+  expect(rules).toContain(right);
+  expect(allAdvised(rules.replace(right, () => wrong))).toBe(
+    narrow(rules.replace(right, () => meant)),
+  );
+});
