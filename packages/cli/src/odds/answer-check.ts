@@ -9,6 +9,7 @@ import {
   type MeasureOdds,
   type Mean,
   type Odds,
+  type Program,
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
@@ -21,6 +22,15 @@ interface CheckOptions {
   readonly set: readonly string[];
   readonly given: readonly string[];
 }
+
+/** Rules are linked once, however many of their checks are asked about. */
+function linkedOnce(ruleset: Ruleset): Program {
+  const known = programs.get(ruleset) ?? link(ruleset);
+  programs.set(ruleset, known);
+  return known;
+}
+
+const programs = new WeakMap<Ruleset, Program>();
 
 /** Answers a check that is tried with these values, one of so many. Always exact. @throws Stop 70 where two ways of counting disagree */
 export function answerCheck(
@@ -63,7 +73,7 @@ export function answerCheck(
     choices: ['policy'],
     id: '',
   } as const;
-  const answer = checkOdds(link(ruleset), inputs, [], question, { among });
+  const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, { among });
   if (answer.odds === 'unfit')
     throw stop(
       exitCodes.usage,

@@ -93,10 +93,11 @@ export function begin(
       side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add)),
     ),
   };
-  names.forEach((one, index) => {
-    if (names.findIndex((other) => other.name === one.name) < index)
-      add('same-name', one.name, `Two participants are called ${one.name}.`);
-  });
+  const known = new Set<string>();
+  for (const { name } of names) {
+    if (known.has(name)) add('same-name', name, `Two participants are called ${name}.`);
+    known.add(name);
+  }
   if (problems.length > 0)
     return { illegal: problems.map((one) => one.message).join(' '), problems };
   return machineOf(program, header);

@@ -8,7 +8,7 @@ import {
   participantNamed,
   trackOf,
 } from '../state/read.ts';
-import { overdue } from '../state/endings.ts';
+import { isDueAt } from '../state/endings.ts';
 import type { Participant } from '../state/state.ts';
 import { WATCH } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
@@ -323,10 +323,7 @@ function gain(
   );
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it ends at once, after the triggers that fire on it.
-  if (
-    ends.length > 0 &&
-    overdue(machine.state).some((due) => due.participant === name && due.condition === condition)
-  ) {
+  if (ends.length > 0 && isDueAt(machine.state, { participant: name, condition }, null)) {
     machine.frames.push({
       kind: 'agenda',
       ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }],

@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
-import { dueAt, overdue, type Due } from '../state/endings.ts';
+import { dueAt, isDueAt } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
 import { emit, freezeDeep } from './emit.ts';
@@ -136,26 +136,24 @@ export function dueOps(
   const due = run.program.isTimed ? dueAt(run.machine.state, edge, span, of) : [];
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;
+  const known = new Map<string, Set<string>>();
+  for (const { participant, condition } of due)
+    known.set(participant, (known.get(participant) ?? new Set()).add(condition));
   return run.machine.held
-    .filter(({ participant, condition }) => isAmong(due, participant, condition))
+    .filter(({ participant, condition }) => known.get(participant)?.has(condition) === true)
     .map(({ participant, condition }) => ({ op: 'expire', participant, condition, end, cause }));
 }
 
 /** Ends a condition, unless a trigger in between has removed it or given it again for longer. */
 export function expire(run: Run, op: Do<'expire'>): void {
   const { machine } = run;
-  const due =
-    op.end === null ? overdue(machine.state) : dueAt(machine.state, 'end', op.end.span, op.end.of);
-  if (!isAmong(due, op.participant, op.condition)) return;
+  const end = op.end === null ? null : ({ edge: 'end', ...op.end } as const);
+  if (!isDueAt(machine.state, op, end)) return;
   const rule =
     machine.held.find(
       (known) => known.participant === op.participant && known.condition === op.condition,
     )?.rule ?? null;
   lose(run, op.participant, op.condition, 'expired', freezeDeep(rule), op.cause);
-}
-
-function isAmong(due: readonly Due[], participant: string, condition: string): boolean {
-  return due.some((known) => known.participant === participant && known.condition === condition);
 }
 
 // ------------------------------------------------------------------------------------------------ steps

@@ -1,9 +1,17 @@
 // When conditions run out: every edge that passes, one ending or several a row.
 import { expect, test } from 'vitest';
 import type { Ending } from '../events/event.ts';
-import { dueAt, overdue, passEndings, withEndings } from './endings.ts';
+import { dueAt, isDueAt, passEndings, withEndings } from './endings.ts';
 import { initialState } from './reduce.ts';
 import type { State } from './state.ts';
+
+/** Who is in what, with no ending left. */
+const overdue = (state: State): readonly { participant: string; condition: string }[] =>
+  state.participants.flatMap(({ name, conditions }) =>
+    conditions
+      .map(({ condition }) => ({ participant: name, condition }))
+      .filter((one) => isDueAt(state, one, null)),
+  );
 
 /** `end of round`, `start of turn of Ann`, `2 ends of round`. */
 function ending(text: string): Ending {

@@ -1,11 +1,11 @@
 // When conditions run out. An ending counts edges of a span; the reducer counts them down, and the machine asks which are due.
 import type { Ending } from '../events/event.ts';
-import { timedConditions } from './read.ts';
+import { participantNamed, timedConditions } from './read.ts';
 import type { State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 
 /** A condition that has run out, or is about to. */
-export interface Due {
+interface Due {
   readonly participant: string;
   readonly condition: string;
 }
@@ -20,24 +20,39 @@ export function dueAt(
   span: string,
   of: string | null,
 ): readonly Due[] {
-  return due(state, (held) =>
-    held.ends.every((ending) => ending.count <= (matches(ending, edge, span, of) ? 1 : 0)),
-  );
-}
-
-/** Conditions whose endings have all passed. They are lost after `span-begun`. */
-export function overdue(state: State): readonly Due[] {
-  return due(state, (held) => held.ends.every((ending) => ending.count <= 0));
-}
-
-function due(state: State, isDue: (held: HeldCondition) => boolean): readonly Due[] {
   let found: Due[] | null = null;
   for (const participant of state.participants) {
     for (const held of timedConditions(participant))
-      if (held.ends.length > 0 && isDue(held))
+      if (endsAt(held, { edge, span, of }))
         (found ??= []).push({ participant: participant.name, condition: held.condition });
   }
   return found ?? NONE;
+}
+
+/** Whether a condition is due at an edge of a span; null: all its endings have passed already. */
+export function isDueAt(
+  state: State,
+  { participant, condition }: Due,
+  edge: Pick<Ending, 'edge' | 'span' | 'of'> | null,
+): boolean {
+  const holder = participantNamed(state, participant);
+  if (holder === undefined) return false;
+  for (const held of timedConditions(holder))
+    if (held.condition === condition) return endsAt(held, edge);
+  return false;
+}
+
+function endsAt(
+  { ends }: HeldCondition,
+  edge: Pick<Ending, 'edge' | 'span' | 'of'> | null,
+): boolean {
+  return (
+    ends.length > 0 &&
+    ends.every(
+      (ending) =>
+        ending.count <= (edge !== null && matches(ending, edge.edge, edge.span, edge.of) ? 1 : 0),
+    )
+  );
 }
 
 const NONE: readonly Due[] = Object.freeze([]);

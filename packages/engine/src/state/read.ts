@@ -4,11 +4,22 @@ import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts
 import type { HeldCondition } from './held.ts';
 import { WATCH } from './watch.ts';
 
+// Where the last one stood: who is asked for is mostly the same one again, or the next.
+let last = 0;
+
 /** The participant of that name; undefined if there is none, or none any more. */
 export function participantNamed(state: State, name: Value): Participant | undefined {
   const { participants } = state;
+  for (let i = last; i <= last + 1; i++)
+    if (participants[i]?.name === name) {
+      last = i;
+      return participants[i];
+    }
   for (let i = 0; i < participants.length; i++)
-    if (participants[i]?.name === name) return participants[i];
+    if (participants[i]?.name === name) {
+      last = i;
+      return participants[i];
+    }
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Value } from '@fray/dsl/ir';
 import { describe, expect, it } from 'vitest';
 import type { Ending, Event, EventBody, Header } from '../events/event.ts';
-import { dueAt, overdue } from './endings.ts';
+import { dueAt, isDueAt } from './endings.ts';
 import {
   alliesOf,
   conditionHeld,
@@ -23,6 +23,14 @@ import { initialState, reduce } from './reduce.ts';
 import { isReduceError } from './reduce-error.ts';
 import { show } from './show.ts';
 import type { State } from './state.ts';
+
+/** Who is in what, with no ending left. */
+const overdue = (state: State): readonly { participant: string; condition: string }[] =>
+  state.participants.flatMap(({ name, conditions }) =>
+    conditions
+      .map(({ condition }) => ({ participant: name, condition }))
+      .filter((one) => isDueAt(state, one, null)),
+  );
 
 const header: Header = {
   ...emptyHeader,

@@ -147,14 +147,22 @@ type DataOf<T extends EventBody['type']> = Extract<EventBody, { readonly type: T
 
 function begin(state: State, header: Header, seq: number): void {
   state.header = header;
-  for (const participant of header.participants) join(state, participant, seq);
+  const names = new Set<string>();
+  for (const participant of header.participants) {
+    join(state, participant, names.has(participant.name), seq);
+    names.add(participant.name);
+  }
   state.tracks = copyFields(header.tracks);
 }
 
-function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: number): void {
+function join(
+  state: State,
+  from: Parameters<typeof copyParticipant>[0],
+  isThere: boolean,
+  seq: number,
+): void {
   const participant = copyParticipant(from);
-  if (participantNamed(state, participant.name) !== undefined)
-    throw reduceError(seq, `Two participants are called ${participant.name}.`);
+  if (isThere) throw reduceError(seq, `Two participants are called ${participant.name}.`);
   if (participant.values.length !== fieldsOfKind(state, participant.kind).length)
     throw reduceError(
       seq,
@@ -298,7 +306,12 @@ function rule(state: State, word: Word, seq: number): void {
       lose(need(state, word.participant, seq), word.condition);
       return;
     case 'add':
-      return join(state, word.participant, seq);
+      return join(
+        state,
+        word.participant,
+        participantNamed(state, word.participant.name) !== undefined,
+        seq,
+      );
     case 'remove': {
       const { name } = need(state, word.participant, seq);
       state.participants.splice(
