@@ -245,6 +245,17 @@ test('a line that was reached after the last event, and came to what was there a
   ]);
 });
 
+test('a test that could end the loop behind the line and did not has led to another round', () => {
+  const lines =
+    'play round up to 2 times\n  roll d6 as luck\n  if luck > 3\n    grey gains Lit\n  if grey.HP > 7\n    end encounter "enough"';
+  const { events, explanation } = told(lines, [1, 2], 'Grey', 'Lit');
+  const thrown = events.findLast(({ type }) => type === 'dice-rolled')?.seq;
+  expect(keptBy(explanation, events)).toEqual(['test false']);
+  expect(explanation.chances.map(({ last, over }) => [last?.after, over === null])).toEqual([
+    [thrown, false],
+  ]);
+});
+
 test('a throw that was not the first of its stream says so: a push would have moved it', () => {
   const lines =
     'each w in wolves\n  Hunt by w\nHunt by grey\n  bites  ann gains Bitten\n  none   nothing';

@@ -146,7 +146,9 @@ export function watchFor(
         const isOwn = finders.has(fork) || (forks.get(fork) ?? 'own') === 'own';
         if (before === undefined || (isOwn && !isTheirs)) continue;
         open.delete(fork);
-        if (fork > pc || pc > site.pc) turnAway(turned, before);
+        // What stands behind the site and has not ended the loop has led to another round.
+        const isAnother = pc <= site.pc && site.pc < fork;
+        if (!isAnother && (fork > pc || pc > site.pc)) turnAway(turned, before);
       }
       if (pc === site.pc) {
         if (!isTheirs) {
