@@ -27,9 +27,9 @@ export interface Game {
    */
   readonly roll: (faces?: readonly number[]) => void;
   /**
-   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option.
+   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option. A number and a list have neither.
    *
-   * @throws GameError `illegal` where no answer is needed, and for one that is not on offer
+   * @throws GameError `illegal` where no answer is needed, for one that is not on offer, and without one where nothing stands for it
    */
   readonly choose: (answer?: Answer) => void;
   /**
