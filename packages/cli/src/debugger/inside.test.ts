@@ -72,6 +72,23 @@ test('another die: where the fork parts, how both end, the command that keeps it
   expect(code).toBe(1);
 });
 
+test('another answer where one stands at the question, and by the name of the choice', async () => {
+  const { out, code } = await lines(
+    'find answers Mercy',
+    'back',
+    'event',
+    'what-if no',
+    'return',
+    'last',
+    'what-if Mercy = no',
+  );
+  expect(code).toBe(0);
+  expect(out).toContain('offered ');
+  expect(out.match(/a fork: choice Ada: Mercy no\n {2}the two part at event \d+:/g)).toHaveLength(
+    2,
+  );
+});
+
 test('another answer and another reading', async () => {
   const { out, err } = await lines(
     'find answers Mercy',

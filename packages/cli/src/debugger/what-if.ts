@@ -128,6 +128,12 @@ export function readWish(desk: Desk, typed: string): Read {
     return { ok: false, why: `the rules cannot be played again: ${clean(standing.fault)}` };
   const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
   const local = named.find((one) => one.name === name && inputsOf(one).length > 0);
+  // An answer that no name holds is called as its choice is.
+  const answered =
+    ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name) === true
+      ? answerHere(desk, name)
+      : undefined;
+  if (local === undefined && answered !== undefined) return answerAt(desk, answered, wanted);
   if (local === undefined)
     return {
       ok: false,
@@ -212,10 +218,37 @@ function lastAnswer(desk: Desk, text: string): Read {
       ok: false,
       why: 'what is to be another? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
     };
-  const seq = nearest(desk, 'choice-made');
+  const seq = answerHere(desk);
   return seq === undefined
     ? { ok: false, why: 'nobody was asked anything before this' }
     : answerAt(desk, seq, text);
+}
+
+/** The answer to the question where one stands, or the last one before it; of the choice of that name. */
+function answerHere(desk: Desk, name?: string): number | undefined {
+  const { recording } = desk.fray;
+  const isMeant = (choice: string): boolean => name === undefined || name === choice;
+  const at = desk.fray.at();
+  const here = recording.event(at);
+  if (here.type === 'choice-offered' && isMeant(here.data.choice))
+    for (let seq = at + 1; seq < recording.count() || recording.more(); seq += 1) {
+      const event = recording.event(seq);
+      if (event.type === 'choice-made' && isSameQuestion(event, here)) return seq;
+    }
+  for (let seq = at; seq > 0; seq -= 1) {
+    if (recording.facts.typeOf(seq) !== 'choice-made') continue;
+    const event = recording.event(seq);
+    if (event.type === 'choice-made' && isMeant(event.data.choice)) return seq;
+  }
+  return undefined;
+}
+
+/** A trigger may ask something else between a question and its answer. */
+function isSameQuestion(
+  { data: made }: EventOf<'choice-made'>,
+  { data: asked }: EventOf<'choice-offered'>,
+): boolean {
+  return made.choice === asked.choice && made.decider === asked.decider;
 }
 
 function answerAt(desk: Desk, seq: number, text: string): Read {
@@ -232,10 +265,11 @@ function answerAt(desk: Desk, seq: number, text: string): Read {
 }
 
 function offerOf(recording: Recording, seq: number): EventOf<'choice-offered'> | undefined {
-  for (let at = seq - 1; at > 0; at -= 1) {
+  const made = recording.event(seq);
+  for (let at = seq - 1; made.type === 'choice-made' && at > 0; at -= 1) {
     if (recording.facts.typeOf(at) !== 'choice-offered') continue;
     const event = recording.event(at);
-    return event.type === 'choice-offered' ? event : undefined;
+    if (event.type === 'choice-offered' && isSameQuestion(made, event)) return event;
   }
   return undefined;
 }
