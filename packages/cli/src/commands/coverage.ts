@@ -45,10 +45,13 @@ export async function coverageCommand(
   options: CoverageOptions,
 ): Promise<ExitCode> {
   const all: RulesetCoverage[] = [];
-  const interruption = interruptionOf(host);
+  // Until something is done a signal may end this at once.
+  let interruption: Interruption | undefined;
+  const heed = (): Interruption => (interruption ??= interruptionOf(host));
+  const isInterrupted = (): boolean => interruption?.isSet() === true;
   for (const path of paths) {
-    if (interruption.isSet()) break;
-    const one = await ofFile(host, path, options, interruption);
+    if (isInterrupted()) break;
+    const one = await ofFile(host, path, options, heed);
     if (options.json !== true && options.markdown !== true) host.stdout.write(asText(host, one));
     all.push(one);
   }
@@ -60,7 +63,7 @@ export async function coverageCommand(
     throw stop(exitCodes.usage, `no ledger has ${options.only.join(' or ')}`);
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
-  if (interruption.isSet()) {
+  if (isInterrupted()) {
     host.stderr.write('note: interrupted; what was not looked at is left out\n');
     return exitCodes.interrupted;
   }
@@ -73,7 +76,7 @@ async function ofFile(
   host: Host,
   path: string,
   options: CoverageOptions,
-  interruption: Interruption,
+  heed: () => Interruption,
 ): Promise<RulesetCoverage> {
   const { ruleset, shown } = await requireRules(host, path);
   const rules = cited(shown, await readSource(host, path));
@@ -94,7 +97,7 @@ async function ofFile(
   return {
     title: ruleset.title,
     file: shown,
-    rows: await rowsOf(host, rules, ruleset, wanted, { ...options, interruption }),
+    rows: await rowsOf(host, rules, ruleset, wanted, { ...options, heed }),
     strangers: ledger === undefined ? [] : strangers(rules, lines),
   };
 }
@@ -104,7 +107,7 @@ async function rowsOf(
   rules: Cited,
   ruleset: Ruleset,
   lines: readonly LedgerLine[],
-  { cited: isCitedOnly, interruption }: CoverageOptions & { readonly interruption: Interruption },
+  { cited: isCitedOnly, heed }: CoverageOptions & { readonly heed: () => Interruption },
 ): Promise<readonly LedgerRow[]> {
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
@@ -126,6 +129,7 @@ async function rowsOf(
     'changes',
   );
   const rows: LedgerRow[] = [];
+  const interruption = heed();
   try {
     for (const covered of all) rows.push({ covered, standing: await judge.of(covered) });
   } catch (thrown) {

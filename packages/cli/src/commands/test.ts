@@ -3,7 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf } from '../interruption.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -52,11 +52,13 @@ export async function testCommand(
   };
   const parts: PagePart[] = [];
   const reports = [];
-  const interruption = interruptionOf(host);
+  // Until something is done a signal may end this at once.
+  let interruption: Interruption | undefined;
   for (const path of files) {
     await host.pause();
-    if (interruption.isSet()) break;
+    if (interruption?.isSet() === true) break;
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
+    interruption ??= interruptionOf(host);
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
       say(
@@ -113,7 +115,7 @@ export async function testCommand(
     say(`The page is ${clean(host.files.shown(html))}.\n`);
   }
   const told = tell(host, reports, options, say);
-  if (!interruption.isSet()) return told;
+  if (interruption?.isSet() !== true) return told;
   host.stderr.write('note: interrupted; the examples after these were not run\n');
   return exitCodes.interrupted;
 }

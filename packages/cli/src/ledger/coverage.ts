@@ -94,7 +94,7 @@ interface Judge {
 
 /**
  * @param tell called before each change that is tried
- * @param breathe called before each fight; what it throws gives the change up
+ * @param breathe called before each example and fight; what it throws gives the change up
  */
 export function judgeOf(
   rules: Cited,
@@ -115,7 +115,7 @@ export function judgeOf(
   }
   async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
     await tell();
-    trials ??= trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
+    trials ??= await trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
     return trials.of(mutant, ids);
   }
   async function of(covered: Covered): Promise<Standing> {

@@ -84,7 +84,7 @@ export function isThin({ covered, standing }: LedgerRow): boolean {
 export function tallyText({ rows }: RulesetCoverage): string {
   const count = (is: Standing['is']): number =>
     rows.filter(({ standing }) => standing?.is === is).length;
-  if (rows.every(({ standing }) => standing === undefined)) {
+  if (rows.length > 0 && rows.every(({ standing }) => standing === undefined)) {
     const out = rows.filter(({ covered }) => covered.line.excuse !== undefined).length;
     const missing = rows.filter(isThin).length;
     return `${countText(rows.length, 'line')}: ${rows.length - out - missing} cited and shown, ${missing} not, ${out} left out`;

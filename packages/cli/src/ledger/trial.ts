@@ -51,19 +51,25 @@ export interface Trials {
   readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 }
 
-/** What is known of the rules as they stand. Examples that fail already prove nothing. */
-export function trialsOf(
+/**
+ * What is known of the rules as they stand. Examples that fail already prove nothing.
+ *
+ * @param breathe called between examples and fights; what it throws gives the work up
+ */
+export async function trialsOf(
   { path, text }: { readonly path: string; readonly text: string },
   ruleset: Ruleset,
   proofs: ReadonlyMap<string, readonly CitingProof[]>,
   hash: (text: string) => string,
   breathe: () => Promise<void>,
-): Trials {
-  const reached = ruleset.examples.map((_, index) => {
+): Promise<Trials> {
+  const reached: (ReadonlySet<number> | undefined)[] = [];
+  for (const index of ruleset.examples.keys()) {
+    await breathe();
     const reach = createReach(ruleset);
     const { failures } = runExample(ruleset, index, hash, reach.observer);
-    return failures.length > 0 ? undefined : linesOf(ruleset, reach.places);
-  });
+    reached.push(failures.length > 0 ? undefined : linesOf(ruleset, reach.places));
+  }
   const examples = writtenExamples(path, text);
   const warnings = compile(createSource(path, text)).diagnostics.length;
   const known = new Map<string, Change>();
@@ -96,16 +102,17 @@ export function trialsOf(
     const first = [...new Set([...citing.slice(0, MOST_CITING), ...lately])].filter(comes);
     const some = compiled(mutant, first);
     // Without the others it may be refused for what only they use.
-    const early = some === undefined ? undefined : failing(some, first);
+    const early = some === undefined ? undefined : await failing(some, first);
     if (early !== undefined) return noticed(early);
     const rest = [...ruleset.examples.keys()].filter(
       (index) => comes(index) && (some === undefined || !first.includes(index)),
     );
+    await breathe();
     const whole = compile(createSource(path, mutatedText(text, mutant)));
     const other = whole.ruleset;
     if (other === undefined || whole.diagnostics.length > warnings) return { is: 'refused' };
     if (playAlike(ruleset, other)) return { is: 'same', as: 'rules', fights: 0 };
-    const late = rest.find((index) => fails(other, index));
+    const late = await firstFailing(other, rest);
     if (late !== undefined) return noticed(late);
     let found = await outing(other, await coming(mutant, quick), breathe);
     if (found.fights < ENOUGH || isSame(found.as, mutant))
@@ -138,15 +145,24 @@ export function trialsOf(
   }
 
   /** The first of these examples that fails; `other` has these and no others. */
-  function failing(other: Ruleset, kept: readonly number[]): number | undefined {
+  function failing(other: Ruleset, kept: readonly number[]): Promise<number | undefined> {
     const all = examples.flatMap(({ cases }) =>
       cases.some((index) => kept.includes(index)) ? cases : [],
     );
-    return kept.find((index) => fails(other, all.indexOf(index)));
+    return firstFailing(other, kept, (index) => all.indexOf(index));
   }
 
-  function fails(other: Ruleset, index: number): boolean {
-    return runExample(other, index, hash).failures.length > 0;
+  /** @param placeOf which of the examples of the changed rules it is */
+  async function firstFailing(
+    other: Ruleset,
+    asked: readonly number[],
+    placeOf: (index: number) => number = (index) => index,
+  ): Promise<number | undefined> {
+    for (const index of asked) {
+      await breathe();
+      if (runExample(other, placeOf(index), hash).failures.length > 0) return index;
+    }
+    return undefined;
   }
 
   function noticed(index: number): MutantVerdict {
