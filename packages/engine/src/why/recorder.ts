@@ -184,7 +184,7 @@ export const START: Bookmark = { step: 0, notes: [] };
 /** What a recorder keeps while it runs. */
 interface Recording {
   /** Whether it fills a stretch; otherwise the book. */
-  readonly traced: boolean;
+  readonly keepsSteps: boolean;
   known: WeakMap<ProcFrame, Notes>;
   /** By frame of an action: seq of the choice-made that took it. */
   taken: WeakMap<TakeFrame, number | null>;
@@ -200,10 +200,10 @@ interface Recording {
   watched: Watched | null;
 }
 
-/** A recorder. `traced`: it fills a stretch; otherwise the book. */
-export function createStepRecorder(traced: boolean): StepRecorder {
+/** A recorder of the book, of the steps of a stretch, or of what their expressions read as well. */
+export function createStepRecorder(fills: 'book' | 'steps' | 'traces'): StepRecorder {
   const own: Recording = {
-    traced,
+    keepsSteps: fills !== 'book',
     ...blank(),
     next: 0,
     machine: null,
@@ -219,7 +219,10 @@ export function createStepRecorder(traced: boolean): StepRecorder {
         if (own.book !== null)
           addUnder(own.book.remembered, memory, { seq: run.machine.state.seq, keys });
       },
-      expression: traced ? (expr, trace, locals) => noteExpression(own, expr, trace, locals) : null,
+      expression:
+        fills === 'traces'
+          ? (expr, trace, locals) => noteExpression(own, expr, trace, locals)
+          : null,
     },
     goOn(from, at, into) {
       Object.assign(own, blank(), { next: from.step, machine: at }, into);
@@ -378,9 +381,9 @@ function stepBelow({ known }: Recording, { frames }: Machine, from: number): num
   return -1;
 }
 
-/** The list with this step there. A traced step keeps the old list. */
-function written({ traced }: Recording, list: number[], index: number, step: number): number[] {
-  if (traced) return list.with(index, step);
+/** The list with this step there. A step that is kept has the old list. */
+function written({ keepsSteps }: Recording, list: number[], index: number, step: number): number[] {
+  if (keepsSteps) return list.with(index, step);
   list[index] = step;
   return list;
 }

@@ -55,6 +55,8 @@ export interface Unplayable {
 
 /** Distance between bookmarks, in events, where there is room for it. */
 const APART = 200;
+/** Steps after which a stretch is traced by itself, however few its events: a search among thousands traces each of them. */
+const HEAVY = 30_000;
 /** Bookmarks of the whole run: each holds a machine. With more the distance is doubled. */
 const MOST_PLACES = 128;
 /** Steps after which the machine pauses, so that a run without inputs has bookmarks too. */
@@ -88,7 +90,7 @@ export function recordRun(
   const first = begun.done === true ? undefined : begun.value;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
   const { inputs: given, files, amendments } = first.data;
-  const light = createStepRecorder(false);
+  const light = createStepRecorder('book');
   let standing: Machine | null = null;
   const program = link(ruleset, {
     observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
@@ -250,9 +252,11 @@ function stretches(
   at: number,
   uses: readonly PolicyUse[],
 ): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled' | 'policyAt'> {
-  const light = createStepRecorder(false);
+  const light = createStepRecorder('book');
   const quick = link(ruleset, { observer: light.observer });
-  const recorder = createStepRecorder(true);
+  const walker = createStepRecorder('steps');
+  const walked = link(ruleset, { observer: walker.observer });
+  const recorder = createStepRecorder('traces');
   const program = link(ruleset, { observer: recorder.observer });
 
   /** Goes on from a place, up to the step at which another begins or to where the inputs end. */
@@ -298,20 +302,26 @@ function stretches(
       null,
       (event) => events.push(event),
       (machine, next) => {
-        if (machine.state.seq - (near.at(-1)?.machine.state.seq ?? 0) < APART) return;
+        const { state, used } = near.at(-1)?.machine ?? place.machine;
+        if (machine.state.seq - state.seq < APART && machine.used - used < HEAVY) return;
         near.push({ ...light.bookmark(machine), machine: copy(machine), next });
       },
     );
     return { first: place.machine.state.seq + 1, events, places: near };
   });
 
-  /** Stretches by the number of their first step. */
-  const traced = lastFew(KEPT_STRETCHES, (first): Stretch => {
+  /** A stretch, by the number of its first step. */
+  function recorded(first: number, who: StepRecorder, by: Program): Stretch {
     const [worked, rolled, policies] = [new Map(), new Map(), new Map()];
     const stretch: Stretch = { steps: [], first, worked, rolled, policies };
     const asked = (machine: Machine, next: number): void => {
       const [need, input] = [machine.waiting, inputs.at(next)];
-      if (need?.need === 'choice' && input?.type === 'choice-made' && input.data.by === 'policy')
+      if (
+        by === program &&
+        need?.need === 'choice' &&
+        input?.type === 'choice-made' &&
+        input.data.by === 'policy'
+      )
         policies.set(machine.state.seq + 1, policyLooks(program, uses, need, machine));
     };
     const index = lastPlace(places, (place) => place.step <= first);
@@ -319,17 +329,12 @@ function stretches(
     const which = lastPlace(near, (place) => place.step <= first);
     const place = near[which];
     if (place !== undefined)
-      replay(
-        recorder,
-        program,
-        place,
-        near[which + 1] ?? places[index + 1],
-        stretch,
-        () => {},
-        asked,
-      );
+      replay(who, by, place, near[which + 1] ?? places[index + 1], stretch, () => {}, asked);
     return stretch;
-  });
+  }
+  /** Most is asked of steps alone: what an expression read is kept where somebody asks about it. */
+  const walks = lastFew(KEPT_STRETCHES, (first) => recorded(first, walker, walked));
+  const traced = lastFew(KEPT_STRETCHES, (first) => recorded(first, recorder, program));
 
   /** The nearest place before that fits. */
   function nearest(fits: (place: Place) => boolean): number {
@@ -353,7 +358,7 @@ function stretches(
     },
     step: (id) => {
       if (id < 0) return undefined;
-      const stretch = traced(ofStep(id));
+      const stretch = walks(ofStep(id));
       return stretch.steps[id - stretch.first];
     },
     worked: (step, seq) =>
