@@ -54,3 +54,28 @@ test.each(slips)('%j as %j', (right = '', wrong = '', meant = right) => {
     narrow(rules.replace(right, () => meant)),
   );
 });
+
+const others: readonly (readonly [ruleset: string, right: string, wrong: string])[] = [
+  ['pit', 'one of gate, sand, pit  starts sand', 'gate|sand|pit, starts in sand'],
+  ['pit', 'check Grapple by a against t', 'check Grapple: a against t'],
+  ['pit', 't is up and t.zone is a.zone\n  Blow', 't is up and in the same zone\n  Blow'],
+  // What is denied stays so.
+  ['pit', 'allowed when a is not Held\n  pick', 'not allowed when a is Held\n  pick'],
+  ['twenty', 'allowed when a is not Hidden', 'only when not Hidden'],
+  ['pit', 'set a.zone to a.zone up 1 step', 'move a.zone up one step'],
+  ['pit', 'ask secretly g for stake from 0', 'g secretly bids stake from 0'],
+  ['pit', 'runs    g gains Fled\n      if', 'runs    g flees\n      if'],
+  ['passes', 'as latest Initiative by p', 'as last Initiative by p'],
+  ['passes', 'Reaction  + p.reaction', 'Reaction  add p.reaction'],
+  ['passes', 'Wounds    - p.wounds', 'Wounds    -1 per wound'],
+  ['passes', 'pick highest option.wounds', 'pick whoever is most wounded'],
+  ['passes', 'times pass this turn is 3', '3 passes this turn'],
+  ['pool', 'matches of own on 1', 'ones of own'],
+  ['pool', 'choose Push yes', 'always Push'],
+];
+
+test.each(others)('%s: %j as %j', (name, right, wrong) => {
+  const sound = readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
+  expect(sound).toContain(right);
+  expect(allAdvised(sound.replace(right, () => wrong))).toBe(narrow(sound));
+});

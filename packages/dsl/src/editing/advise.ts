@@ -11,6 +11,7 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
+import { losesNot } from './lost.ts';
 import { beginsAsForm, elsewhere, formOf } from './told.ts';
 import {
   checked,
@@ -185,6 +186,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   // A field of a condition is written like one of a kind, behind `has`.
+  const isFull = best.one.lost.length === 0 && beginsAsForm(best.one.line ?? '', owner);
   const isField = owner === 'condition' && best.one.line === `has ${said}`;
   const isUnread = errors.some(
     (one) => lineSaid(at.source, one) === line && one.code.startsWith('syntax/'),
@@ -193,6 +195,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
     (isUnread || listing.includes(owner)) &&
     isUnsure &&
     !isField &&
+    !(isFull && owner === 'action') &&
     best.one.whole === undefined &&
     isBelow &&
     elsewhere(said, owner) !== undefined
@@ -226,6 +229,8 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
     // What leaves out most of a line is not what was meant.
     const before = wordsIn(lineText(at.source, line)).length;
     if (isSwallowed(at.source, line, text)) continue;
+    const meant = lineText(createSource('', text), line);
+    if (losesNot(lineText(at.source, line), meant)) continue;
     if (before - wordsIn(lineText(createSource('', text), line)).length >= mostDropped) continue;
     if (isBetter(at, createSource(at.source.path, text), line, 1, asking))
       return { text, line: undefined, lost: [], isGuess: false };
@@ -315,9 +320,9 @@ function withoutMissed(
     return diagnostics.filter((one) => lineSaid(source, one) === line || !isIn(one));
   const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
   const follows = (one: Diagnostic): boolean =>
-    (lineSaid(source, one) > line
-      ? /^(?:syntax|rules)\//.test(one.code)
-      : lineSaid(source, one) !== line && one.code.startsWith('rules/')) &&
+    lineSaid(source, one) !== line &&
+    (/^(?:rules\/|names\/called-otherwise)/.test(one.code) ||
+      (lineSaid(source, one) > line && one.code.startsWith('syntax/'))) &&
     !still.has(`${one.code} ${one.message}`);
   if (lost.length === 0) diagnostics = diagnostics.filter((one) => !follows(one));
   if (meant === undefined) return diagnostics;

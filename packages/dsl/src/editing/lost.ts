@@ -46,6 +46,15 @@ export function addsName(written: string, meant: string): boolean {
   );
 }
 
+/** Whether a line that denies something has become one that does not. */
+export function losesNot(written: string, meant: string): boolean {
+  const denies =
+    /\b(?:not|never|no|nobody|none|without|unless|except|cannot|neither|nor)\b|n['’]t\b/i;
+  const isDenied =
+    /\b(?:not|no|nobody|nothing|loses|otherwise|cannot|drop|lower|end|but)\b|[<>]|\bis 0\b/;
+  return denies.test(written.replace(/"[^"]*"/g, '')) && !isDenied.test(meant);
+}
+
 /** Whether a word says what somebody does, whatever else is called so: `hurt s by 2`, `v was hit`. */
 function isVerb(one: string, written: string, people: readonly string[]): boolean {
   const [first = '', second] = wordsIn(written.replace(/\b(?:is|was|gets|a|the) /g, ''));
@@ -72,6 +81,7 @@ export function lostOf(
     !/\b(?:secretly|hidden)\b/.test(meant)
   )
     return undefined;
+  if (losesNot(written, meant)) return undefined;
   const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
   const kept = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),

@@ -376,7 +376,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   first: (said) => said.slice(0, 1),
   words: (_, { line }) => {
     const list = line
-      .replace(new RegExp(`^${aName}\\s*[:=]?\\s*|\\s+(?:starts|default)\\b.*$`, 'gu'), '')
+      .replace(new RegExp(`^${aName}\\s*[:=]?\\s*|,?\\s+(?:starts|default)\\b.*$`, 'gu'), '')
       .replace(/^one of /, '')
       .replace(/ *\([^()]*\)$/, '');
     const words = list
@@ -388,7 +388,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   },
   starting: (_, { line }) =>
     free(
-      new RegExp(`\\b(?:starts|default)(?: at| as| with|:)? (${aName})`, 'u').exec(line)?.[1] ??
+      new RegExp(`\\b(?:starts|default)(?: at| as| with| in|:)? (${aName})`, 'u').exec(line)?.[1] ??
         /\(([\p{L}-]+)\)$/u.exec(line)?.[1] ??
         new RegExp(`(${aName}) (?:at first|initially|to begin with|at the start)$`, 'u').exec(
           line,

@@ -129,6 +129,63 @@ export const claimParts: readonly LinePart[] = [
       return `${meant} ${who} in ${group} where ${claim}`;
     },
   ],
+  // `somebody is ready`, `nobody in red is ready`, `any diver is not raised`
+  [
+    `(somebody|someone|anybody|anyone|nobody|everybody|everyone|any|some|no|every|all)(?: (?:of |in )?(?:the )?(${groups}))? (?:is|are) (not )?(${aName})`,
+    ([which = '', among, not = '', word = ''], at) => {
+      const group = among === undefined ? 'everyone' : groupIn(among, at);
+      const taken = peopleAt(at);
+      const who = ['p', 'q', 'o', 'c'].find((one) => !taken.includes(one)) ?? 'q';
+      const claim = quality(who, word, at, not);
+      if (group === undefined || claim === undefined) return undefined;
+      if (/^(?:every|all)/.test(which)) return `every ${who} in ${group} satisfies ${claim}`;
+      return `${which.startsWith('no') ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
+    },
+  ],
+  // `in the same zone`
+  [
+    `(?:is )?(?:in|at|on|of|with|has) the same (${aName})(?: as (${aName}))?`,
+    ([field = '', other], at) => {
+      const taken = /(?:each|any|every|no|count|pick|first) (\p{L}+) /u.exec(at.line)?.[1];
+      const who = taken ?? peopleAt(at)[1];
+      const whose = other ?? peopleAt(at).find((one) => one !== who);
+      return at.names.is(field, 'field') && who !== undefined && whose !== undefined
+        ? `${who}.${field} is ${whose}.${field}`
+        : undefined;
+    },
+  ],
+  // `-1 per wound`
+  [
+    `([+-]) ?(\\d+) (?:per|for each|for every|each) (${aName})`,
+    ([sign, n = '', what = ''], at) => {
+      const [who] = peopleAt(at);
+      const field = [what, `${what}s`].find((one) => at.names.is(one, 'field'));
+      return who === undefined || field === undefined
+        ? undefined
+        : `${sign} ${n === '1' ? '' : `${n} * `}${who}.${field}`;
+    },
+  ],
+  // `3 passes this turn`
+  [
+    `(\\d+) (${aName}) (?:in )?this (${aName})`,
+    ([n, span = '', within = ''], { names }) => {
+      const one = [span, span.replace(/s$/, ''), span.replace(/es$/, '')].find((own) =>
+        names.is(own, 'span'),
+      );
+      return one === undefined || !names.is(within, 'span')
+        ? undefined
+        : `times ${one} this ${within} is ${n}`;
+    },
+  ],
+  // `ones of own`, `6s in own`
+  [
+    `(?:the |all )?(ones|twos|threes|fours|fives|sixes|[1-9]s) (?:of|in|on|from) (${aName})`,
+    ([which = '', roll]) => {
+      const face = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'].indexOf(which) + 1;
+      return `matches of ${roll} on ${face > 0 ? face : which.charAt(0)}`;
+    },
+  ],
+  [`,? ?count(?:ing)? (?:the )?sixes`, () => ' count 6 or more'],
   // `margin of 6 or more`
   [
     `(?:an? )?(${path}) of (?:at least )?(\\d+)(?: or (?:more|higher|better|above|over|greater)|\\+)`,

@@ -67,6 +67,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     }
     if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
       yield* typed(`${kind} ${rest}${behind}`, at);
+    // `check Grapple: a against t`
+    const actor = new RegExp(`^(${aName})[:,] (\\p{Ll}(?: .*)?)$`, 'u').exec(rest);
+    if (actor !== null && ['check', 'action', 'procedure', 'choice'].includes(kind))
+      yield `${kind} ${actor[1]} ${kind === 'procedure' ? 'of' : 'by'} ${actor[2]}${behind}`;
     if (kind === 'scenario') {
       const [name] = lineWords(rest);
       const other = lineWords(rest)

@@ -91,7 +91,9 @@ export function* eventsMeant(at: LineAt, wanted: string): Iterable<string> {
   }
   const action = words.find((one) => names.is(one, 'action'));
   if (action !== undefined) yield `${who} takes ${action}`;
-  const tag = words.find((one) => names.is(one, 'tag'));
+  const tag = words
+    .flatMap((one) => [one, one.replace(/s$/, '')])
+    .find((one) => names.is(one, 'tag'));
   if (tag !== undefined) yield `${who} takes any ${tag}`;
   const check = words.find((one) => names.is(one, 'check'));
   const head = check === undefined ? undefined : names.headOf(check)?.replace(/^check /, '');

@@ -12,6 +12,7 @@ import {
   targetIn,
   rollsAt,
   actionMeant,
+  countsHarm,
   aName,
   lineWords,
   type LineAt,
@@ -274,6 +275,14 @@ function* actionLines(at: LineAt): Iterable<string> {
   const tag = words.filter((one) => names.is(one, 'tag'));
   if (tag.length > 0 && /\b(?:counts?|tags?|types?|is|kind|as)\b/i.test(bare))
     yield `counts as ${tag.join(', ')}`;
+  const never = new RegExp(
+    `^(?:not allowed|forbidden|impossible|not possible|cannot(?: be (?:taken|done|used))?|never)(?: when| if| while) (?:(${aName}) is (${aName})$)?(.*)$`,
+    'u',
+  ).exec(bare);
+  if (never !== null)
+    yield never[1] === undefined
+      ? `allowed when not (${never[3]})`
+      : `allowed when ${never[1]} is not ${never[2]}`;
   const need =
     /^(?:needs?|requires?|only|allowed|available|possible|usable|can be taken|if|when|condition|prerequisite)\b:?(?: (?:if|when|that|only|while|for|those|with|who|has|have))* (.*)$/.exec(
       bare,
@@ -304,10 +313,18 @@ function* answers(at: LineAt): Iterable<string> {
   const taken = lineWords(before).filter((one) => names.is(one, 'action'));
   if (taken.length > 0) yield taken.map((one) => `take ${one}${when}`).join('\n');
   const choice = lineWords(before).find((one) => names.is(one, 'choice'));
+  const how = /^(?:(always)|never) \S+$/.exec(before);
+  if (choice !== undefined && how !== null)
+    yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
   if (choice !== undefined && lineWords(before).length === 1) yield `choose ${choice} yes${when}`;
   const tag = lineWords(before).find((one) => names.is(one, 'tag'));
   if (tag !== undefined) yield `take any ${tag}${when}`;
-  const field = lineWords(before).find((one) => names.is(one, 'field'));
+  const field =
+    lineWords(before).find((one) => names.is(one, 'field')) ??
+    lineWords(before).flatMap(
+      (one) =>
+        names.all('field').find((own) => own.replace(/s$/, '') === one.replace(/ed$/, '')) ?? [],
+    )[0];
   const isLow = /\b(?:low\w*|weak\w*|least|smallest|fewest|most wounded|min\w*|nearly)\b/i.test(
     before,
   );
@@ -316,9 +333,9 @@ function* answers(at: LineAt): Iterable<string> {
     for (const one of field === undefined
       ? ['HP', 'hp', 'health', 'hits'].filter((name) => names.is(name, 'field'))
       : [field])
-      yield `pick ${isLow ? 'lowest' : 'highest'} option.${one}${when}`;
+      yield `pick ${isLow !== (countsHarm(one, names) && /\b(?:weak\w*|wounded|hurt|nearly)\b/i.test(before)) ? 'lowest' : 'highest'} option.${one}${when}`;
   if (/\b(?:nothing|pass|wait|skip|idle)\b/i.test(before)) yield `take nothing${when}`;
-  if (/\b(?:first|any|random|whoever|anyone)\b/i.test(before)) yield `pick first${when}`;
+  if (/\b(?:first|random)\b/i.test(before)) yield `pick first${when}`;
 }
 
 /** `set light to dark`, `everyone uses Quiet`, `F1, F2  no`. */

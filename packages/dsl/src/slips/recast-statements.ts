@@ -15,6 +15,7 @@ import {
   type LineAt,
 } from './recast-parts.ts';
 import { fieldsHolding } from './recast-claims.ts';
+import { isLowest, keys } from './recast-keys.ts';
 import { rolls } from './recast-rolls.ts';
 
 const lowers =
@@ -143,6 +144,10 @@ function* asks(at: LineAt): Iterable<string> {
     const who = lineWords(each[1] ?? '')[1] ?? 'p';
     yield `${each[1]}\n  ask ${who} to ${each[2]}`;
   }
+  const bid = new RegExp(`^(${aName}) (secretly )?${aName} (${aName}) (from .+ to .+)$`, 'u').exec(
+    line,
+  );
+  if (bid !== null) yield `ask ${bid[2] ?? ''}${bid[1]} for ${bid[3]} ${bid[4]}`;
   const { bare } = apart(line);
   const people = peopleAt(at);
   const words = lineWords(bare);
@@ -206,6 +211,10 @@ function takenBy(one: string, { names }: LineAt): string | undefined {
 function befalling(words: readonly string[], known: readonly string[]): string | undefined {
   const same = known.find((one) => words.some((word) => word.toLowerCase() === one.toLowerCase()));
   if (same !== undefined) return same;
+  // `g flees`: there is a `Fled`.
+  const [who, verb = ''] = words;
+  const like = known.filter((one) => one.slice(0, 3).toLowerCase() === verb.slice(0, 3));
+  if (words.length === 2 && who?.length === 1 && like.length === 1) return like[0];
   return words.some((word) =>
     /^(?:dies|dead|killed|slain|knocked|defeated|out|collapses|faints)$/i.test(word),
   )
@@ -247,6 +256,12 @@ function* changes(at: LineAt): Iterable<string> {
   const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
   if (value !== null) yield `set ${value[1]} to ${value[2]}`;
   yield* heldBy(bare, at);
+  const moved = new RegExp(
+    `(${aName}\\.${aName})(?: goes| moves)? (up|down)(?: by)? (an?|one|two|\\d+) steps?$`,
+    'u',
+  ).exec(bare);
+  if (moved !== null)
+    yield `set ${moved[1]} to ${moved[1]} ${moved[2]} ${{ two: '2' }[moved[3] ?? ''] ?? /\d+/.exec(moved[3] ?? '')?.[0] ?? '1'} step`;
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
@@ -461,32 +476,6 @@ function kept(bare: string): string {
 function* texts(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
   if (text !== '' && /^(?:\p{L}+[:(]?\)?)?$/u.test(bare)) yield `announce ${text}`;
-}
-
-function isLowest(key: string): boolean {
-  return /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(key);
-}
-
-/** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
-function* keys(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
-  const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
-  if (nearest === undefined) return;
-  if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
-  const who = new RegExp(` of (${aName}) in `, 'u').exec(nearest)?.[1];
-  const [, group = '', when = ''] =
-    new RegExp(`^(${aName}) (?:go |come |act )?first(.*)$`, 'u').exec(bare) ?? [];
-  if (at.names.is(group, 'side'))
-    yield `first where ${who} is in ${group}${when.replace(/^,? (?:when|if)\b/, ' and')}`;
-  const check = lineWords(bare).find((one) => at.names.is(one, 'check'));
-  const value = at.names
-    .all('roll')
-    .find((one) => at.names.ownersOf('roll', one).includes(`check ${check}`));
-  if (check !== undefined && value !== undefined && who !== undefined)
-    yield `${isLowest(bare) ? 'lowest' : 'highest'} roll ${check}.${value} by ${who}`;
-  const target = targetIn(bare, at);
-  if (target === undefined) return;
-  yield `${isLowest(bare) ? 'lowest' : 'highest'} ${target}`;
 }
 
 /** Two things on one line: `lower t.HP by 1 and announce "ouch"`. */

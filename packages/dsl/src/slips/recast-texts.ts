@@ -21,6 +21,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   if (said !== null) yield `${said[1]} "${plain(said[2] ?? '')}"`;
   if (!['example', 'scenario', 'table'].includes(owner)) yield* unquoted(line);
   if (line.includes('"')) return;
+  // What is defined is said by no text, but for its own.
+  if (/^define .* (?:as|when) /.test(line)) return;
   if (at.above.length > 0 && !withTexts.includes(owner)) return;
   const [, body = '', tail = ''] =
     new RegExp(`^(.*?)( +default${owner === 'kind' ? '' : '| +when .*'})?$`).exec(

@@ -153,6 +153,8 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   ],
   [all('when|with|such that|so that|having|whose|for which|if'), 'where'],
   [all('when|whenever'), 'if'],
+  [all('last|most recent|newest'), 'latest'],
+  [all('add|adds|plus|gives'), '+'],
   // Naming.
   [all('called|named|into|->|call it|and call it'), 'as'],
   [

@@ -1,0 +1,30 @@
+// Keys of orders made anew of what they speak of.
+
+import { apart, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
+
+/** Whether the lowest come first. */
+export function isLowest(key: string): boolean {
+  return /\b(?:low\w*|asc\w*|small\w*|slow\w*|least|fewest)\b/i.test(key);
+}
+
+/** The keys of an order: `by c.initiative, highest first`, `otherwise in listed order`. */
+export function* keys(at: LineAt): Iterable<string> {
+  const { bare } = apart(at.line);
+  const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
+  if (nearest === undefined) return;
+  if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
+  const who = new RegExp(` of (${aName}) in `, 'u').exec(nearest)?.[1];
+  const [, group = '', when = ''] =
+    new RegExp(`^(${aName}) (?:go |come |act )?first(.*)$`, 'u').exec(bare) ?? [];
+  if (at.names.is(group, 'side'))
+    yield `first where ${who} is in ${group}${when.replace(/^,? (?:when|if)\b/, ' and')}`;
+  const check = lineWords(bare).find((one) => at.names.is(one, 'check'));
+  const value = at.names
+    .all('roll')
+    .find((one) => at.names.ownersOf('roll', one).includes(`check ${check}`));
+  if (check !== undefined && value !== undefined && who !== undefined)
+    yield `${isLowest(bare) ? 'lowest' : 'highest'} roll ${check}.${value} by ${who}`;
+  const target = targetIn(bare, at);
+  if (target === undefined) return;
+  yield `${isLowest(bare) ? 'lowest' : 'highest'} ${target}`;
+}
