@@ -445,6 +445,11 @@ describe('advice is held back', () => {
     ).not.toContain('lower t.points by 1');
   });
 
+  test('where a statement has nothing but its first word', () => {
+    const line = 'repeat until latest Clash by a against t is not tied';
+    expect(advised('duel', line, 'repeat')).toBeUndefined();
+  });
+
   test('where other words mend nothing', () => {
     const twice = '    Nerve  + h.nerve\n    Nerve  +1  when h.gear > 0\n';
     expect(advised('bands', '    Nerve  + h.nerve\n', twice)).toBeUndefined();

@@ -4,7 +4,7 @@ import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
-import { headerWords, reservedWords } from '../ast/words.ts';
+import { headerWords, reservedWords, statementWords } from '../ast/words.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { placesOf } from '../slips/places.ts';
@@ -101,6 +101,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   if (here.every(({ code }) => complete.has(code))) return [];
   // An outcome by itself: nothing follows from it.
   const isBare = own.line !== '' && /^\S+$/.test(own.line);
+  // The word that begins a statement does not say by itself what is to be done.
+  if (statementWords.some((word) => word === own.line)) return [];
   // What stands in the wrong column says what it should.
   if (!isBare && here.some(({ code }) => isOfLayout(code))) {
     const moved = relaidMends(at, line, asking, Infinity);

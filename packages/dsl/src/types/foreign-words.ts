@@ -72,6 +72,10 @@ export const otherWords: ReadonlyMap<string, readonly string[]> = named.reduce(
 
 const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [
+    ['repeat', 'loop', 'forever'],
+    'say how often, or until when: `repeat up to 3 times`, `repeat until threat >= 8`',
+  ],
+  [
     ['return', 'yield'],
     'nothing is handed back: a `define` gives a value, and a `check` comes out as one of its outcomes',
   ],
