@@ -206,10 +206,16 @@ const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolea
 /** A write of the run, and what stands in its place in the fork. */
 type Parted = readonly [Event | undefined, Event | undefined];
 
-/** The first write to a place that the fork has at another event. */
+/** The first write to a place that the fork has at another event, or after another one: by chance the same may come at the same number. */
 function firstMoved(events: readonly Event[], fork: readonly Event[], location: Location): Parted {
   const [mine, theirs] = [writers(events, location), writers(fork, location)];
-  const at = mine.findIndex(({ seq }, i) => theirs[i]?.seq !== seq);
+  const before = (of: readonly Event[], write: Event | undefined): string => {
+    const event = of[(write?.seq ?? 0) - 1];
+    return event === undefined ? '' : essence(event);
+  };
+  const at = mine.findIndex(
+    (write, i) => theirs[i]?.seq !== write.seq || before(events, write) !== before(fork, theirs[i]),
+  );
   return [mine[at], theirs[at]];
 }
 
