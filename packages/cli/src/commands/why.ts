@@ -18,7 +18,7 @@ import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logInputsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
-import { printJson } from '../report/json.ts';
+import { printLongJson, type JsonMember } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
@@ -102,7 +102,7 @@ export function whyCommand(
     options.deep === true ? Infinity : (options.depth ?? DEPTH),
   );
   const places = createExcerpts(asked.ruleset, rules);
-  if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
+  if (options.json === true) printLongJson(host, document(log, text, told, places));
   else
     host.stdout.write(
       `${whyLines(told, { question: text, eventAt: inquest.event, last, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`,
@@ -182,7 +182,12 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
 }
 
 /** As data: places by file and line. */
-function document(told: Explanation, places: PlaceOf): object {
+function* document(
+  log: string,
+  question: string,
+  told: Explanation,
+  places: PlaceOf,
+): Iterable<JsonMember> {
   const inWords = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null) return part;
     if (Array.isArray(part)) return part.map(inWords);
@@ -198,5 +203,16 @@ function document(told: Explanation, places: PlaceOf): object {
       }),
     );
   };
-  return inWords(told) as object;
+  yield ['log', log];
+  yield ['question', question];
+  for (const [key, part] of Object.entries(told)) {
+    const list: unknown = part;
+    yield Array.isArray(list) && list.some((one) => typeof one === 'object')
+      ? { key, items: mapped(list, inWords) }
+      : [key, inWords(list)];
+  }
+}
+
+function* mapped(list: readonly unknown[], make: (one: unknown) => unknown): Iterable<unknown> {
+  for (const one of list) yield make(one);
 }
