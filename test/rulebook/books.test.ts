@@ -190,6 +190,28 @@ describe.each(files)('%s', (path) => {
     });
 });
 
+test('what a house rule renames is one entry, and what spoke of it leads there', () => {
+  const house = createSource(
+    'house.fray',
+    'amends "test/systems/duel.fray" as "Other words"\n\nrename check Clash to Passage\n',
+  );
+  const found = compile(house, (path) => sourceOf(path));
+  const tracked = trackedBook(bookOf(compiled('test/systems/duel.fray')), bookOf({ ...found }));
+  const checks = tracked.chapters.flatMap(({ entries }) =>
+    entries.filter(({ keyword }) => keyword === 'check'),
+  );
+  expect(checks.map(({ title, was, mark }) => ({ title, was, mark }))).toEqual([
+    { title: 'Passage', was: 'Clash', mark: undefined },
+  ]);
+  expect(checks[0]?.changes.map(({ does }) => does)).toEqual([
+    'renames check Clash: Clash → Passage',
+  ]);
+  expect(JSON.stringify(tracked.chapters)).toContain(
+    '{"is":"link","text":"Clash","to":"check-Passage","mark":"del"}',
+  );
+  expect(JSON.stringify(tracked.chapters)).not.toContain('"to":"check-Clash"');
+});
+
 test('the rulebook of the two duellists, word by word', async () => {
   const { checked, sources } = compiled('test/systems/duel.fray');
   const book = rulebookOf({

@@ -26,21 +26,30 @@ const fewTried = 5;
 
 /** The book of `after`, with what `before` had and what it lacks. Entries that no house rule brought or took stay unmarked. */
 export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
-  const was = entriesOf(before);
-  const is = entriesOf(after);
+  const keyOf = keysIn(before, after);
+  const was = entriesOf(before, keyOf);
+  const is = entriesOf(after, keyOf);
   const anchors = new Set([...is.values()].map(({ anchor }) => anchor));
+  // What was renamed stands under its new name only: links to the old one lead there.
+  const moved = new Map(
+    [...is.values()].flatMap(({ keyword, was: name, anchor }): readonly [string, string][] =>
+      name === undefined ? [] : [[`${keyword}-${name}`, anchor]],
+    ),
+  );
+  const old = (blocks: readonly BookBlock[]): readonly BookBlock[] =>
+    moved.size === 0 ? blocks : blocks.map((block) => relinked(block, moved));
   const chapters = merged(before.chapters, after.chapters, (one) => one.anchor).map(
-    ({ item, before: old }): BookChapter => ({
+    ({ item, before: chapter }): BookChapter => ({
       ...item,
-      entries: merged(old?.entries ?? [], item.entries, keyOfEntry).flatMap(
+      entries: merged(chapter?.entries ?? [], item.entries, keyOf).flatMap(
         ({ item: entry }): readonly BookEntry[] => {
-          const [from, to] = [was.get(keyOfEntry(entry)), is.get(keyOfEntry(entry))];
+          const [from, to] = [was.get(keyOf(entry)), is.get(keyOf(entry))];
           if (to === undefined) {
             const anchor = anchors.has(entry.anchor) ? `was-${entry.anchor}` : entry.anchor;
-            return [{ ...entry, anchor, mark: 'del' }];
+            return [{ ...entry, anchor, blocks: old(entry.blocks), mark: 'del' }];
           }
           if (from === undefined) return [to.changes.length > 0 ? { ...to, mark: 'ins' } : to];
-          return [{ ...to, blocks: blocksOf(from.blocks, to.blocks) }];
+          return [{ ...to, blocks: blocksOf(old(from.blocks), to.blocks) }];
         },
       ),
     }),
@@ -48,17 +57,59 @@ export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
   return { ...after, chapters };
 }
 
-function entriesOf({ chapters }: Rulebook): ReadonlyMap<string, BookEntry> {
+function entriesOf(
+  { chapters }: Rulebook,
+  keyOf: (entry: BookEntry) => string,
+): ReadonlyMap<string, BookEntry> {
   return new Map(
-    chapters.flatMap(({ entries }) =>
-      entries.map((one): [string, BookEntry] => [keyOfEntry(one), one]),
-    ),
+    chapters.flatMap(({ entries }) => entries.map((one): [string, BookEntry] => [keyOf(one), one])),
   );
 }
 
-/** The anchors of examples are numbers, which change when one goes: an example is known by its title. */
-function keyOfEntry({ keyword, title, anchor }: BookEntry): string {
-  return keyword === 'example' ? `example ${title}` : anchor;
+/**
+ * What an entry is known by in both books: its anchor, that of its former name if it was renamed, which nothing else has then. The anchors
+ * of examples are numbers, which change when one goes: an example is known by its title.
+ */
+function keysIn(before: Rulebook, after: Rulebook): (entry: BookEntry) => string {
+  const entries = after.chapters.flatMap((chapter) => chapter.entries);
+  const old = new Set(before.chapters.flatMap((chapter) => chapter.entries));
+  const renamed = new Set(
+    entries.flatMap(({ keyword, was }) => (was === undefined ? [] : [`${keyword}-${was}`])),
+  );
+  return (entry) => {
+    const { keyword, title, anchor, was } = entry;
+    if (keyword === 'example') return `example ${title}`;
+    if (was !== undefined) return `${keyword}-${was}`;
+    return renamed.has(anchor) && !old.has(entry) ? `new ${anchor}` : anchor;
+  };
+}
+
+/** A block whose links lead where things have moved to. */
+function relinked(block: BookBlock, moved: ReadonlyMap<string, string>): BookBlock {
+  const said = (runs: Said): Said =>
+    runs.map((run) => {
+      const [own = '', ...rest] = run.to?.split('.') ?? [];
+      const to = moved.get(own);
+      return to === undefined ? run : { ...run, to: [to, ...rest].join('.') };
+    });
+  const step = ({ parts, ...all }: BookStep): BookStep => ({
+    ...all,
+    parts: parts.map((part) => ({ ...part, said: said(part.said), steps: part.steps.map(step) })),
+  });
+  switch (block.is) {
+    case 'paragraph':
+      return { ...block, said: said(block.said) };
+    case 'steps':
+      return { ...block, steps: block.steps.map(step) };
+    case 'table':
+      return {
+        ...block,
+        head: block.head.map(said),
+        rows: block.rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+      };
+    case 'chart':
+      return block;
+  }
 }
 
 /** Both lists in the order of the second, what only the first has where it stood there. */

@@ -89,6 +89,8 @@ export interface BookEntry {
   /** The word that it is declared with: `check`. */
   readonly keyword: string;
   readonly title: string;
+  /** Its name before a house rule gave it another. */
+  readonly was?: string;
   /** What its author says of it. */
   readonly doc: string;
   readonly cites: readonly string[];

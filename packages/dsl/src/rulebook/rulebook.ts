@@ -205,14 +205,18 @@ function entryOf(
   };
   const text = textFor(tell, group);
   const chart = decl.kind === 'CheckDecl' ? charts.get(decl.signature.name.text) : undefined;
+  const keyword = keywordOf(decl);
+  const labels = labelsBefore(labelOf(keyword, nameOf(decl)), amendments);
+  const first = labels.at(-1);
   return {
     anchor: anchors.get(decl) ?? '',
-    keyword: keywordOf(decl),
+    keyword,
     title: text.title ?? titleOf(decl),
+    ...(labels.length === 1 || first === undefined ? {} : { was: first.slice(keyword.length + 1) }),
     doc: text.doc === undefined ? '' : plainText(text.doc),
     cites: citedIds(text.cites),
     blocks: chart === undefined ? text.blocks : [...text.blocks, { is: 'chart', chart }],
-    changes: changesOf(labelOf(keywordOf(decl), nameOf(decl)), amendments, sources),
+    changes: changesOf(labels, amendments, sources),
   };
 }
 
@@ -241,24 +245,26 @@ function titleOf(decl: Declaration): string {
   return decl.kind === 'EncounterDecl' ? 'The fight' : nameSaid(nameText(nameOf(decl)));
 }
 
+/** A declaration as it is called now, and as it was before each house rule that renames it: these speak of it by the name that it had. */
+function labelsBefore(label: string, amendments: readonly Doings[]): readonly string[] {
+  const [keyword = ''] = label.split(' ', 1);
+  const labels = [label];
+  for (const { changes } of amendments.toReversed()) {
+    const renamed = changes.find(
+      ({ verb, label: old, to }) =>
+        verb === 'rename' && !old.includes(' / ') && `${keyword} ${to ?? ''}` === labels.at(-1),
+    );
+    if (renamed !== undefined) labels.push(renamed.label);
+  }
+  return labels;
+}
+
 /** What each house rule does to a declaration, in their order. */
 function changesOf(
-  label: string,
+  labels: readonly string[],
   amendments: readonly Doings[],
   sources: readonly Source[],
 ): readonly BookChange[] {
-  const [keyword = ''] = label.split(' ', 1);
-  // A house rule speaks of what it renames by the name that it had.
-  const labels = [
-    label,
-    ...amendments.flatMap(({ changes }) =>
-      changes.flatMap(({ verb, label: old, to }) =>
-        verb === 'rename' && !old.includes(' / ') && `${keyword} ${to ?? ''}` === label
-          ? [old]
-          : [],
-      ),
-    ),
-  ];
   return amendments.flatMap(({ path, title, changes }) =>
     changes
       .filter((change) =>

@@ -16,6 +16,8 @@ export interface DeclaredAt {
   readonly top: Node;
   readonly doc: string | undefined;
   readonly cites: readonly string[];
+  /** What it was called in earlier versions of its file. */
+  readonly former: readonly string[];
 }
 
 const known = new WeakMap<Checked, ReadonlyMap<string, readonly [Node, Node]>>();
@@ -26,7 +28,16 @@ export function declaredAt(checked: Checked, symbol: Symbol): DeclaredAt | undef
   const found = piecesOf(checked).get(placeKey(symbol.ident.span));
   if (found === undefined) return undefined;
   const [node, top] = found;
-  return { node, top, doc: docOf(node), cites: citesOf(node) };
+  return { node, top, doc: docOf(node), cites: citesOf(node), former: formerOf(checked, node) };
+}
+
+/** What the line that a piece begins says of the names that it had. */
+function formerOf({ files }: Checked, { span: { source, start } }: Node): readonly string[] {
+  return files.flatMap(({ former }) =>
+    former.flatMap((one) =>
+      one.span.source === source && one.span.start === start ? one.names : [],
+    ),
+  );
 }
 
 const placeKey = ({ source, start }: Span): string => `${source} ${start}`;

@@ -38,6 +38,9 @@ export function hoverAt(workspace: Workspace, path: string, offset: number): Hov
           `also of ${fields.flatMap((one) => (one.symbol === 'field' ? [one.kind.name] : [])).join(', ')}`,
         ]
       : []),
+    ...(declared === undefined || declared.former.length === 0
+      ? []
+      : [`was called ${declared.former.join(', ')}`]),
     ...(declared?.doc === undefined ? [] : [declared.doc]),
     ...(declared === undefined || declared.cites.length === 0 ? [] : [declared.cites.join(' ')]),
     ...toldOdds(below, symbol),

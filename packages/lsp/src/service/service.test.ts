@@ -157,6 +157,40 @@ test('a scenario offers who is who and what is given', () => {
   );
 });
 
+test('a hover tells what things were called before', () => {
+  const text = `ruleset "Leaps"
+
+side here
+
+kind Cat
+  reach  1..6  default 3 was called span
+
+check Leap by c "over the gap" was called Jump, Hop
+  roll d6 as feet was called distance
+  across  when feet <= c.reach was called over
+  falls   otherwise
+
+encounter
+  each c in here
+    Leap by c
+      across  nothing
+      falls   announce "{c} is wet"
+
+scenario Ditch
+  side here
+    Cat
+    Tom
+`;
+  const service = opened({ 'leaps.fray': text });
+  const told = (word: string, time?: number): readonly string[] =>
+    service.hover('leaps.fray', placeOf(text, word, time))?.lines ?? [];
+  expect(told('Leap', 2)).toContain('was called Jump, Hop');
+  expect(told('feet', 2)).toContain('was called distance');
+  expect(told('across', 2)).toContain('was called over');
+  expect(told('reach', 2)).toContain('was called span');
+  expect(told('falls').join()).not.toContain('was called');
+});
+
 test('a hover tells the declaration, its text, its citations and odds', () => {
   const service = opened({ 'duel.fray': duel });
   expect(service.hover('duel.fray', placeOf(duel, 'Thrust', 2))).toMatchObject({
