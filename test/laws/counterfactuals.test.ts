@@ -60,6 +60,79 @@ scenario Wood
   );
 });
 
+/** Whoever gets a breath back may push again, and then all later dice of that stream are others. */
+const shifts = `ruleset "Shifts"
+  version 1
+
+span round
+
+side red
+side blue
+
+kind Fencer
+  hits   counter 0..30  starts 20
+  gold   counter 0..99 starts 0
+
+condition Tired
+
+choice Push by p
+  yes  when p is not Tired
+  no   default
+
+policy Bold for p
+  choose Push yes when p.hits > 10
+  choose Push no
+
+check Cut by a
+  roll 2 * 1d6 count 5 or more as blades
+  push blades keeping 1, 6 if Push by a when blades is 0
+    if matches of blades on 1 > 0
+      a gains Tired
+  deep   when blades >= 2
+  nick   when blades is 1
+  miss   otherwise
+
+encounter
+  play round up to 5 times
+    each f in everyone
+      Cut by f
+        deep
+          each e in enemies of f
+            lower e.hits by 2
+        nick
+          raise f.gold by 1
+        miss  nothing
+      if f is Tired
+        roll d6 as breath by f
+        if breath > 4
+          f loses Tired
+
+scenario Yard
+  side red
+    Fencer
+    Ada
+    Art
+  side blue
+    Fencer
+    Bob
+  policy Bold for red
+`;
+
+test('dice that move in their stream are left out, and an answer that does not say so is found out', () => {
+  const runs = [18, 26].map((mood) =>
+    caseOf(shifts, sound(shifts), { seed: `bc ${mood}`, mood, scenario: 0, budget: 20_000 }),
+  );
+  const share = { dice: 6, places: 3 };
+  const silent: Ask = (...asked) => ({ ...askWhy(...asked), streams: [] });
+  expect(runs.map((one) => counterfactual(one, askWhy, undefined, share))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(runs.some((one) => counterfactual(one, silent, undefined, share) !== undefined)).toBe(
+    true,
+  );
+});
+
 /** Answers that are wrong on purpose: each has to be found out. */
 const wrong: readonly (readonly [string, Ask])[] = [
   ['no line could have made it otherwise', (...asked) => ({ ...askWhy(...asked), chances: [] })],
