@@ -118,6 +118,37 @@ scenario Here
     expect(told(goOn(program, machine, {}).events)).toContain('Bob is asked say n');
   });
 
+  test('who was taken out is not picked out of a list made before', () => {
+    const { program, machine } = begun(`ruleset "T"
+span round
+side red
+kind F
+  HP counter 0..9 starts 3
+encounter
+  play round
+    let them be red
+    let asked be first p in red
+    ask asked for n from 1 to 3
+    pick t at random from them
+      announce "{t} is picked, {n}"
+scenario Here
+  side red
+    F
+    Ada
+    Bob
+`);
+    advance(program, machine);
+    const word = { kind: 'remove', participant: 'Bob' } as const;
+    overrule(program, machine, { by: 'referee', why: '', word });
+    // Of one nobody throws a die.
+    expect(told(goOn(program, machine, {}).events)).toEqual([
+      'Ada: {"say":1} by script',
+      'Ada is picked, 1',
+      'round 1 ends: done',
+      'end: done',
+    ]);
+  });
+
   test.each<readonly [word: Word, why: string]>([
     [{ kind: 'set', holder: 'Ada', field: 'HP', to: 10 }, 'HP cannot be 10: it is'],
     [{ kind: 'set', holder: 'Ada', field: 'mana', to: 1 }, 'Ada has no mana.'],

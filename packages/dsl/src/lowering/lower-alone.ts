@@ -7,7 +7,7 @@ import type { Checked } from '../types/checked.ts';
 import type { Type } from '../types/types.ts';
 import { createLoweringEnv, unlowerable, type Lowering } from './context.ts';
 import { declarationIndices } from './lower.ts';
-import { lowerExpr, lowerSet } from './lower-expr.ts';
+import { lowerExpr } from './lower-expr.ts';
 import { createPlaces } from './source-places.ts';
 
 /**
@@ -57,6 +57,6 @@ export function lowerExprAlone(
   for (const [name, value] of constants)
     env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
   return type.type === 'set' && node.kind === 'Path'
-    ? lowerSet(lowering, node, env)
+    ? lowerExpr(lowering, node, env)
     : lowerExpr(lowering, node, env);
 }

@@ -22,7 +22,7 @@ import type {
 } from '../names/symbols.ts';
 import { createBodyOf, lowerParams, paramEnv, realParams } from './body.ts';
 import { atOf, slotBinding, type Lowering } from './context.ts';
-import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
+import { lowerExpr, optional } from './lower-expr.ts';
 import {
   emitLet,
   emitRoll,
@@ -188,7 +188,7 @@ function lowerPick(
   return {
     slot,
     orNobody: picking.orNobody,
-    from: lowerSet(lowering, picking.set, env),
+    from: lowerExpr(lowering, picking.set, env),
     where: optional(lowering, picking.where, env),
   };
 }

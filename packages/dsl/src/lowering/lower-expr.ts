@@ -10,14 +10,13 @@ import type {
   LookupNode,
   Negate,
   OfCall,
-  SetExpr,
 } from '../ast/ast.ts';
 import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
 import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
-import { lowerPath, lowerPathAsSet, lowerWholePath } from './lower-paths.ts';
+import { lowerPath, lowerWholePath } from './lower-paths.ts';
 import {
   writtenDice,
   literalAsWord,
@@ -48,14 +47,14 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
     case 'Text':
       return here({
         op: 'text',
-        parts: node.parts.map((part) => (part.kind === 'TextChunk' ? part.text : sub(part.value))),
+        parts: node.parts.map((part) =>
+          part.kind === 'TextChunk' ? part.text : lowerTold(lowering, part.value, env),
+        ),
       });
     case 'Everyone':
       return here({ op: 'everyone' });
     case 'Path':
-      return checked.expectedOf(node)?.type === 'set'
-        ? lowerPathAsSet(lowering, node, env)
-        : lowerPath(lowering, node, env);
+      return lowerPath(lowering, node, env);
     case 'OfCall':
       return lowerOfCall(lowering, node, env);
     case 'Lookup':
@@ -65,12 +64,12 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
       return here({
         op: node.quantifier,
         index: binder,
-        set: lowerSet(lowering, node.set, env),
+        set: lowerExpr(lowering, node.set, env),
         where: optional(lowering, node.where, where),
       });
     }
     case 'Every': {
-      const set = lowerSet(lowering, node.set, env);
+      const set = lowerExpr(lowering, node.set, env);
       const { binder, where } = inner(lowering, node.binder, env);
       return here({
         op: 'every',
@@ -81,7 +80,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
       });
     }
     case 'Aggregate': {
-      const set = lowerSet(lowering, node.set, env);
+      const set = lowerExpr(lowering, node.set, env);
       const { binder, where } = inner(lowering, node.binder, env);
       return here({
         op: node.aggregate,
@@ -146,7 +145,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
       return negated(
         lowering,
         node,
-        here({ op: 'in', item: sub(node.left), set: lowerSet(lowering, node.set, env) }),
+        here({ op: 'in', item: sub(node.left), set: lowerExpr(lowering, node.set, env) }),
       );
     case 'IsOneOf':
       return negated(lowering, node, lowerOneOf(lowering, node, env));
@@ -163,6 +162,12 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
   }
 }
 
+/** What stands in a text: a side is told by its name, and not member by member. */
+function lowerTold(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
+  const told = lowerExpr(lowering, node, env);
+  return told.op === 'side' ? exprAt(lowering, node, { op: 'const', value: told.side }) : told;
+}
+
 /** An expression that may be left out. */
 export function optional(
   lowering: Lowering,
@@ -170,13 +175,6 @@ export function optional(
   env: LoweringEnv,
 ): Expr | null {
   return node === undefined ? null : lowerExpr(lowering, node, env);
-}
-
-/** What follows `in` or `from`. */
-export function lowerSet(lowering: Lowering, node: SetExpr, env: LoweringEnv): Expr {
-  return node.kind === 'Path'
-    ? lowerPathAsSet(lowering, node, env)
-    : lowerExpr(lowering, node, env);
 }
 
 /** `V when C` lines as one expression; without `otherwise` they are complete by what they ask. */
@@ -235,8 +233,8 @@ function lowerIs(lowering: Lowering, node: Is, env: LoweringEnv): Expr {
       const type = checked.typeOf(node.left).type;
       const empty = node.right.kind === 'Nobody' || node.right.kind === 'Nothing';
       if (type === 'set' && empty) {
-        const set = node.left.kind === 'Path' ? lowerPathAsSet(lowering, node.left, env) : left();
-        return here({ op: node.negated ? 'any' : 'no', index: env.depth, set, where: null });
+        const op = node.negated ? 'any' : 'no';
+        return here({ op, index: env.depth, set: left(), where: null });
       }
       if (type === 'list' && empty) {
         const none = here({
@@ -377,13 +375,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
     case 'size':
       return here({ op: 'size', of: lowerExpr(lowering, first, env) });
     case 'length':
-      return here({
-        op: 'length',
-        of:
-          isSetType(checked.typeOf(first)) && first.kind === 'Path'
-            ? lowerPathAsSet(lowering, first, env)
-            : lowerExpr(lowering, first, env),
-      });
+      return here({ op: 'length', of: lowerExpr(lowering, first, env) });
     case 'number':
       return here({
         op: 'number-of',
@@ -406,7 +398,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
     case 'position': {
       // Without `within`: the place in the scenario's order of all.
       const within =
-        second === undefined ? here({ op: 'everyone' }) : lowerAsSet(lowering, second, env);
+        second === undefined ? here({ op: 'everyone' }) : lowerExpr(lowering, second, env);
       return here({ op: 'position', who: lowerExpr(lowering, first, env), within });
     }
     case 'allies':
@@ -416,14 +408,4 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
     default:
       return unlowerable('a call', node);
   }
-}
-
-function lowerAsSet(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
-  return node.kind === 'Path'
-    ? lowerPathAsSet(lowering, node, env)
-    : lowerExpr(lowering, node, env);
-}
-
-function isSetType(type: Type): boolean {
-  return type.type === 'set';
 }

@@ -19,17 +19,9 @@ interface Read {
   readonly holds: 'value' | 'roll' | 'result';
 }
 
-/** A path as a value: a roll is its total, a result its outcome, a side its name. */
+/** A path as a value: a roll is its total, a result its outcome, a side or kind who is in it. */
 export function lowerPath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
   return plain(readPath(lowering, path, env), path);
-}
-
-/** A path as a set: a side or kind is who is in it. */
-export function lowerPathAsSet(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
-  const only = path.names.length === 1 ? path.names[0] : undefined;
-  const symbol = only === undefined ? undefined : lowering.checked.resolutionOf(only);
-  if (symbol?.symbol === 'side') return exprAt(lowering, path, { op: 'side', side: symbol.name });
-  return lowerPath(lowering, path, env);
 }
 
 /** A path to a roll with its faces, or to a result with its values. */
@@ -141,6 +133,8 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
       return value(exprAt(lowering, name, { op: 'order', order: symbol.name }));
     case 'kind':
       return value(exprAt(lowering, name, { op: 'kind', kind: symbol.name }));
+    case 'side':
+      return value(exprAt(lowering, name, { op: 'side', side: symbol.name }));
     case 'table':
       return value(exprAt(lowering, name, { op: 'rows', table: symbol.name }));
     case 'word':
@@ -156,7 +150,7 @@ function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
       return value(exprAt(lowering, name, { op: 'cell', table, row: of, column }));
     }
     default:
-      // Rows, participants, sides and the referee stand for themselves.
+      // Rows, participants and the referee stand for themselves.
       return value(exprAt(lowering, name, { op: 'const', value: symbol.name }));
   }
 }

@@ -4,13 +4,13 @@ import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import type { RankKey, RankLinks } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, bind, slotBinding, unlowerable } from './context.ts';
-import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
+import { lowerExpr, optional } from './lower-expr.ts';
 import { allArgsOf, calleeOf } from './lower-calls.ts';
 import { lowerOrdering } from './lower-values.ts';
 
 export function emitRank(body: Body, node: RankStmt): void {
   const { lowering, code, env } = body;
-  const set = lowerSet(lowering, node.set, env);
+  const set = lowerExpr(lowering, node.set, env);
   const slot = code.slot(node.binder.text);
   bind(lowering, env, node.binder, slotBinding(slot));
   const where = optional(lowering, node.where, env);

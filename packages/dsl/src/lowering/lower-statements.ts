@@ -31,7 +31,7 @@ import { allArgsOf, argsByRole, callArgs, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { emitMove, emitTaken } from './lower-decks.ts';
 import { emitAnew } from './lower-anew.ts';
-import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
+import { lowerExpr, optional } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { emitRank } from './lower-rank.ts';
 import { emitLet, emitRoll, rollStream } from './lower-rolls.ts';
@@ -151,7 +151,7 @@ function emitJump(body: Body, to: CodeLabel, at: At): void {
 function emitEach(body: Body, node: EachStmt): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
-  const set = lowerSet(lowering, node.set, env);
+  const set = lowerExpr(lowering, node.set, env);
   const list = code.slot(`${node.binder.text} still to come`);
   const slot = code.slot(node.binder.text);
   bind(lowering, env, node.binder, slotBinding(slot));
@@ -163,7 +163,7 @@ function emitPick(body: Body, node: PickStmt): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
   const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
-  const from = lowerSet(lowering, node.set, env);
+  const from = lowerExpr(lowering, node.set, env);
   const name = node.binder.text;
   const slot = code.slot(name);
   bind(lowering, env, node.binder, slotBinding(slot));
@@ -428,7 +428,7 @@ function emitAsk(body: Body, node: AskStmt): void {
     }
     case 'AskPick': {
       const { picking } = asking;
-      const from = lowerSet(lowering, picking.set, env);
+      const from = lowerExpr(lowering, picking.set, env);
       const slot = code.slot(picking.name.text);
       bind(lowering, env, picking.name, slotBinding(slot));
       const where = optional(lowering, picking.where, env);
@@ -438,7 +438,7 @@ function emitAsk(body: Body, node: AskStmt): void {
       );
     }
     case 'AskList': {
-      const from = lowerSet(lowering, asking.set, env);
+      const from = lowerExpr(lowering, asking.set, env);
       const atMost = lowerExpr(lowering, asking.limit, env);
       const slot = code.slot(`one of ${asking.name.text}`);
       bindCorner(lowering, env, asking.where, slot);
