@@ -142,6 +142,17 @@ describe.skipIf(chromiumPath === undefined || !thorough)('in Chromium', () => {
     const page = await opened(html, 1280);
     for (const format of ['A4', 'Letter'])
       expect((await page.pdf({ format })).length).toBeGreaterThan(10_000);
+    // On paper a short table is not torn from its head.
+    await page.emulateMedia({ media: 'print' });
+    const torn = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('table')].filter(
+          (one) =>
+            one.querySelectorAll('tbody tr').length < 5 &&
+            getComputedStyle(one).breakInside !== 'avoid',
+        ).length,
+    );
+    expect(torn).toBe(0);
     const lost = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
         .map(({ hash }) => decodeURIComponent(hash.slice(1)))

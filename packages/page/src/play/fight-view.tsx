@@ -2,11 +2,9 @@
 import type { JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { Draft } from './draft.ts';
+import { howItEnded } from './fight-ending.ts';
 import type { RulesState } from './rules-state.ts';
 import { TableView } from './table-view.tsx';
-
-/** How a fight ended, for whoever hears the page. */
-const lastLine = (text: string): string => text.slice(text.trimEnd().lastIndexOf('\n') + 1).trim();
 
 interface FightViewProps {
   readonly draft: Draft;
@@ -54,7 +52,7 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
             />
           )}
           <p class="unseen" role="status">
-            {isStale ? '' : `Played: ${lastLine(fight.transcript)}`}
+            {isStale ? '' : `Played: ${howItEnded(fight.transcript)}`}
           </p>
           <pre
             ref={scrollToEnd}
