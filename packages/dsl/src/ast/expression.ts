@@ -353,3 +353,9 @@ export interface Invocation {
   readonly args: readonly Arg[];
   readonly freely: boolean;
 }
+
+/** A dice code as it is written: `d20`, `2d6+3`, `4d+1`. */
+export function writtenDice(dice: DiceLit): string {
+  const plus = dice.plus === 0 ? '' : `${dice.plus > 0 ? '+' : ''}${dice.plus}`;
+  return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
+}

@@ -11,19 +11,14 @@ import type {
   Negate,
   OfCall,
 } from '../ast/ast.ts';
+import { writtenDice } from '../ast/expression.ts';
 import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
 import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerWholePath } from './lower-paths.ts';
-import {
-  writtenDice,
-  literalAsWord,
-  lowerOrdering,
-  plainOneValue,
-  wordValue,
-} from './lower-values.ts';
+import { literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
 
 /** An expression as a value: a roll is its total, a result its outcome. */
 export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {

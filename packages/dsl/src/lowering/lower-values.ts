@@ -13,6 +13,7 @@ import {
   type Text,
   type ValueNode,
 } from '../ast/ast.ts';
+import { writtenDice } from '../ast/expression.ts';
 import type { Field, OrderRef, ValueType, Value } from '../ir/index.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { WrittenOrder, Type } from '../types/types.ts';
@@ -28,12 +29,6 @@ export function wordValue(word: string): string | boolean {
 
 export function loweredText(text: Text | undefined): string | null {
   return text === undefined ? null : plainText(text);
-}
-
-/** A dice code as it is written: `d20`, `2d6+3`, `4d+1`. */
-export function writtenDice(dice: DiceLit): string {
-  const plus = dice.plus === 0 ? '' : `${dice.plus > 0 ? '+' : ''}${dice.plus}`;
-  return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
 }
 
 export function rangeOf(range: RangeNode | IntLit): { from: number | null; to: number | null } {

@@ -49,6 +49,12 @@ describe('declared names', () => {
     );
     accepts(inEncounter('each p in heroes', '  p gains Down', 'each p in foes', '  p gains Down'));
   });
+  test('dice are nobody', () =>
+    tells(
+      'syntax/dice-for-name',
+      '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «d6»    3\n',
+    ));
+
   test('a scenario is not like itself', () =>
     tells('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
   test('copies of a row are participants', () =>

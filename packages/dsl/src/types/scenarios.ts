@@ -9,6 +9,7 @@ import {
   type SideRows,
   type Who,
 } from '../ast/ast.ts';
+import { writtenDice } from '../ast/expression.ts';
 import { mostCopies } from '../names/participants.ts';
 import { anewWith, readable, rowsOf } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
@@ -203,7 +204,12 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
       times.span,
     );
   }
-  if (head.kind !== 'Ident') {
+  if (head.kind === 'DiceLit') {
+    const dice = writtenDice(head);
+    cx.report('syntax/dice-for-name', { dice }, head.span, {
+      help: [{ text: `write \`the-${dice}\`, or a name that says what it is for` }],
+    });
+  } else if (head.kind !== 'Ident') {
     cx.report(
       'types/does-not-fit',
       { wanted: 'the name of a participant', found: describeCell(head) },
