@@ -3,7 +3,6 @@
 import {
   plainText,
   type CellNode,
-  type DiceLit,
   type ExprNode,
   type FieldNode,
   type Ident,
