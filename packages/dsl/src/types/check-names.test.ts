@@ -49,6 +49,14 @@ describe('declared names', () => {
     );
     accepts(inEncounter('each p in heroes', '  p gains Down', 'each p in foes', '  p gains Down'));
   });
+  test('a modifier outside of a check is not called like one of its lines', () => {
+    const check =
+      '\ncheck Aim by p\n  roll d20 as die\n    Nerve  +1\n    best of Gear\n      Scope  +2\n  hit   when die > 9\n  miss  otherwise\n';
+    tells('names/declared-twice', `${check}\nmodifier «Nerve» +2 to Aim by p\n`);
+    tells('names/declared-twice', `${check}\nmodifier «Scope» +2 to Aim.die by p\n`);
+    accepts(`${check}\nmodifier Fog -2 to Aim by p\n`);
+  });
+
   test('dice are nobody', () =>
     tells(
       'syntax/dice-for-name',

@@ -1,6 +1,7 @@
 // Modifiers that are declared outside of checks: what they touch, and what their parameters stand for there.
 
-import { isMissing, type Path } from '../ast/ast.ts';
+import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import { createNameScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
@@ -21,6 +22,7 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
       from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])),
     })),
   );
+  for (const { owner, value } of found) refuseTwin(cx, modifier, owner, value);
   const scope = createNameScope();
   for (const param of modifier.params)
     if (param.ident !== undefined && !scope.names.has(param.name))
@@ -30,6 +32,29 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
     errorType;
   checkAmount(cx, scope, decl.amount, target, found[0]?.owner.name ?? '');
   if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
+}
+
+/** Of two modifiers of one value that have one name only the first would ever count. */
+function refuseTwin(
+  cx: Context,
+  { decl, name }: ModifierSymbol,
+  check: CheckSymbol,
+  value: ValueSymbol,
+): void {
+  let twin: Ident | undefined;
+  findAll(value.decl, ['ModifierLine'], (line) => {
+    if (line.name.text === name) twin ??= line.name;
+  });
+  if (twin === undefined) return;
+  cx.report(
+    'names/declared-twice',
+    { name, what: `a modifier of \`${check.name}.${value.name}\`` },
+    decl.name.span,
+    {
+      secondary: [{ span: twin.span, text: 'first here' }],
+      help: [{ text: 'rename one of the two' }],
+    },
+  );
 }
 
 /** A number takes no dice, so it is the stricter target. */

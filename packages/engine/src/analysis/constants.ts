@@ -118,7 +118,7 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
         const row = of(expr.row);
         const column = of(expr.column);
         const table = ruleset.tables.find(({ name }) => name === expr.table);
-        const cell = table?.rows.find(({ name, range }) => range === null && name === row)?.cells[
+        const cell = table?.rows.find(({ name }) => name === row)?.cells[
           table.columns.findIndex(({ name }) => name === column)
         ];
         return cell === undefined

@@ -63,7 +63,7 @@ export function applied(
   const all: AppliedModifier[] = [];
   for (const modifier of modifiers) {
     const one = applies(run, modifier, locals);
-    if (one !== null && !all.some((known) => known.name === one.name)) all.push(one);
+    if (one !== null) all.push(one);
   }
   return all;
 }
