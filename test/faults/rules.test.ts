@@ -132,15 +132,20 @@ test('F36: no text of a ruleset becomes a pattern, and a long one is read to its
     // Its patterns are made of our table of slips and of what a name looks like, and a line that is longer than a few words is not held
     // against them.
   ).toEqual([
+    'dsl/editing/heads.ts',
     'dsl/slips/file-names.ts',
     'dsl/slips/filled.ts',
     'dsl/slips/fillers.ts',
     'dsl/slips/find-slips.ts',
+    'dsl/slips/recast-claims.ts',
     'dsl/slips/recast-declarations.ts',
     'dsl/slips/recast-events.ts',
+    'dsl/slips/recast-fields.ts',
+    'dsl/slips/recast-keys.ts',
     'dsl/slips/recast-lines.ts',
     'dsl/slips/recast-order.ts',
     'dsl/slips/recast-parts.ts',
+    'dsl/slips/recast-rolls.ts',
     'dsl/slips/recast-rows.ts',
     'dsl/slips/recast-statements.ts',
     'dsl/slips/recast-texts.ts',

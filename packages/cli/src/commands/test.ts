@@ -55,7 +55,7 @@ export async function testCommand(
   // Until something is done a signal may end this at once.
   let interruption: Interruption | undefined;
   for (const path of files) {
-    await host.pause();
+    if (interruption !== undefined) await host.pause();
     if (interruption?.isSet() === true) break;
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     interruption ??= interruptionOf(host);

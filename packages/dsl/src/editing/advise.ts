@@ -241,14 +241,17 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
 /** Whether names of other things have become part of a new name: `side red vs blue` as `side red-vs-blue`. */
 function isSwallowed(source: Source, line: number, text: string): boolean {
   const before = lineText(source, line);
-  const named = (name: string): boolean =>
-    new RegExp(
-      `^ *(?:side|scenario|span|check|action|table|kind|given|track|push) ${name}\\b`,
-      'mu',
-    ).test(source.text.replace(before, ''));
-  return wordsIn(lineText(createSource('', text), line)).some(
-    (one) => one.includes('-') && !before.includes(one) && one.split('-').some(named),
+  const joined = wordsIn(lineText(createSource('', text), line)).filter(
+    (one) => one.includes('-') && !before.includes(one),
   );
+  if (joined.length === 0) return false;
+  const heads = source.text
+    .replace(before, '')
+    .matchAll(
+      /^ *(?:side|scenario|span|check|action|table|kind|given|track|push) ([\p{L}_][\p{L}\p{N}_]*)/gmu,
+    );
+  const known = new Set([...heads].map(([, name]) => name));
+  return joined.some((one) => one.split('-').some((part) => known.has(part)));
 }
 
 /** The problems of a line as one, with its mend. */

@@ -189,19 +189,21 @@ function takenBy({ head }: Declared): readonly (readonly [little: string, name: 
 
 /** How a declaration is called elsewhere: little words and what stands behind them. */
 function callsOf(one: Declared): readonly (readonly (readonly [string, string])[])[] {
-  const called = new RegExp(
-    `(?<![\\p{L}\\p{N}_.-])${one.name}((?: (?:${little}) [\\p{L}\\p{N}_.-]+)+)`,
-    'gu',
-  );
+  const given = new RegExp(`^(?: (?:${little}) [\\p{L}\\p{N}_.-]+)+`, 'u');
   const lines = one.source.text.split('\n');
   return lines.flatMap((text, row) =>
     row + 1 === one.line || one.name === ''
       ? []
-      : [...text.matchAll(called)].map(([, given = '']) =>
-          [...given.matchAll(/ (\S+) (\S+)/g)].map(
-            ([, word = '', who = '']): readonly [string, string] => [word, who],
-          ),
-        ),
+      : placesOf(one.name, text).flatMap((at) => {
+          const behind = given.exec(text.slice(at + one.name.length))?.[0];
+          return behind === undefined
+            ? []
+            : [
+                [...behind.matchAll(/ (\S+) (\S+)/g)].map(
+                  ([, word = '', who = '']): readonly [string, string] => [word, who],
+                ),
+              ];
+        }),
   );
 }
 
