@@ -15,6 +15,7 @@ import { losesNot } from './lost.ts';
 import { beginsAsForm, elsewhere, formOf } from './told.ts';
 import {
   checked,
+  costOfOneMend,
   errorsOf,
   isBetter,
   lineSaid,
@@ -42,8 +43,12 @@ export function advise(
   check: CheckText,
   read: ReadSource,
 ): readonly Diagnostic[] {
-  // What is wrong in a hundred places is no slip in one.
-  if (diagnostics.some(({ code }) => code === 'syntax/too-many-problems')) return diagnostics;
+  // What is wrong in a hundred places is no slip in one, and a text in which not one mend can be tried is told as it is.
+  if (
+    diagnostics.some(({ code }) => code === 'syntax/too-many-problems') ||
+    costOfOneMend(source) > mostWork
+  )
+    return diagnostics;
   const asking: AdviceWork = { read, memory: new Map(), check, work: 0 };
   let at: Tried = { source, diagnostics };
   let told = diagnostics;

@@ -25,6 +25,11 @@ function costOf({ text }: Source): number {
   return text.length ** 2 / 200_000;
 }
 
+/** What it costs to try one mend: a quick check, and a whole one of what it finds. */
+export function costOfOneMend(source: Source): number {
+  return 5 * costOf(source);
+}
+
 /** A text of which not all is right yet. */
 export interface Tried {
   readonly source: Source;
