@@ -68,7 +68,7 @@ export function compileExpression(
     ruleset,
     source,
     parsed.expr,
-    (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type, constantsOf(options)),
+    (lowering) => lowerExprAlone(lowering, parsed.expr, constantsOf(options)),
   );
   return { ok: true, expr: made, ruleset: extended };
 }

@@ -13,7 +13,7 @@ interface Index {
   readonly places: ReadonlyMap<NodeKind, readonly number[]>;
 }
 
-/** What stands at the margin of a file, and in which of it there are nodes of a kind. */
+/** The nodes at the margin of a file, and which of them hold nodes of a kind. */
 interface Margin {
   readonly children: readonly Node[];
   readonly places: ReadonlyMap<NodeKind, readonly number[]>;
@@ -54,7 +54,7 @@ function placesOf(
   return kinds.length > 1 ? [...new Set(found)].sort((a, b) => a - b) : found;
 }
 
-/** What of a file has nodes of some kinds in it: a file may have a hundred thousand lines, and most have nothing to do with most checks. */
+/** The nodes at the margin that hold nodes of these kinds: a file may have a hundred thousand lines, and most have nothing to do with most checks. */
 function childrenWith(file: Node, kinds: readonly NodeKind[]): readonly Node[] {
   let margin = margins.get(file);
   if (margin === undefined) {

@@ -4,7 +4,6 @@ import type { ExprNode, Node } from '../ast/ast.ts';
 import type { Expr, Memory, Ruleset, Value } from '../ir/index.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
-import type { Type } from '../types/types.ts';
 import { createLoweringEnv, unlowerable, type Lowering } from './context.ts';
 import { declarationIndices } from './lower.ts';
 import { lowerExpr } from './lower-expr.ts';
@@ -49,14 +48,11 @@ export function lowerAlone<T>(
 export function lowerExprAlone(
   lowering: Lowering,
   node: ExprNode,
-  type: Type,
   constants: ReadonlyMap<string, Value>,
 ): Expr {
   const env = createLoweringEnv();
   const at = lowering.places.at(node.span);
   for (const [name, value] of constants)
     env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
-  return type.type === 'set' && node.kind === 'Path'
-    ? lowerExpr(lowering, node, env)
-    : lowerExpr(lowering, node, env);
+  return lowerExpr(lowering, node, env);
 }

@@ -34,7 +34,7 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
   if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
 }
 
-/** Of two modifiers of one value that have one name only the first would ever count. */
+/** Two modifiers of one value with one name could not be told apart in a log. */
 function refuseTwin(
   cx: Context,
   { decl, name }: ModifierSymbol,

@@ -7,16 +7,11 @@ import { type Slot, constant, sumText, type Unit } from './unit.ts';
 
 type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
 
-/** Numbers to add or take, each under a name of its own; null: there is more to them. */
+/** Numbers to add or take; null: there is more to them. */
 export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
   const found: Simple[] = [];
   for (const modifier of modifiers) {
-    if (
-      modifier.kind !== 'modifier' ||
-      modifier.amount.kind !== 'amount' ||
-      found.some((known) => known.name === modifier.name)
-    )
-      return null;
+    if (modifier.kind !== 'modifier' || modifier.amount.kind !== 'amount') return null;
     found.push(modifier);
   }
   return found;
