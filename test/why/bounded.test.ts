@@ -76,3 +76,70 @@ test.each([
     reason: { op: 'same', value: true },
   });
 });
+
+const crowd = (encounter: string, trigger = ''): string => `ruleset "Crowd"
+  version 1
+
+span round
+
+side sheep
+
+kind Sheep
+  HP    counter 0..9  starts 5
+  fear  counter 0..9  starts 0
+
+${trigger}encounter
+${encounter}
+
+scenario Meadow
+  side sheep
+    Sheep
+${Array.from({ length: 300 }, (_, index) => `    Sheep${index}`).join('\n')}
+`;
+
+test('of a search among many that found nobody some tests are told, and whom it was among', () => {
+  const searched = compileText(
+    crowd(`  pick t at random from sheep where t.fear > 3
+    lower t.HP by 1
+    each o in sheep where o is not t
+      lower o.HP by 1
+  otherwise
+    announce "nobody"`),
+  );
+  const fight = played(searched, {}).events;
+  const end = fight.length - 1;
+  const question: WhyQuestion = {
+    ask: 'state',
+    location: { in: 'field', holder: 'Sheep7', field: 'HP' },
+  };
+  const inquest = inquire(searched, fight, end, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const { chances } = inquest.ask(question, 2);
+  expect(chances.length).toBe(2);
+  const many = chances.map(({ last }) => last?.also ?? []);
+  expect(Math.max(...many.map(({ length }) => length))).toBe(12);
+  const announced = fight.findIndex(({ type }) => type === 'announced');
+  const [told] = inquest.ask({ ask: 'event', event: announced }, 1).events;
+  expect(told?.guards).toHaveLength(13);
+  expect(told?.guards.at(-1)).toMatchObject({ reason: { value: { length: 300 } } });
+});
+
+test('of tests that turned a line away each is told, however many others it then came to', () => {
+  const thrice = compileText(
+    crowd(
+      `  each s in sheep where position of s within sheep < 4
+    each o in sheep
+      raise o.fear by o.HP - 5`,
+      'trigger Panic when p.fear reaches 4\n  lower p.HP by 1\n\n',
+    ),
+  );
+  const fight = played(thrice, {}).events;
+  const question: WhyQuestion = {
+    ask: 'state',
+    location: { in: 'field', holder: 'Sheep0', field: 'HP' },
+  };
+  const inquest = inquire(thrice, fight, fight.length - 1, question);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const [chance] = inquest.ask(question, 2).chances;
+  expect(chance?.last?.also).toHaveLength(2);
+});

@@ -86,7 +86,7 @@ interface Turned {
   readonly pc: number;
   readonly step: number;
   readonly after: number;
-  /** What left them out: of a ranking, of the set that somebody is found in, or of whoever this is about. */
+  /** What left them out: a ranking, the set that somebody is found in, or the expression that finds them. */
   readonly by: Expr | null;
 }
 
@@ -154,6 +154,7 @@ export function watchFor(
         if (!isTheirs) {
           const before = open.get(pc);
           if (before !== undefined) turnAway(turned, before);
+          open.delete(pc);
           // Who this is was worked out here. What found a name is a step of its own.
           if (site.who !== null && someExpr(site.who, ({ op }) => op !== 'const' && op !== 'local'))
             open.set(pc, { pc, step, after, by: site.who });
@@ -262,7 +263,7 @@ function turnedAway(
     if (guard === undefined) continue;
     if (!isLoop) {
       last = fork.after;
-      guards.push(...told);
+      guards.push(...told.slice(0, MOST_TURNED + 1 - guards.length));
     } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
   }
   const [guard, ...also] = guards;

@@ -8,6 +8,9 @@ import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
+/** Tests of one search that found nobody: more of them say nothing that these do not. */
+const MOST_TESTS = 12;
+
 /** From the inside out. */
 export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: number): Guard[] {
   const { ruleset } = recording;
@@ -89,8 +92,11 @@ export function guardsAt(
       if (reader !== fork && reader.slots[instr.slot] !== fork.id) return [];
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
-        // Nobody qualified: the test of each shows why, or the set is empty.
-        const tests = instr.where === null ? [] : locals.allWorked(fork.id, fork.seq, instr.where);
+        // Nobody qualified: the tests show why, or the set is empty.
+        const tests =
+          instr.where === null
+            ? []
+            : locals.allWorked(fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
         const set = locals.worked(fork.id, fork.seq, instr.from);
         return [...tests, ...(set === null ? [] : [set])].map((reason) => ({
           guard: 'test',
