@@ -20,6 +20,11 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['when watch > 3 or broken', 'when watch > 3 or something is broken'],
   ['cracks  when margin >= 6', 'cracks  on margin of 6 or more'],
   ['roll 3d6 drop highest 1 as calm', 'roll 3d6 without the highest as calm'],
+  ['roll 3d6 drop highest 1', 'roll 4d6 without the highest 2', 'roll 4d6 drop highest 2'],
+  ['roll 3d6 drop highest 1', 'roll 4d6 except the best two', 'roll 4d6 drop highest 2'],
+  ['bars Throw-it', 'cannot grab', 'bars Grab'],
+  // No action is called so: it is told as one that is missing.
+  ['bars Throw-it', 'cannot juggle', 'bars juggle'],
   ['push calm if Dig-in by b when', 'may push calm when'],
   ['choice Call by referee', 'choice Call by host'],
   [
@@ -78,4 +83,34 @@ test.each(others)('%s: %j as %j', (name, right, wrong) => {
   const sound = readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
   expect(sound).toContain(right);
   expect(allAdvised(sound.replace(right, () => wrong))).toBe(narrow(sound));
+});
+
+const fold = readFileSync(new URL('fold.fray', import.meta.url), 'utf8');
+
+/** What is denied, and what is said of it where that is not nothing: never the line without its denial. */
+const denials: readonly (readonly [right: string, wrong: string, meant?: string])[] = [
+  ['  lower sheep by 1', '  never lower sheep by 1'],
+  ['  lower sheep by 1', '  do not lower sheep by 1'],
+  ['  lower sheep by 1', "  don't lower sheep by 1"],
+  ['  lower sheep by 1', '  cannot lower sheep by 1'],
+  ['  s loses Bleeding', '  s never loses Bleeding'],
+  ['  s loses Bleeding', '  s does not lose Bleeding'],
+  ['run   set s.awake to no', 'run   never set s.awake to no', 'never set s.awake to no'],
+  ['    Scratch\n', '    end encounter without "x"\n'],
+  ['if teeth >= 5', 'if teeth is not < 5'],
+  ['if teeth >= 5', 'if teeth is not less than 5', 'if teeth >= 5'],
+  ['teeth but at most 3', 'teeth, not above 3', 'teeth but at most 3'],
+  ['fierce when w.hunger >= 4', 'fierce unless w.hunger < 4', 'fierce when not w.hunger < 4'],
+];
+
+test.each(denials)('%j denied as %j', (right = '', wrong = '', meant = wrong) => {
+  expect(fold).toContain(right);
+  expect(allAdvised(fold.replace(right, () => wrong))).toBe(
+    narrow(fold.replace(right, () => meant)),
+  );
+});
+
+test('sides that stand in one line are told apart, but none is declared again', () => {
+  const text = rules.replace('side sailors\n', 'side sailors\nside extra vs sailors\n');
+  expect(allAdvised(text).match(/^side sailors$/gm)).toHaveLength(1);
 });

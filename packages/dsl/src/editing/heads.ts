@@ -1,8 +1,10 @@
 // Heads of declarations that lack what their lines speak of: who it is that they speak of, or what sort of thing a word of theirs stands
 // for. The line that is wrong is another one, and nothing that is written in its place would mend it.
 
+import { prepositions } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { aName } from '../slips/recast-parts.ts';
 import { placesOf } from '../slips/places.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -21,8 +23,7 @@ import {
 /** Heads that are tried for a line, at most: each is checked whole. */
 const mostTried = 10;
 
-const name = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
-const little = 'by|of|from|on|with|at|against|for|under|within|to';
+const little = prepositions.join('|');
 
 /** The little words that such a declaration has, if nothing that calls it says otherwise. */
 const littleOf: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -68,7 +69,7 @@ export function headMends(
   const found: { readonly mend: LineMend; readonly left: number }[] = [];
   let tries = 0;
   for (const one of [own, ...called])
-    for (const head of one === undefined ? [] : headsOf(at, one, line)) {
+    for (const { head, lacks } of one === undefined ? [] : headsOf(at, one, line)) {
       if (one === undefined || tries >= mostTried || asking.work >= mostWork) break;
       tries += 1;
       const start = source.lineStarts[one.line - 1] ?? 0;
@@ -79,7 +80,7 @@ export function headMends(
       const now = createSource(source.path, text);
       const diagnostics = checked(asking, now);
       if (!leavesLess(at, now, diagnostics, line, 1)) continue;
-      const says = `line ${one.line} lacks it: write \`${head.trimEnd()}\``;
+      const says = `line ${one.line} ${lacks}: write \`${head.trimEnd()}\``;
       const mend: LineMend = {
         text,
         ...(one.line === line
@@ -100,7 +101,7 @@ function declaredAt(source: Source, line: number): Declared | undefined {
   let last = first;
   while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
   const head = lineText(source, first);
-  const [, owner = '', called = ''] = new RegExp(`^(\\p{L}+) +(${name})`, 'u').exec(head) ?? [];
+  const [, owner = '', called = ''] = new RegExp(`^(\\p{L}+) +(${aName})`, 'u').exec(head) ?? [];
   return owner === '' ? undefined : { source, line: first, last, head, owner, name: called };
 }
 
@@ -109,7 +110,7 @@ function calledIn(source: Source, line: number, own: Declared | undefined): read
   const said = lineText(source, line);
   return source.text.split('\n').flatMap((head, row) => {
     const called = new RegExp(
-      `^(?:check|choice|action|procedure|define|modifier) +(${name})`,
+      `^(?:check|choice|action|procedure|define|modifier) +(${aName})`,
       'u',
     ).exec(head)?.[1];
     if (called === undefined || placesOf(called, said).length === 0) return [];
@@ -118,8 +119,14 @@ function calledIn(source: Source, line: number, own: Declared | undefined): read
   });
 }
 
+/** A head with what it may lack, and what is said of the one that lacks it: `names nobody s`. */
+interface FullHead {
+  readonly head: string;
+  readonly lacks: string;
+}
+
 /** The head with what it may lack. */
-function* headsOf(at: Tried, one: Declared, line: number): Iterable<string> {
+function* headsOf(at: Tried, one: Declared, line: number): Iterable<FullHead> {
   // A head that cannot be read is mended by itself.
   if (
     errorsOf(at.source, at.diagnostics).some(
@@ -129,7 +136,8 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<string> {
     return;
   const missing = missingIn(at, one);
   if (missing.length > 0) {
-    yield* withNames(one, missing);
+    const lacks = `names nobody ${missing.map((given) => `\`${given}\``).join(' or ')}`;
+    for (const head of withNames(one, missing)) yield { head, lacks };
     return;
   }
   // Who decides, where that is the referee.
@@ -137,16 +145,22 @@ function* headsOf(at: Tried, one: Declared, line: number): Iterable<string> {
     one.owner === 'choice' &&
     callsOf(one).some((call) => call.some(([, who]) => who === 'referee'))
   )
-    yield one.head.replace(new RegExp(`( by )${name}`, 'u'), '$1referee');
-  // What is taken to work with, and is nobody.
+    yield {
+      head: one.head.replace(new RegExp(`( by )${aName}`, 'u'), '$1referee'),
+      lacks: 'does not leave it to the referee',
+    };
+  // A parameter that is a value, not a participant.
   const asked = one.line <= line && line <= one.last ? lineText(at.source, line) : undefined;
   for (const [whole, , taken = ''] of one.head.matchAll(
-    new RegExp(`(?<![\\w-])(${little}) (${name})(?! *\\(|[\\p{L}\\p{N}_.-])`, 'gu'),
+    new RegExp(`(?<![\\w-])(${little}) (${aName})(?! *\\(|[\\p{L}\\p{N}_.-])`, 'gu'),
   )) {
     if (!/^\p{Ll}/u.test(taken) || (asked !== undefined && placesOf(taken, asked).length === 0))
       continue;
     for (const type of typesFor(at.source))
-      yield one.head.replace(whole, () => `${whole} (${type})`);
+      yield {
+        head: one.head.replace(whole, () => `${whole} (${type})`),
+        lacks: `does not say what \`${taken}\` is`,
+      };
   }
 }
 
@@ -156,7 +170,7 @@ function typesFor(source: Source): readonly string[] {
   return ['number', 'yes/no', 'dice', ...tables.slice(0, 4)];
 }
 
-/** Names that nothing in a declaration brings in, and that may stand for somebody. */
+/** Names of one letter that nothing in a declaration brings in, and that may stand for somebody: longer ones are rather misspelt. */
 function missingIn({ source, diagnostics }: Tried, one: Declared): readonly string[] {
   if (!['check', 'choice', 'action', 'procedure', 'policy', 'modifier'].includes(one.owner))
     return [];
@@ -167,7 +181,7 @@ function missingIn({ source, diagnostics }: Tried, one: Declared): readonly stri
   const calls = callsOf(one);
   const isCalledWith = (given: string): boolean =>
     calls.some((call) => call.some(([, who]) => who === given));
-  const hasNobody = !new RegExp(`(?<![\\w-])(?:${little}) ${name}`, 'u').test(
+  const hasNobody = !new RegExp(`(?<![\\w-])(?:${little}) ${aName}`, 'u').test(
     one.head.replace(/"[^"]*"/, ''),
   );
   return [...new Set(unknown)].filter(
@@ -183,7 +197,7 @@ function missingIn({ source, diagnostics }: Tried, one: Declared): readonly stri
 /** What a head takes: little words and names. */
 function takenBy({ head }: Declared): readonly (readonly [little: string, name: string])[] {
   return [
-    ...head.replace(/"[^"]*"/, '').matchAll(new RegExp(`(?<![\\w-])(${little}) (${name})`, 'gu')),
+    ...head.replace(/"[^"]*"/, '').matchAll(new RegExp(`(?<![\\w-])(${little}) (${aName})`, 'gu')),
   ].map(([, word = '', taken = '']) => [word, taken]);
 }
 

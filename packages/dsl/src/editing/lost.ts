@@ -3,19 +3,21 @@
 import { littleWord } from '../slips/rewordings.ts';
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 
-/** Names that a mend may leave out. */
+/** Numbers that a mend may leave out. */
 export const mostLost: number = 1;
 
-/** Whether a mend leaves out a number, or has one of its own in the place of a name. */
+/**
+ * Whether a mend leaves out a number that it has no neighbour of, or says where something starts instead.
+ *
+ * @param lost the numbers that it leaves out
+ */
 export function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
-  const known = numbersIn(written);
   const now = numbersIn(meant);
   const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
   return (
     lost.length > 0 &&
     ((meant.includes(' starts ') && !written.includes('starts')) ||
-      lost.some((one) => /^\d+$/.test(one) && !isNear(Number(one))) ||
-      (lost.every((one) => !/^\d+$/.test(one)) && now.some((one) => !known.includes(one))))
+      lost.some((one) => !isNear(Number(one))))
   );
 }
 
@@ -46,13 +48,51 @@ export function addsName(written: string, meant: string): boolean {
   );
 }
 
-/** Whether a line that denies something has become one that does not. */
+/** What says that something is not so. */
+const denial = /^(?:not|never|no|nobody|none|without|unless|except|cannot|neither|nor)$|n['’]t$/;
+
+/** What denies as well: for every denial, and for some of them only. */
+const denied = /^(?:not|no|nobody|nothing|loses|otherwise|cannot|bars|0)$/;
+const deniedToo: readonly (readonly [denial: RegExp, meant: RegExp])[] = [
+  [/^(?:without|except|not)$/, /^drop$/],
+  [/^(?:not|never|no|unless)$|n['’]t$/, /^[<>]/],
+  [/^(?:not|never|no)$|n['’]t$/, /^(?:but|most|least)$/],
+];
+
+/** A line that denies its own statement: `never lower HP by 1`, `a does not lose Held`. */
+const deniesItself = /^(?:\S+ )?(?:never|do(?:es)? not|(?:do|does|must|can|ca|wo)n['’]t) /i;
+
+/** Whether a line that denies or compares something has become one that does not. What both lines say excuses nothing. */
 export function losesNot(written: string, meant: string): boolean {
-  const denies =
-    /\b(?:not|never|no|nobody|none|without|unless|except|cannot|neither|nor)\b|n['’]t\b/i;
-  const isDenied =
-    /\b(?:not|no|nobody|nothing|loses|otherwise|cannot|drop|lower|end|but)\b|[<>]|\bis 0\b/;
-  return denies.test(written.replace(/"[^"]*"/g, '')) && !isDenied.test(meant);
+  const said = notIn(written, meant);
+  const now = notIn(meant, written);
+  const missed = said.filter((one) => denial.test(one));
+  if (missed.length > 0 && deniesItself.test(written.trim()))
+    return !now.some((one) => /^(?:not|cannot|bars|nothing)$/.test(one));
+  const isDenied = now.some(
+    (one) =>
+      denied.test(one) ||
+      deniedToo.some(([of, meant]) => meant.test(one) && missed.some((other) => of.test(other))),
+  );
+  return (
+    (missed.length > 0 && !isDenied) || (/[<>]/.test(written) && !/[<>]|\breaches\b/.test(meant))
+  );
+}
+
+/** The words and comparisons of a line that another lacks, without texts in quotes: each as often as it is said more, but for values. */
+function notIn(line: string, other: string): readonly string[] {
+  const tokens = (text: string): readonly string[] =>
+    text
+      .replace(/"[^"]*"/g, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_'’-]+|[<>]=?/gu) ?? [];
+  const stem = (one: string): string => one.replace(/(?:es|ed|e|s)$/, '');
+  const left = tokens(other).map(stem);
+  return tokens(line).filter((one) => {
+    const at = left.indexOf(stem(one));
+    if (at >= 0 && !/^(?:no|nobody|none)$/.test(one)) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Whether a word says what somebody does, whatever else is called so: `hurt s by 2`, `v was hit`. */
@@ -62,8 +102,8 @@ function isVerb(one: string, written: string, people: readonly string[]): boolea
 }
 
 /**
- * Which names and numbers of a line are gone from another; undefined where that means something else: without somebody, a text, a value that
- * has a name, or a word like `hidden`.
+ * Which numbers of a line are gone from another; undefined where that means something else: without a name, a text, a denial, or a word like
+ * `hidden`.
  *
  * @param people who has a name there, and values that have one
  */

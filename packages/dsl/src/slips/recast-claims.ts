@@ -235,7 +235,7 @@ export const claimParts: readonly LinePart[] = [
   [
     `,? *(?:without|ignoring|ignore|minus|dropping|drop|discarding|discard|leaving out|except|but not|removing) (?:the )?(highest|lowest|best|worst)(?: (\\d+|one|two|die|dice))?`,
     ([which = '', many = '1']) =>
-      ` drop ${/best|highest/.test(which) ? 'highest' : 'lowest'} ${/\\d/.test(many) ? many : many === 'two' ? '2' : '1'}`,
+      ` drop ${/best|highest/.test(which) ? 'highest' : 'lowest'} ${/^\d+$/.test(many) ? many : many === 'two' ? '2' : '1'}`,
   ],
   // `s is tense`
   [

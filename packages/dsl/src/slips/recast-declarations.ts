@@ -6,7 +6,7 @@ import { fields } from './recast-fields.ts';
 import { conditionLines } from './recast-lines.ts';
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
-import { declarationWords } from '../ast/words.ts';
+import { declarationWords, prepositions } from '../ast/words.ts';
 
 /** First lines that a line at the margin may be meant as. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
@@ -25,7 +25,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       names.length > 1 &&
       names.every((one) => new RegExp(`^${aName}$`, 'u').test(one))
     )
-      yield names.map((one) => `${kind} ${one}`).join('\n');
+      yield names
+        .filter((one, n) => n === 0 || !at.names.all(kind).includes(one))
+        .map((one) => `${kind} ${one}`)
+        .join('\n');
     const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
     const behindColon = new RegExp(`^(${aName}) ?[:,-] +([^"]+)$`, 'u').exec(rest);
     const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
@@ -167,7 +170,7 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 }
 
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
-const little = 'by|of|from|on|with|at|against|for|under|within|to';
+const little = prepositions.join('|');
 
 /** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: what sort of thing a name stands for is told behind it, in brackets. */
 function* typed(line: string, { names }: LineAt): Iterable<string> {

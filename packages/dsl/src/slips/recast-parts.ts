@@ -32,12 +32,14 @@ export function actionMeant(word: string, names: FileNames): string | undefined 
   return stem.length < 3
     ? undefined
     : actions.find((one) =>
-        [one, one.split('-')[0] ?? one].some((own) =>
-          ['', 'e', 's', 'y', stem.at(-1) ?? ''].some((end) => {
-            const now = end === stem.at(-1) ? stem.slice(0, -1) : `${stem}${end}`;
-            return own.toLowerCase() === now;
-          }),
-        ),
+        [one, one.split('-')[0] ?? one]
+          .map((own) => own.toLowerCase())
+          .some(
+            (own) =>
+              ['', 'e', 's', 'y'].some((end) => own === `${stem}${end}`) ||
+              // `grabbing` of `Grab`
+              (stem.at(-1) === stem.at(-2) && own === stem.slice(0, -1)),
+          ),
       );
 }
 

@@ -319,7 +319,9 @@ function insert(
   likely: readonly TokenType[],
 ): Repair | undefined {
   const before = tokens[stop.index - 1];
-  if (before === undefined) return undefined;
+  // A line that denies something lacks no word: it would be about a thing called `cannot`.
+  const isDenied = /^(?:cannot|never)$/i.test(tokens[stop.index]?.image ?? '');
+  if (before === undefined || isDenied) return undefined;
   const place = endOffset(before);
   const fitting = likely.flatMap((type) => {
     const image =

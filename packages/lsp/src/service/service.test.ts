@@ -188,6 +188,7 @@ scenario Ditch
   expect(told('feet', 2)).toContain('was called distance');
   expect(told('across', 2)).toContain('was called over');
   expect(told('reach', 2)).toContain('was called span');
+  expect(told('falls')).not.toEqual([]);
   expect(told('falls').join()).not.toContain('was called');
 });
 
