@@ -3,7 +3,7 @@
 const rows = (n, row) => Array.from({ length: n }, (_, i) => row(i)).join('');
 
 const fields = `  eyes  1..20  "how well it notices things"
-  hits  0..9  starts 5  "hits it can take"
+  hits  counter 0..9  starts 5  "hits it can take"
 `;
 
 const people = `scenario Evening

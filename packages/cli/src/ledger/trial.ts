@@ -54,7 +54,7 @@ export interface Trials {
 /**
  * What is known of the rules as they stand. Examples that fail already prove nothing.
  *
- * @param breathe called between examples and fights; what it throws gives the work up
+ * @param breathe called before each example and fight; what it throws gives the work up
  */
 export async function trialsOf(
   { path, text }: { readonly path: string; readonly text: string },

@@ -19,7 +19,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   printLongJson(
     long,
     Object.entries(document).map(([key, value]) =>
-      Array.isArray(value) && value.length > 0 ? { key, items: value } : [key, value],
+      Array.isArray(value) ? { key, items: value } : [key, value],
     ),
   );
   printJson(once, document);
