@@ -31,13 +31,20 @@ const goes = { all: 400, least: 20, most: 200 } as const;
 /** Groups of pairs so far: their orders know one another by it. */
 let groups = 0;
 
-/** Plays pairs of one side and several others, until every shift is known. */
-export async function playUntilDecided(
-  { isOver, line, questionOf, runs, seed, work }: ShiftWork,
+/** One side and several others in a scenario, of which pairs of runs are played. */
+export interface PairPlay {
+  /** Plays on from where it stopped, until every shift is known or the time of this work is over. */
+  readonly on: (work: Pick<ShiftWork, 'isOver' | 'work'>) => Promise<void>;
+  /** What is known by now, in the order of the others. */
+  readonly shifts: () => readonly ScenarioShift[];
+}
+
+export function createPairPlay(
+  { line, questionOf, runs, seed }: ShiftWork,
   a: Variant,
   bs: readonly Variant[],
   scenario: string,
-): Promise<readonly ScenarioShift[]> {
+): PairPlay {
   const [before, afters] = [questionOf(a, scenario), bs.map((b) => questionOf(b, scenario))];
   const textOf = (name: string): string | null =>
     before.program.watches.find(({ watch }) => watch.name === name)?.watch.text ?? null;
@@ -52,54 +59,82 @@ export async function playUntilDecided(
     method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
     measures: pairedShift(pairs.rows(), pairs.runs(), look, textOf),
   });
-  for (let look = 0, from = 0; from < runs && !isOver(); look += 1) {
-    const goal = Math.min(runs, runsAtLook(look));
-    const playing = open.filter(({ isDone }) => !isDone);
-    if (playing.length === 0) break;
-    const go = Math.max(goes.least, Math.min(goes.most, Math.floor(goes.all / playing.length)));
-    const group = `${(groups += 1)}`;
-    const orders = Array.from({ length: Math.ceil((goal - from) / go) }, (_, index): PairOrder => ({
-      group,
-      a: before.task,
-      bs: playing.map(({ task }) => task),
-      from: from + index * go,
-      runs: Math.min(go, goal - from - index * go),
-    }));
-    const what =
-      playing.length === 1
-        ? `runs of ${clean(scenario)}`
-        : `runs of ${playing.length} readings of ${clean(scenario)}`;
-    const done = await work(
-      pairJob,
-      orders.map((order) => () => order),
-      (pulse) => line.show(() => barText(Math.min(goal, from + pulse.done * go), runs, what)),
-    );
-    for (const [index, one] of playing.entries()) {
-      join(
-        one,
-        orders,
-        done.map(({ answer }) => answer?.[index]),
+  const on: PairPlay['on'] = async ({ isOver, work }) => {
+    for (;;) {
+      const playing = open.filter(({ isDone }) => !isDone);
+      if (playing.length === 0 || isOver()) return;
+      // What ended a look early may have come further with some than with others: those that are behind catch up first.
+      const from = Math.min(...playing.map(({ pairs }) => pairs.runs()));
+      const level = playing.filter(({ pairs }) => pairs.runs() === from);
+      const goal = Math.min(
+        runs,
+        ...level.map(({ look }) => runsAtLook(look)),
+        ...playing.flatMap(({ pairs }) => (pairs.runs() > from ? [pairs.runs()] : [])),
       );
-      one.look = look;
-      one.isDone =
-        one.unanswered !== null ||
-        goal >= runs ||
-        (one.pairs.runs() > 0 && isDecided(one.pairs, said(one)));
+      const go = Math.max(goes.least, Math.min(goes.most, Math.floor(goes.all / level.length)));
+      const group = `${(groups += 1)}`;
+      const orders = Array.from(
+        { length: Math.ceil((goal - from) / go) },
+        (_, index): PairOrder => ({
+          group,
+          a: before.task,
+          bs: level.map(({ task }) => task),
+          from: from + index * go,
+          runs: Math.min(go, goal - from - index * go),
+        }),
+      );
+      const what =
+        level.length === 1
+          ? `runs of ${clean(scenario)}`
+          : `runs of ${level.length} readings of ${clean(scenario)}`;
+      const done = await work(
+        pairJob,
+        orders.map((order) => () => order),
+        (pulse) => line.show(() => barText(Math.min(goal, from + pulse.done * go), runs, what)),
+      );
+      for (const [index, one] of level.entries()) {
+        join(
+          one,
+          orders,
+          done.map(({ answer }) => answer?.[index]),
+        );
+        const at = one.pairs.runs();
+        const isAtLook = at >= Math.min(runs, runsAtLook(one.look));
+        one.isDone =
+          one.unanswered !== null ||
+          at >= runs ||
+          // There was not memory enough to come any further.
+          (at === from && !isOver()) ||
+          (isAtLook && isDecided(one.pairs, said(one)));
+        if (isAtLook && !one.isDone) one.look += 1;
+      }
     }
-    from = goal;
+  };
+  const shifts = (): readonly ScenarioShift[] =>
+    open.map((one) => ({
+      scenario,
+      unanswered: one.unanswered,
+      shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : said(one),
+      isCut: !one.isDone,
+    }));
+  return { on, shifts };
+}
+
+/** Plays them in equal parts of the time; those that were cut at their part go on in what the others left. */
+export async function shareTime(
+  all: Pick<ShiftWork, 'isOver' | 'oneOf'>,
+  plays: readonly PairPlay[],
+): Promise<void> {
+  for (let open = plays; open.length > 0 && !all.isOver();) {
+    for (const [index, play] of open.entries()) await play.on(all.oneOf(open.length - index));
+    open = open.filter((play) => play.shifts().some(({ isCut }) => isCut));
   }
-  return open.map((one) => ({
-    scenario,
-    unanswered: one.unanswered,
-    shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : said(one),
-    isCut: isOver() && !(one.isDone && one.pairs.runs() >= Math.min(runs, runsAtLook(one.look))),
-  }));
 }
 
 interface Open {
   readonly task: OddsQuestion['task'];
   readonly pairs: PairTotal;
-  /** The last look. */
+  /** The look that it is played for, or was last. */
   look: number;
   unanswered: Unanswered | null;
   /** Nothing more is to be played. */

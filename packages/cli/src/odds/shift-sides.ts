@@ -13,25 +13,24 @@ export type CountedSide = Odds | TooLarge | Disputed | Unanswered | null;
 interface Sides {
   /** Undefined: it was never counted. */
   readonly of: (variant: Variant, scenario: string) => CountedSide | undefined;
-  /** Counts these sides, where that was not done. */
+  /** Counts these sides, where that was not done, in the time of this work. */
   readonly count: (
+    { work }: Pick<ShiftWork, 'work'>,
     asked: readonly { readonly variant: Variant; readonly scenario: string }[],
   ) => Promise<void>;
 }
 
-export function createSides(all: ShiftWork): Sides {
-  const { line, measures, questionOf } = all;
+export function createSides({ line, measures, questionOf }: ShiftWork): Sides {
   const sides = new Map<Variant, Map<string, CountedSide>>();
   const sideOf = (variant: Variant, scenario: string): CountedSide | undefined =>
     sides.get(variant)?.get(scenario);
-  const count: Sides['count'] = async (asked) => {
+  const count: Sides['count'] = async ({ work }, asked) => {
     const left = asked.filter(
       ({ variant, scenario }, index) =>
         sideOf(variant, scenario) === undefined &&
         asked.findIndex((one) => one.variant === variant && one.scenario === scenario) === index,
     );
-    // What is too large to be counted is played in the time that is left.
-    const found = await all.oneOf(2).work(
+    const found = await work(
       countJob,
       left.map(({ variant, scenario }) => () => ({
         task: questionOf(variant, scenario).task,

@@ -2,7 +2,7 @@
 // dice.
 import { dependsOn, exactShift } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
-import { playUntilDecided, type ScenarioShift } from './pair-play.ts';
+import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './pair-play.ts';
 import { createSides, type CountedSide } from './shift-sides.ts';
 import { createShiftWork, type ShiftOptions, type Variant } from './shift-work.ts';
 
@@ -55,7 +55,12 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
 
   const between: Shifter['between'] = async (comparisons) => {
     try {
-      await sides.count(comparisons.map(({ a, scenario }) => ({ variant: a, scenario })));
+      // What is too large to be counted is played in the time that is left.
+      const counting = work.oneOf(2);
+      await sides.count(
+        counting,
+        comparisons.map(({ a, scenario }) => ({ variant: a, scenario })),
+      );
       const found: (ScenarioShift | undefined)[] = [];
       for (const [index, { a, b, scenario }] of comparisons.entries()) {
         const side = sides.of(a, scenario);
@@ -73,6 +78,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
       }
       // Where one side is too large the other need not be counted.
       await sides.count(
+        counting,
         comparisons.flatMap(({ a, b, scenario }, index) =>
           found[index] === undefined && sides.of(a, scenario)?.odds === 'known'
             ? [{ variant: b, scenario }]
@@ -81,26 +87,24 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
       );
       for (const [index, { a, b, scenario }] of comparisons.entries())
         found[index] ??= counted(scenario, sides.of(a, scenario), sides.of(b, scenario));
-      const left = new Set(
-        comparisons.flatMap(({ scenario }, index) =>
-          found[index] === undefined ? [scenario] : [],
-        ),
-      );
+      const plays: { readonly play: PairPlay; readonly at: readonly number[] }[] = [];
+      const alike = new Set<number>();
       for (const [index, { a, scenario }] of comparisons.entries()) {
-        if (found[index] !== undefined) continue;
-        const alike = comparisons.flatMap((one, at) =>
-          found[at] === undefined && one.a === a && one.scenario === scenario
-            ? [{ at, b: one.b }]
-            : [],
+        if (found[index] !== undefined || alike.has(index)) continue;
+        const at = comparisons.flatMap((one, other) =>
+          found[other] === undefined && one.a === a && one.scenario === scenario ? [other] : [],
         );
-        const played = await playUntilDecided(
-          work.oneOf(Math.max(1, left.size)),
-          a,
-          alike.map(({ b }) => b),
-          scenario,
-        );
-        for (const [at, one] of alike.entries()) found[one.at] = played[at];
-        left.delete(scenario);
+        for (const one of at) alike.add(one);
+        const bs = at.flatMap((one) => comparisons[one]?.b ?? []);
+        plays.push({ play: createPairPlay(work, a, bs, scenario), at });
+      }
+      await shareTime(
+        work,
+        plays.map(({ play }) => play),
+      );
+      for (const { play, at } of plays) {
+        const shifts = play.shifts();
+        for (const [index, one] of at.entries()) found[one] = shifts[index];
       }
       return found.filter((one) => one !== undefined);
     } finally {

@@ -1,0 +1,83 @@
+// Pairs that are played in parts of the time: what is cut goes on where it stopped, in what others left.
+import { expect, test } from 'vitest';
+import { requireRules } from '../rules.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+import { createPairPlay, shareTime, type PairPlay } from './pair-play.ts';
+import { createShiftWork, type ShiftWork } from './shift-work.ts';
+
+const blows = (limit: number): string => `${duel}
+measure blows "who is hurt"
+  at end of round 1
+  count p in everyone where p.HP < ${limit}
+`;
+
+/** Work that is over after so many runs of one pair. */
+function cutAfter(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
+  let played = 0;
+  const isOver = (): boolean => played >= most;
+  return {
+    isOver,
+    work: ({ here }, orders) =>
+      Promise.resolve(
+        orders.map((order) => ({
+          answer: isOver() ? null : here(order(), () => (played += 1) > most),
+          isFull: false,
+          states: 0,
+          forks: 0,
+        })),
+      ),
+  };
+}
+
+test('pairs that are cut anywhere go on to what they come to at once', async () => {
+  const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1), 'c.fray': blows(3) } });
+  const [a, ...bs] = await Promise.all(
+    ['a.fray', 'b.fray', 'c.fray'].map(async (path) => ({
+      rules: await requireRules(host, path, []),
+      set: [],
+    })),
+  );
+  if (a === undefined) throw new Error('no rules');
+  const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], until: Infinity });
+  const atOnce = createPairPlay(all, a, bs, 'Bridge');
+  await atOnce.on(all);
+  const inParts = createPairPlay(all, a, bs, 'Bridge');
+  const cuts: boolean[] = [];
+  for (const most of [0, 1, 30, 977, 45]) {
+    await inParts.on(cutAfter(most));
+    cuts.push(inParts.shifts().some(({ isCut }) => isCut));
+  }
+  await inParts.on(all);
+  expect(cuts).toEqual([true, true, true, true, true]);
+  expect(atOnce.shifts().map(({ isCut }) => isCut)).toEqual([false, false]);
+  expect(inParts.shifts()).toEqual(atOnce.shifts());
+  await all.close();
+});
+
+test('what one was cut at is played in the time that the others left', async () => {
+  let left = 60;
+  const needs = [35, 2, 2, 2, 2, 2];
+  const plays = needs.map((_, index): PairPlay => ({
+    on: (part) => {
+      while ((needs[index] ?? 0) > 0 && !part.isOver()) {
+        needs[index] = (needs[index] ?? 0) - 1;
+        left -= 1;
+      }
+      return Promise.resolve();
+    },
+    shifts: () => [{ scenario: '', shift: null, unanswered: null, isCut: (needs[index] ?? 0) > 0 }],
+  }));
+  const whole = { isOver: () => left <= 0 };
+  await shareTime(
+    {
+      ...whole,
+      oneOf: (parts) => {
+        const end = left - left / parts;
+        return { isOver: () => left <= end } as ShiftWork;
+      },
+    },
+    plays,
+  );
+  expect([needs, left]).toEqual([[0, 0, 0, 0, 0, 0], 15]);
+});
