@@ -1,6 +1,7 @@
 // Advice for lines in free English: what somebody is without a word of whom, whom an adjective stands before, lists, moments and choices.
 
 import { readFileSync } from 'node:fs';
+import { advise, compile, createSource } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { allAdvised, narrow } from './advised.ts';
 
@@ -99,6 +100,7 @@ const denials: readonly (readonly [right: string, wrong: string, meant?: string]
   ['    Scratch\n', '    end encounter without "x"\n'],
   ['if teeth >= 5', 'if teeth is not < 5'],
   ['if teeth >= 5', 'if teeth is not less than 5', 'if teeth >= 5'],
+  ['Wolf                         starts', 'Wolf or none  starts as', 'Wolf  starts'],
   ['teeth but at most 3', 'teeth, not above 3', 'teeth but at most 3'],
   ['fierce when w.hunger >= 4', 'fierce unless w.hunger < 4', 'fierce when not w.hunger < 4'],
 ];
@@ -113,4 +115,13 @@ test.each(denials)('%j denied as %j', (right = '', wrong = '', meant = wrong) =>
 test('sides that stand in one line are told apart, but none is declared again', () => {
   const text = rules.replace('side sailors\n', 'side sailors\nside extra vs sailors\n');
   expect(allAdvised(text).match(/^side sailors$/gm)).toHaveLength(1);
+});
+
+test('a head that brings in nobody is told with the name that its lines speak of', () => {
+  const source = createSource('x.fray', fold.replace('check Watch by s ', 'check Watch '));
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const said = advise(source, check(source), check, () => undefined).flatMap(({ help }) =>
+    help.map(({ text }) => text),
+  );
+  expect(said).toContain('line 72 names nobody `s`: write `check Watch by s "does it hear them?"`');
 });

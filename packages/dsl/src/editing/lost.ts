@@ -86,7 +86,8 @@ function notIn(line: string, other: string): readonly string[] {
       .replace(/"[^"]*"/g, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}_'’-]+|[<>]=?/gu) ?? [];
-  const stem = (one: string): string => one.replace(/(?:es|ed|e|s)$/, '');
+  const stem = (one: string): string =>
+    /^(?:nobody|none|nothing)$/.test(one) ? 'nobody' : one.replace(/(?:es|ed|e|s)$/, '');
   const left = tokens(other).map(stem);
   return tokens(line).filter((one) => {
     const at = left.indexOf(stem(one));
