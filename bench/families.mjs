@@ -167,7 +167,11 @@ export const sound = {
         body: rows(n, (i) => `      if r${i} is no\n        raise t.hits by 1\n`),
       }),
   },
-  texts: { n: 20_000, text: (n) => ruleset({ body: `      announce "${'{t} '.repeat(n)}"\n` }) },
+  texts: {
+    n: 20_000,
+    // It is never said: that would be more letters than a text may have.
+    text: (n) => ruleset({ body: `      if t.hits > 8\n        announce "${'{t} '.repeat(n)}"\n` }),
+  },
   comments: { n: 50_000, text: (n) => ruleset({ rules: rows(n, (i) => `# ${i} comment\n`) }) },
   blanks: { n: 800_000, text: (n) => ruleset({ rules: '\n'.repeat(n) }) },
 };
