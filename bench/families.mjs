@@ -192,6 +192,10 @@ export const wrong = {
     n: 20_000,
     text: (n) => ruleset({ rules: rows(n, (i) => `qq${i} zz ${i}\n`) }),
   },
+  'foreign signs': {
+    n: 9_000,
+    text: (n) => ruleset({ kind: `${fields}${rows(n, (i) => `  f${i} = ${i % 9}\n`)}` }),
+  },
   twice: { n: 9_000, text: (n) => ruleset({ rules: rows(n, () => 'kind Foo\n  f  1..20\n\n') }) },
   'wrong checks': {
     n: 8_000,

@@ -3,7 +3,16 @@
 import type { TokenType } from 'chevrotain';
 import { span, type Span } from '../source/span.ts';
 import { meaningOfChange, meaningOfSign, nameOfBlank } from './foreign-signs.ts';
-import { isNameLike, match, peek, push, readComment, report, type Lexer } from './lexer-state.ts';
+import {
+  isNameLike,
+  lastMargin,
+  match,
+  peek,
+  push,
+  readComment,
+  report,
+  type Lexer,
+} from './lexer-state.ts';
 import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
@@ -130,9 +139,7 @@ function readChange(lexer: Lexer): boolean {
 
 /** Whether the declaration above is one that statements belong to. */
 function isAmongStatements(lexer: Lexer): boolean {
-  const top = lexer.tokens.findLastIndex(
-    ({ startOffset }) => startOffset === 0 || /[\r\n]/.test(lexer.text[startOffset - 1] ?? ''),
-  );
+  const top = lastMargin(lexer);
   const owner = lexer.tokens[top]?.image === 'replace' ? lexer.tokens[top + 1] : lexer.tokens[top];
   return ['procedure', 'action', 'trigger', 'encounter', 'before', 'after', 'step'].includes(
     owner?.image ?? '',

@@ -27,9 +27,18 @@ export interface Lexer {
   position: number;
   /** How many tokens and citations there were when the line began. */
   lineTokens: number;
+  /** Where the last line at the margin begins among the tokens, of those that are read; -1: there is none. */
+  marginTokens: number;
   lineCites: number;
   /** A citation of this line, behind which no token may follow. */
   lineCite: Span | undefined;
+}
+
+/** Where the last line at the margin begins among the tokens, the one that is read counted; -1: there is none. */
+export function lastMargin({ lineTokens, marginTokens, text, tokens }: Lexer): number {
+  const start = tokens[lineTokens]?.startOffset;
+  const isAtMargin = start !== undefined && (start === 0 || /[\r\n]/.test(text[start - 1] ?? ''));
+  return isAtMargin ? lineTokens : marginTokens;
 }
 
 /** At the beginning of a stretch of a source. */
@@ -47,6 +56,7 @@ export function createLexer(source: Source, from: number, to: number): Lexer {
     diagnostics: [],
     position: from,
     lineTokens: 0,
+    marginTokens: -1,
     lineCites: 0,
     lineCite: undefined,
   };

@@ -11,6 +11,7 @@ import { readNumber } from './lexer-numbers.ts';
 import { readSign } from './lexer-signs.ts';
 import {
   createLexer,
+  lastMargin,
   match,
   namePattern,
   push,
@@ -80,6 +81,7 @@ function endLine(lexer: Lexer): void {
     lexer.cites.length = lexer.lineCites;
   }
   lexer.lineCites = lexer.cites.length;
+  lexer.marginTokens = lastMargin(lexer);
   lexer.lineTokens = lexer.tokens.length;
   lexer.lineCite = undefined;
 }
