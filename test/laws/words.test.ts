@@ -36,7 +36,8 @@ check Strike by a on t
     zzz  +1  when a.zzz > 3 and a.mood is not zzz
     best of luck
       bonus  +1  when a.gear is zzz
-  hit  when x > 4 + a.gear.weight
+  let y be 4
+  hit  when x > y + a.gear.weight
   zzz  otherwise
 
 choice Mercy by a
@@ -66,7 +67,7 @@ trigger zzz when p gains Dazed
 trigger Missed when Strike by a on t comes out zzz
   announce "{a} misses"
 
-modifier zzz +1 to Strike.x by a when a is strong
+modifier zzz +1 to Strike.y by a when a is strong
 
 encounter
   play round as zzz up to 2 times
