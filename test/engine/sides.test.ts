@@ -37,3 +37,22 @@ scenario Here
     '2 of red',
   ]);
 });
+
+test('in a text a side is told by its name, and a group by who is in it', () => {
+  const { program, machine } = begun(`ruleset "T"
+span round
+side red
+kind F
+  HP counter 0..9 starts 3
+encounter
+  play round up to 1 times
+    let strong be red
+    announce "{red}: {strong}"
+scenario Here
+  side red
+    F
+    Ada
+    Bob
+`);
+  expect(told(goOn(program, machine, {}).events)).toContain('red: Ada, Bob');
+});

@@ -18,6 +18,22 @@ export function interruptionOf(host: Host): Interruption {
   return { isSet: () => isSet, release };
 }
 
+/** Until it begins, when nothing is done yet, a signal ends everything at once. */
+export interface LaterInterruption {
+  readonly begin: () => void;
+  readonly isSet: () => boolean;
+}
+
+export function laterInterruption(host: Host): LaterInterruption {
+  let begun: Interruption | undefined;
+  return {
+    begin: () => {
+      begun ??= interruptionOf(host);
+    },
+    isSet: () => begun?.isSet() === true,
+  };
+}
+
 /**
  * Does long work to its end, and lets signals through wherever it looks up.
  *

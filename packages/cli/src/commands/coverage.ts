@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
+import { laterInterruption, type LaterInterruption } from '../interruption.ts';
 import {
   cited,
   ledgerCoverage,
@@ -45,13 +45,10 @@ export async function coverageCommand(
   options: CoverageOptions,
 ): Promise<ExitCode> {
   const all: RulesetCoverage[] = [];
-  // Until something is done a signal may end this at once.
-  let interruption: Interruption | undefined;
-  const heed = (): Interruption => (interruption ??= interruptionOf(host));
-  const isInterrupted = (): boolean => interruption?.isSet() === true;
+  const interruption = laterInterruption(host);
   for (const path of paths) {
-    if (isInterrupted()) break;
-    const one = await ofFile(host, path, options, heed);
+    if (interruption.isSet()) break;
+    const one = await ofFile(host, path, options, interruption);
     if (options.json !== true && options.markdown !== true) host.stdout.write(asText(host, one));
     all.push(one);
   }
@@ -63,7 +60,7 @@ export async function coverageCommand(
     throw stop(exitCodes.usage, `no ledger has ${options.only.join(' or ')}`);
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
-  if (isInterrupted()) {
+  if (interruption.isSet()) {
     host.stderr.write('note: interrupted; what was not looked at is left out\n');
     return exitCodes.interrupted;
   }
@@ -76,7 +73,7 @@ async function ofFile(
   host: Host,
   path: string,
   options: CoverageOptions,
-  heed: () => Interruption,
+  interruption: LaterInterruption,
 ): Promise<RulesetCoverage> {
   const { ruleset, shown } = await requireRules(host, path);
   const rules = cited(shown, await readSource(host, path));
@@ -97,7 +94,7 @@ async function ofFile(
   return {
     title: ruleset.title,
     file: shown,
-    rows: await rowsOf(host, rules, ruleset, wanted, { ...options, heed }),
+    rows: await rowsOf(host, rules, ruleset, wanted, { ...options, interruption }),
     strangers: ledger === undefined ? [] : strangers(rules, lines),
   };
 }
@@ -107,7 +104,10 @@ async function rowsOf(
   rules: Cited,
   ruleset: Ruleset,
   lines: readonly LedgerLine[],
-  { cited: isCitedOnly, heed }: CoverageOptions & { readonly heed: () => Interruption },
+  {
+    cited: isCitedOnly,
+    interruption,
+  }: CoverageOptions & { readonly interruption: LaterInterruption },
 ): Promise<readonly LedgerRow[]> {
   const all = ledgerCoverage(rules, lines);
   if (isCitedOnly === true) return all.map((covered) => ({ covered, standing: undefined }));
@@ -129,7 +129,7 @@ async function rowsOf(
     'changes',
   );
   const rows: LedgerRow[] = [];
-  const interruption = heed();
+  interruption.begin();
   try {
     for (const covered of all) rows.push({ covered, standing: await judge.of(covered) });
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
+import { laterInterruption } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { scenarioReach } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -52,13 +52,12 @@ export async function testCommand(
   };
   const parts: PagePart[] = [];
   const reports = [];
-  // Until something is done a signal may end this at once.
-  let interruption: Interruption | undefined;
+  const interruption = laterInterruption(host);
   for (const path of files) {
-    if (interruption !== undefined) await host.pause();
-    if (interruption?.isSet() === true) break;
+    if (reports.length > 0) await host.pause();
+    if (interruption.isSet()) break;
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
-    interruption ??= interruptionOf(host);
+    interruption.begin();
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
       say(
@@ -115,7 +114,7 @@ export async function testCommand(
     say(`The page is ${clean(host.files.shown(html))}.\n`);
   }
   const told = tell(host, reports, options, say);
-  if (interruption?.isSet() !== true) return told;
+  if (!interruption.isSet()) return told;
   host.stderr.write('note: interrupted; the examples after these were not run\n');
   return exitCodes.interrupted;
 }

@@ -20,14 +20,17 @@ export interface AdviceWork {
 /** What the checks of a text for advice may cost in all. */
 export const mostWork = 2_000_000;
 
-/** What a quick check of a text costs: a text twice as long takes twice as long, and is looked into half as often. */
+/** What a quick check of a text costs: a text twice as long is looked into a quarter as often, and so takes half the time in all. */
 function costOf({ text }: Source): number {
   return text.length ** 2 / 200_000;
 }
 
+/** Quick checks that cost as much as a whole one. */
+const whole = 4;
+
 /** What it costs to try one mend: a quick check, and a whole one of what it finds. */
 export function costOfOneMend(source: Source): number {
-  return 5 * costOf(source);
+  return (1 + whole) * costOf(source);
 }
 
 /** A text of which not all is right yet. */
@@ -43,7 +46,7 @@ export interface LineMend {
   readonly line: string | undefined;
   /** What changes, where that is not the line alone, and how it is told. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
-  /** Names and numbers of the line that are gone from it. */
+  /** Numbers of the line that are gone from it. */
   readonly lost: readonly string[];
   /** Whether it names something that the line does not, or is one of several things that could be meant. */
   readonly isGuess: boolean;
@@ -51,9 +54,9 @@ export interface LineMend {
   readonly isLoose?: boolean;
 }
 
-/** All that is said of a text; it counts as the work of four quick checks. */
+/** All that is said of a text; it counts as work. */
 export function checked(asking: AdviceWork, source: Source): readonly Diagnostic[] {
-  asking.work += 4 * costOf(source);
+  asking.work += whole * costOf(source);
   return asking.check(source);
 }
 

@@ -6,6 +6,7 @@ import { obey } from '../../../cli/src/debugger/commands.ts';
 import { openLogDesk } from '../../../cli/src/debugger/desk.ts';
 import { plainStyle } from '../../../cli/src/report/style.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import { plainRequest } from '../workshop/request-fixture.ts';
 import { createWorkshop } from '../workshop/workshop.ts';
 import { createLogDesk } from './log-desk.ts';
 import { piecesOf, plainOf } from './marks.ts';
@@ -151,18 +152,7 @@ scenario Square
 `;
   const fight = await createWorkshop().play(
     { path: 'crowd.fray', files: { 'crowd.fray': text }, stacked: [] },
-    {
-      scenario: '',
-      seed: '1',
-      set: [],
-      given: [],
-      dice: '',
-      answers: '',
-      asksDice: false,
-      decides: '',
-      table: [],
-      columns: 100,
-    },
+    plainRequest,
   );
   const desk = createLogDesk();
   const { count } = desk.open('crowd.jsonl', fight.log);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainRequest } from '../workshop/request-fixture.ts';
 import { createWorkshop } from '../workshop/workshop.ts';
 import { howItEnded } from './fight-ending.ts';
 
@@ -48,18 +49,7 @@ test.each([
 ])('the end is told whole, however many events there were: %i rounds', async (rounds, event) => {
   const { transcript } = await createWorkshop().play(
     { path: 'long.fray', files: { 'long.fray': longFight(rounds) }, stacked: [] },
-    {
-      scenario: '',
-      seed: '1',
-      set: [],
-      given: [],
-      dice: '',
-      answers: '',
-      asksDice: false,
-      decides: '',
-      table: [],
-      columns: 30,
-    },
+    { ...plainRequest, columns: 30 },
   );
   expect(transcript).toMatch(event);
   expect(howItEnded(transcript)).toBe(

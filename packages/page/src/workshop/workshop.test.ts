@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../../cli/src/commands/run.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
-import type { DraftRules, PlayRequest, Question } from './workshop-model.ts';
+import { plainRequest as request } from './request-fixture.ts';
+import type { DraftRules, Question } from './workshop-model.ts';
 import { createWorkshop } from './workshop.ts';
 import { thorough } from '../../../../test/scale.ts';
 
@@ -23,18 +24,6 @@ const edges: DraftRules = {
     ),
   },
   stacked: [],
-};
-const request: PlayRequest = {
-  scenario: '',
-  seed: '1',
-  set: [],
-  given: [],
-  dice: '',
-  answers: '',
-  asksDice: false,
-  decides: '',
-  table: [],
-  columns: 100,
 };
 
 /** Some answer to any question. */
