@@ -1,5 +1,11 @@
 // `fray debug`: looks around in a log or a run, forwards and backwards.
-import { isLog, openLogDesk, openRunDesk, type DeskOptions } from '../debugger/desk.ts';
+import {
+  isLog,
+  openLogDesk,
+  openRunDesk,
+  stopForFault,
+  type DeskOptions,
+} from '../debugger/desk.ts';
 import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
@@ -47,9 +53,13 @@ export async function debugCommand(
   const sitting = { desk, parents: [], find: '', change: '' };
   // A dumb terminal has no places to write to.
   const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
-  if (terminal !== undefined) return debugOnScreen(host, terminal, sitting);
-  for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
-  return debugByLines(host, sitting);
+  try {
+    if (terminal !== undefined) return await debugOnScreen(host, terminal, sitting);
+    for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
+    return await debugByLines(host, sitting);
+  } catch (thrown) {
+    return stopForFault(desk.shown, thrown);
+  }
 }
 
 /** Whether it is other than what silence means. */

@@ -1,6 +1,5 @@
 // `fray replay --at` and `--show`: one moment of a log, with everything that the debugger shows of it.
 import {
-  isRecordingFault,
   memoryAt,
   openLog,
   recordEvents,
@@ -10,7 +9,7 @@ import {
   type Recording,
   type Viewer,
 } from '@fray/engine/internal';
-import { recordingDesk, type Desk } from '../debugger/desk.ts';
+import { recordingDesk, stopForFault, type Desk } from '../debugger/desk.ts';
 import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -44,8 +43,7 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     else tell(host, desk, options);
     return exitCodes.fine;
   } catch (thrown) {
-    if (!isRecordingFault(thrown)) throw thrown;
-    throw stop(exitCodes.problems, `${shownLog(host, path)}: ${thrown.message}`);
+    return stopForFault(shownLog(host, path), thrown);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   createQuestion,
   faultSentence,
   headerRefusal,
+  isRecordingFault,
   link,
   openLog,
   recordLive,
@@ -83,6 +84,12 @@ export function isLog(host: Host, path: string): boolean {
     );
   for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
   throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
+}
+
+/** Stops for what is wrong in a log and showed only when it was looked at closely; anything else that was thrown goes on. */
+export function stopForFault(shown: string, thrown: unknown): never {
+  if (!isRecordingFault(thrown)) throw thrown;
+  throw stop(exitCodes.problems, `${shown}: ${thrown.message}`);
 }
 
 /**

@@ -125,6 +125,20 @@ test.each([
   expect(createSkimmer()(line, context, hash)).toEqual(told);
 });
 
+test.each([
+  ['a throw by nobody', altered(2, (text) => text.replace('"roller":"Ann",', ''))],
+  [
+    'a throw whose data is a list',
+    altered(2, (text) => text.replace(/"data":.*(?=,"rule")/, '"data":[null]')),
+  ],
+  ['a change to no number', altered(3, (text) => text.replace('"to":2', '"to":{"x":1}'))],
+])('%s is no input', (_, line) => {
+  const { seq } = JSON.parse(line) as Event;
+  const told = decodeLine(line, contextOf(seq), hash);
+  expect(told).toMatchObject({ ok: false, fault: { kind: 'shape' } });
+  expect(createSkimmer('inputs')(line, contextOf(seq), hash)).toEqual(told);
+});
+
 test('of what changes how things stand everything is read', () => {
   const read = (type: Event['type']): unknown => {
     // A first look asks nothing of what is in the data.

@@ -3,6 +3,7 @@
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { decodeLine, type Decoded, type LineContext } from './decode.ts';
+import { eventShape } from './schema.ts';
 import { isObject } from './shape.ts';
 
 /** Types that tell what happened; what they changed are events of their own. */
@@ -26,10 +27,11 @@ interface Envelope {
 }
 
 /**
- * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, their shape is not known to hold, and those that
- * change nothing have no data and no cause. Whatever is seen to be wrong is told as there.
+ * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, and those that change nothing have no data and no cause.
+ * Whatever is seen to be wrong is told as there.
  *
- * @param reads `inputs`: dice and answers are read out too, so that the log can be played again
+ * @param reads `inputs`: dice and answers are read out too, so that the log can be played again, and what is read out has the shape of
+ *   its type; `state`: that is not looked at
  * @param seals `unchecked`: what a line is sealed with is not counted again, which takes most of the time
  */
 export function createSkimmer(
@@ -93,12 +95,13 @@ export function createSkimmer(
           format: LOG_FORMAT,
         };
       }
-      const value: unknown = JSON.parse(line);
+      const value: unknown = JSON.parse(reads === 'inputs' ? body : line);
       if (
         !isObject(value) ||
         value['seq'] !== context.seq ||
         value['type'] !== type ||
-        type === 'encounter-begun'
+        type === 'encounter-begun' ||
+        (reads === 'inputs' && eventShape(value) !== undefined)
       )
         return decodeLine(line, context, hash);
       return { ok: true, event: value as unknown as Event, head, format: LOG_FORMAT };

@@ -1,0 +1,84 @@
+// Logs in which one event has another shape, sealed anew: every command that takes one says so in its own words, and never fails by itself.
+import { CHAIN_START, readLog, seal, type Event } from '@fray/engine/internal';
+import { beforeAll, expect, test } from 'vitest';
+import { main } from '../../packages/cli/src/main.ts';
+import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import { hash } from '../engine/runs.ts';
+import { someOf } from '../scale.ts';
+
+const commands = [
+  ['verify', 'fight.jsonl'],
+  ['replay', 'fight.jsonl'],
+  ['replay', 'fight.jsonl', '--at', '3', '--json'],
+  ['why', 'fight.jsonl', 'Bram.HP', '--deep'],
+  ['fork', 'fight.jsonl', '--at', '3', '--quiet'],
+  ['resume', 'fight.jsonl', '--quiet'],
+  ['analyse', 'fight.jsonl', '--ask', 'Bram.HP', '--runs', '10'],
+  ['diff', 'fight.jsonl', 'sound.jsonl'],
+  ['debug', 'fight.jsonl'],
+] as const;
+
+let events: readonly Event[];
+let sound: string;
+
+beforeAll(async () => {
+  const host = fakeHost({ files: { 'duel.fray': duel } });
+  await main(['run', 'duel.fray', '--dice', '1,20,1', '--seed', '1', '--log', 'l.jsonl'], host);
+  sound = String(host.disk.get('l.jsonl'));
+  events = [...readLog(new TextEncoder().encode(sound), hash).events];
+});
+
+function resealed(changed: readonly object[]): string {
+  let head = CHAIN_START;
+  return changed
+    .map((event) => {
+      // What is sealed here need be no event.
+      const sealed = seal(event as Event, head, hash);
+      head = sealed.head;
+      return `${sealed.line}\n`;
+    })
+    .join('');
+}
+
+/** The same log with a member of one event left out, or put in the place of another. */
+function changedLogs(): readonly { readonly what: string; readonly log: string }[] {
+  const seen = new Set<string>(['encounter-begun']);
+  const firsts = events.filter(({ type }) => !seen.has(type) && seen.add(type));
+  return firsts.flatMap((event) => {
+    const members = ['cause', 'rule', 'spans', 'data', ...Object.keys(event.data)];
+    return members.flatMap((member) =>
+      [undefined, null, [null], 9_007_199_254_740_991, '__proto__'].map((value) => {
+        const inData = Object.hasOwn(event.data, member);
+        const from: Record<string, unknown> = inData ? { ...event.data } : { ...event };
+        if (value === undefined) delete from[member];
+        else from[member] = value;
+        const altered = inData ? { ...event, data: from } : from;
+        return {
+          what: `${event.type}: ${member} is ${JSON.stringify(value) ?? 'left out'}`,
+          log: resealed(events.map((one) => (one.seq === event.seq ? altered : one))),
+        };
+      }),
+    );
+  });
+}
+
+test('the log is sealed as Fray seals it', () => {
+  expect(resealed(events)).toBe(sound);
+});
+
+test.each(commands.map((command) => ({ command: command.join(' '), argv: command })))(
+  'fray $command',
+  async ({ argv }) => {
+    for (const { what, log } of someOf(changedLogs(), 12, argv.join().length)) {
+      const host = fakeHost({
+        files: { 'fight.jsonl': log, 'sound.jsonl': sound },
+        typed: ['last', 'state', 'back', 'first', 'next'],
+      });
+      const code = await main([...argv], host);
+      expect({ what, code, err: host.printed.err }).toMatchObject({
+        code: expect.toSatisfy((one: number) => one <= 5) as number,
+      });
+    }
+  },
+);
