@@ -6,7 +6,7 @@ import { isIllegalAnswer } from '../../packages/engine/src/machine/answers.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../../packages/engine/src/machine/api.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
 import { link, type LinkOptions } from '../../packages/engine/src/machine/link.ts';
-import { copy } from '../../packages/engine/src/machine/machine.ts';
+import { copy, copyBeside } from '../../packages/engine/src/machine/machine.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
 import { thorough } from '../scale.ts';
 
@@ -153,6 +153,23 @@ describe('the machine is data', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('a copy beside an earlier one is the same, and shares with it who has not changed', () => {
+    const cut = play(fight, { ...driver([3, 1, 4, 1, 5, 9, 2, 6]), answers: () => undefined });
+    const earlier = copy(cut.machine);
+    expect(copyBeside(cut.machine, earlier)).toBe(earlier);
+    const [first] = cut.machine.state.participants;
+    if (first === undefined) throw new Error('nobody takes part');
+    first.values[0] = 1;
+    cut.machine.frames.pop();
+    const beside = copyBeside(cut.machine, earlier);
+    expect(beside).toEqual(copy(cut.machine));
+    const shared = beside.state.participants.map(
+      (one, index) => one === earlier.state.participants[index],
+    );
+    expect(shared).toEqual([false, true, true, true]);
+    expect(earlier.state.participants[0]?.values[0]).not.toBe(1);
   });
 
   test('events are numbered, and name causes before them', () => {

@@ -58,6 +58,25 @@ test('the rounds of a loop are not told one by one', () => {
   expect(told.events.length).toBeLessThan(20);
 });
 
+test('of a long chain of reasons so much is told as may be, and what comes next is named', () => {
+  const question: WhyQuestion = {
+    ask: 'state',
+    location: { in: 'field', holder: 'Bob', field: 'HP' },
+  };
+  const whole = ask(question).ask(question, Infinity);
+  const told = ask(question).ask(question, Infinity, 2000);
+  expect(whole.events.length).toBeGreaterThan(700);
+  expect(whole.further).toEqual([]);
+  expect(told.events.length).toBeGreaterThan(10);
+  expect(told.events.length).toBeLessThan(200);
+  // What is told is told as in the whole answer, and everything that it names is told or stands further back.
+  const reached = new Set([...told.further, ...told.events.map(({ event }) => event.seq)]);
+  expect(whole.events).toEqual(expect.arrayContaining([...told.events]));
+  for (const { guards } of told.events)
+    for (const guard of guards) if (guard.guard === 'event') expect(reached).toContain(guard.event);
+  expect(told.further.length).toBeGreaterThan(0);
+});
+
 test('events are found again wherever they stand, as they were', () => {
   const inquest = ask({ ask: 'event', event: last });
   for (const seq of [0, 1, 199, 200, 201, 1500, last - 1, last])

@@ -11,6 +11,13 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     { first: [{ a: [], b: { c: 'x\u0007\n' } }, null], last: '\u202e' },
   ],
   [
+    'lists in items',
+    {
+      list: [{ parts: [{ of: [[1, {}], { n: [{ b: [] }] }], no: undefined }, []] }],
+      of: { a: [{}] },
+    },
+  ],
+  [
     'more than is printed at once',
     { list: Array.from({ length: 9000 }, (_, n) => ({ n, s: 'é' })) },
   ],

@@ -23,6 +23,9 @@ interface JsonList {
 /** Characters that are printed at once. */
 const MANY = 1 << 16;
 
+/** What lies so deep is made into a text at once: an item may hold thousands of parts, and each of them little. */
+const DEEP = 4;
+
 /** Prints the one document of a command member by member, in the same bytes. */
 export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
   let waiting = '';
@@ -32,26 +35,44 @@ export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
     host.stdout.data(waiting);
     waiting = '';
   };
-  const within = (value: unknown, depth: number): string =>
-    jsonText(value).replaceAll('\n', `\n${'  '.repeat(depth)}`);
-  print('{');
-  let separator = '\n  ';
-  for (const member of members) {
-    const [key, value] = 'key' in member ? [member.key, undefined] : member;
-    print(`${separator}${jsonText(key)}: `);
-    separator = ',\n  ';
-    if (!('key' in member)) {
-      print(within(value, 1));
-      continue;
+  const within = (value: unknown, depth: number): void => {
+    if (depth >= DEEP || typeof value !== 'object' || value === null)
+      return print(jsonText(value).replaceAll('\n', `\n${'  '.repeat(depth)}`));
+    const isList = Array.isArray(value);
+    parts(
+      isList ? '[]' : '{}',
+      depth,
+      isList ? value : Object.entries(value).filter(([, part]) => part !== undefined),
+      (part) => {
+        if (isList) return within(part, depth + 1);
+        const [key, inner] = part as readonly [string, unknown];
+        print(`${jsonText(key)}: `);
+        within(inner, depth + 1);
+      },
+    );
+  };
+  const parts = <T>(
+    brackets: string,
+    depth: number,
+    list: Iterable<T>,
+    one: (part: T) => void,
+  ): void => {
+    const line = `\n${'  '.repeat(depth)}`;
+    let before = brackets.slice(0, 1);
+    for (const part of list) {
+      print(`${before}${line}  `);
+      one(part);
+      before = ',';
     }
-    let between = '[\n    ';
-    for (const item of member.items) {
-      print(between + within(item, 2));
-      between = ',\n    ';
-    }
-    print(between.startsWith('[') ? '[]' : '\n  ]');
-  }
-  host.stdout.data(`${waiting}\n}\n`);
+    print(before === ',' ? `${line}${brackets.slice(1)}` : brackets);
+  };
+  parts('{}', 0, members, (member) => {
+    const [key, value] = 'key' in member ? [member.key, null] : member;
+    print(`${jsonText(key)}: `);
+    if ('key' in member) parts('[]', 1, member.items, (item) => within(item, 2));
+    else within(value, 1);
+  });
+  host.stdout.data(`${waiting}\n`);
 }
 
 /** JSON in which everything that would not be seen is written as an escape: the same data to whoever reads it. */

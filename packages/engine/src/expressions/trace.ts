@@ -4,6 +4,9 @@ import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
 import { type Trace, openTrace } from './trace-tree.ts';
 
+/** What most nodes have looked at, and left out. */
+const NOTHING: readonly never[] = [];
+
 /** Puts a recorder around a node. */
 export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   const name = nameOf(ruleset, expr);
@@ -23,15 +26,16 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
       throw thrown;
     } finally {
       env.trace = around;
-      const skipped = children.filter((child) => !open.seen.has(child)).map((child) => child.at);
+      const skipped = children.filter((child) => !open.seen.has(child));
       around?.parts.push({
         at: expr.at,
         op: expr.op,
         expr,
         name,
         value,
-        parts: open.parts,
-        skipped,
+        // A list that has grown has room for more, and a search among thousands keeps thousands of them.
+        parts: open.parts.length === 0 ? NOTHING : [...open.parts],
+        skipped: skipped.length === 0 ? NOTHING : skipped.map((child) => child.at),
         fault,
         ...(open.verdicts.length === 0 ? {} : { verdicts: open.verdicts }),
       });

@@ -306,3 +306,36 @@ function copyOf(value: unknown): unknown {
   }
   return out;
 }
+
+/**
+ * A copy to keep beside an earlier one, which is never changed either: it shares with that one what is equal in both, so that many copies of
+ * a large fight take little room.
+ */
+export function copyBeside(machine: Machine, earlier: Machine): Machine {
+  return shared(machine, earlier);
+}
+
+function shared<T>(value: T, earlier: unknown): T;
+function shared(value: unknown, earlier: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) {
+    const known: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
+    const list = value.map((part, index) => shared(part, known[index]));
+    return list.length === known.length && list.every((part, index) => part === known[index])
+      ? known
+      : list;
+  }
+  const known =
+    typeof earlier === 'object' && !Array.isArray(earlier)
+      ? (earlier as Readonly<Record<string, unknown>> | null)
+      : null;
+  const parts = Object.entries(value).map(
+    ([key, part]: [string, unknown]) =>
+      [key, key === 'header' ? part : shared(part, known?.[key])] as const,
+  );
+  const isKnown =
+    known !== null &&
+    Object.keys(known).length === parts.length &&
+    parts.every(([key, part]) => part === known[key]);
+  return isKnown ? known : Object.fromEntries(parts);
+}

@@ -19,8 +19,9 @@ export interface Explaining extends Explainer {
    * All events and names behind these reasons, at most `depth` events deep.
    *
    * @param roots reasons already made
+   * @param most parts of reasons after which no further event is explained
    */
-  readonly follow: (roots: readonly unknown[], depth: number) => ReasonGraph;
+  readonly follow: (roots: readonly unknown[], depth: number, most: number) => ReasonGraph;
 }
 
 export function createExplaining(recording: WhyRecording): Explaining {
@@ -37,7 +38,8 @@ export function createExplaining(recording: WhyRecording): Explaining {
   };
   const events = createEvents(explainer);
 
-  function follow(roots: readonly unknown[], depth: number): ReasonGraph {
+  function follow(roots: readonly unknown[], depth: number, most: number): ReasonGraph {
+    let parts = 0;
     const toldEvents = new Map<number, EventReason>();
     const toldLocals = new Map<string, LocalReason>();
     let wanted = new Set<number>();
@@ -47,6 +49,7 @@ export function createExplaining(recording: WhyRecording): Explaining {
       while (open.length > 0) {
         const part = open.pop();
         if (typeof part !== 'object' || part === null) continue;
+        parts += 1;
         if (isReason(part)) {
           if (part.why === 'local' && !toldLocals.has(part.local)) {
             const told = locals.tell(part.local);
@@ -61,17 +64,21 @@ export function createExplaining(recording: WhyRecording): Explaining {
       }
     };
     for (const root of roots) look(root);
-    for (let level = 0; level < depth && wanted.size > 0; level += 1) {
+    for (let level = 0; level < depth && wanted.size > 0 && parts < most; level += 1) {
       const now = wanted;
       wanted = new Set();
+      let ahead = parts;
       for (const seq of [...now].sort((a, b) => b - a)) {
-        const told = events(seq);
-        if (told !== undefined) toldEvents.set(seq, told);
+        const told = ahead < most ? events(seq) : undefined;
+        if (told === undefined) continue;
+        toldEvents.set(seq, told);
+        if (most < Infinity) ahead += countParts(told);
       }
       for (const seq of now) {
         const told = toldEvents.get(seq);
         // The event itself is a fact, not a reason.
         if (told !== undefined) look({ ...told, event: null });
+        else if (ahead >= most) wanted.add(seq);
       }
       for (const seq of toldEvents.keys()) wanted.delete(seq);
     }
@@ -83,6 +90,19 @@ export function createExplaining(recording: WhyRecording): Explaining {
   }
 
   return { ...explainer, follow };
+}
+
+/** The objects and lists that something is made of. */
+function countParts(of: unknown): number {
+  let count = 0;
+  const open = [of];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    count += 1;
+    for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
+  }
+  return count;
 }
 
 function isReason(part: object): part is Reason {

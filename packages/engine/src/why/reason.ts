@@ -37,7 +37,7 @@ export interface Explanation {
     readonly stream: string;
     readonly before: number;
   }[];
-  /** Events that reasons name beyond that depth; the latest first. */
+  /** Events that reasons name beyond that depth, or beyond what is told at once; the latest first. */
   readonly further: readonly number[];
 }
 

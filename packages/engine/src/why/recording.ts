@@ -7,7 +7,7 @@ import { goOn, hasPaused, openedSession, openSession, type Session } from '../dr
 import { valueDifference } from '../log/event-difference.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
-import { copy, type Machine } from '../machine/machine.ts';
+import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { createWriters, type Writers } from './location.ts';
 import {
@@ -117,9 +117,9 @@ export function recordRun(
     const event: Event = next;
     while (compared === ahead.length && hasPaused(session)) {
       [ahead, compared] = [[], 0];
-      places.offer(machine, () => ({
+      places.offer(machine, (kept) => ({
         ...light.bookmark(machine),
-        machine: copy(machine),
+        machine: kept,
         next: inputs.count(),
       }));
       goOn(session);
@@ -128,11 +128,7 @@ export function recordRun(
     if (inputs.note(event)) {
       if (compared !== ahead.length) return parted(event.seq);
       [ahead, compared] = [[], 0];
-      places.offer(machine, () => ({
-        ...light.bookmark(machine),
-        machine: copy(machine),
-        next: place,
-      }));
+      places.offer(machine, (kept) => ({ ...light.bookmark(machine), machine: kept, next: place }));
       const refusal = giveAgain(session, event);
       if (refusal !== undefined) return parted(event.seq, refusal.refused);
     }
@@ -201,8 +197,8 @@ function watchFor(
 }
 
 interface Places {
-  /** Keeps a place if the last one is far enough away. */
-  readonly offer: (machine: Machine, make: () => Place) => void;
+  /** Keeps a place if the last one is far enough away; `make` is given the machine to keep. */
+  readonly offer: (machine: Machine, make: (kept: Machine) => Place) => void;
   readonly all: () => readonly Place[];
 }
 
@@ -211,8 +207,9 @@ function placesOf(start: Place): Places {
   let apart = APART;
   return {
     offer: (machine, make) => {
-      if (machine.state.seq - (places.at(-1)?.machine.state.seq ?? 0) < apart) return;
-      places.push(make());
+      const earlier = places.at(-1)?.machine ?? start.machine;
+      if (machine.state.seq - earlier.state.seq < apart) return;
+      places.push(make(copyBeside(machine, earlier)));
       if (places.length <= MOST_PLACES) return;
       places = places.filter((_, index) => index % 2 === 0);
       apart *= 2;
@@ -302,9 +299,10 @@ function stretches(
       null,
       (event) => events.push(event),
       (machine, next) => {
-        const { state, used } = near.at(-1)?.machine ?? place.machine;
+        const earlier = near.at(-1)?.machine ?? place.machine;
+        const { state, used } = earlier;
         if (machine.state.seq - state.seq < APART && machine.used - used < HEAVY) return;
-        near.push({ ...light.bookmark(machine), machine: copy(machine), next });
+        near.push({ ...light.bookmark(machine), machine: copyBeside(machine, earlier), next });
       },
     );
     return { first: place.machine.state.seq + 1, events, places: near };

@@ -34,7 +34,12 @@ export type WhyQuestion =
 export interface Inquest {
   /** An event as derived again; undefined: it is not among those up to the one in question. */
   readonly event: (seq: number) => Event | undefined;
-  readonly ask: (question: WhyQuestion, depth: number) => Explanation;
+  /**
+   * Explains, at most `depth` events back.
+   *
+   * @param most parts of reasons after which no further event is explained: of a long fight all of them would be too many
+   */
+  readonly ask: (question: WhyQuestion, depth: number, most?: number) => Explanation;
 }
 
 /**
@@ -72,7 +77,7 @@ export function inquire(
   const explaining = createExplaining(recording);
   return {
     event: recording.event,
-    ask: (question, depth) => {
+    ask: (question, depth, most = Infinity) => {
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
       const subject =
@@ -86,7 +91,7 @@ export function inquire(
         watch === undefined || from === null
           ? []
           : watch.chances(recording, explaining.locals, from, stands?.value === true);
-      const graph = explaining.follow([root, chances], depth);
+      const graph = explaining.follow([root, chances], depth, most);
       return {
         at,
         value: asValue(root.value),
