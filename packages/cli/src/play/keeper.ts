@@ -35,8 +35,7 @@ export function createKeeper(
   if (!isReady() && host.files.isThere(path))
     throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
   let held: Event[] = [];
-  // To add nothing is to take hold of it.
-  let head = after === undefined ? undefined : logs.append(path, after, []);
+  let head: Head | undefined;
   let failed = false;
   let isOpen = true;
 
@@ -79,6 +78,10 @@ export function createKeeper(
     hasFailed: () => failed,
     isBegun: () => head !== undefined,
   };
-  if (head !== undefined) host.closeWhenInterrupted(keeper);
+  if (after !== undefined) {
+    // To add nothing is to take hold of it; what is held is let go of at a signal.
+    host.closeWhenInterrupted(keeper);
+    head = logs.append(path, after, []);
+  }
   return keeper;
 }

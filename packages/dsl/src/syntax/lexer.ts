@@ -179,13 +179,19 @@ function readUnclosedText(lexer: Lexer): void {
   lexer.tokens.push(makeToken(t.Str, `${rest.replace(/\\$/, '')}"`, start, end));
 }
 
+/** Nobody reads more. */
+const longestName = 1000;
+
 function readName(lexer: Lexer): boolean {
   const start = lexer.position;
   const text = match(lexer, namePattern);
   if (text === undefined) return false;
-  const normal = text.normalize('NFC');
-  if (normal !== text) {
-    const at = span(lexer.path, start, lexer.position);
+  const at = span(lexer.path, start, lexer.position);
+  // To compose letters takes the square of the marks that stand on one of them.
+  const isLong = text.length > longestName;
+  if (isLong) report(lexer, 'syntax/long-name', { limit: longestName }, at);
+  const normal = isLong ? text : text.normalize('NFC');
+  if (normal !== text)
     report(lexer, 'syntax/not-normalised', { name: text }, at, {
       help: [
         {
@@ -195,7 +201,6 @@ function readName(lexer: Lexer): boolean {
         },
       ],
     });
-  }
   lexer.tokens.push(makeToken(t.nameToken(normal), normal, start, lexer.position));
   return true;
 }

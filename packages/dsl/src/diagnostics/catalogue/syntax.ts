@@ -78,6 +78,12 @@ export const syntaxCatalogue = {
     message: (p: { readonly dice: string }): string =>
       `\`${p.dice}\` is dice, and dice cannot be a name`,
   },
+  'syntax/long-name': {
+    severity: 'error',
+    title: 'name too long',
+    message: (p: { readonly limit: number }): string =>
+      `this name is longer than ${p.limit} letters and marks`,
+  },
   'syntax/not-normalised': {
     severity: 'error',
     title: 'name in an unusual spelling of its letters',
