@@ -83,6 +83,43 @@ measure is-won
     expect(counted(text)).toEqual([['false 1/2', 'true 1/2']]);
     mustAgree(text);
   });
+
+  test('a condition that lasts for no round is lost at once, and a trigger follows that', () => {
+    const text = `ruleset "Nought"
+
+span round
+
+side all
+
+kind Person
+  lost   number  starts 0
+  marks  number  starts 0
+
+condition Stunned
+
+trigger Wakes when p loses Stunned
+  raise p.lost by 1
+
+encounter
+  play round up to 1 times
+    each p in all
+      roll d2 as x
+      p gains Stunned for (x - 1) rounds
+      set p.marks to p.lost
+
+measure marks
+  at end of encounter
+  total of p.marks for p in Person
+
+scenario Table
+  side all
+    Person
+    A
+    B
+`;
+    expect(counted(text)).toEqual([['0 1/4', '1 1/2', '2 1/4']]);
+    mustAgree(text, { ways: ['whole', 'apart', 'floats'] });
+  });
 });
 
 // ------------------------------------------------------------------------------------------------ fights played again

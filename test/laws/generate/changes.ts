@@ -135,6 +135,7 @@ export function gain(r: Reader, env: Env): Lines {
   const ending = env.draft.name === 'encounter' || !env.draft.name.startsWith('Trigger');
   const lasts = r.pick([
     '',
+    ` for (${few(r.kid(), env, 2).text}) rounds`,
     ' for 1 round',
     ' for 2 rounds',
     ' until end of next round',

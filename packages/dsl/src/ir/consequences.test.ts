@@ -110,9 +110,6 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
       'writes memory 4 of everyone: set',
       'writes use Flee of everyone: set',
       'tells begins round of everyone',
-      'reads condition Stunned of everyone',
-      'writes condition Stunned of everyone: set',
-      'tells loses Stunned of everyone',
     ],
   ],
   [
@@ -123,12 +120,6 @@ test.each<readonly [what: string, effects: readonly Effect[], shown: readonly st
       'writes memory 1 of everyone: set',
       'writes use Push of everyone: set',
       'tells begins turn of everyone',
-      'reads condition Bound of everyone',
-      'writes condition Bound of everyone: set',
-      'tells loses Bound of everyone',
-      'reads condition Down of everyone',
-      'writes condition Down of everyone: set',
-      'tells loses Down of everyone',
     ],
   ],
   [

@@ -1,11 +1,13 @@
 // What the machine does of itself when something begins, ends, is set or is called: the effects behind the instructions.
-import type { Callable, Target } from './code.ts';
+import type { Callable, Duration, Target } from './code.ts';
 import type { VariableChange, Effect, PotentialEvent } from './effects.ts';
 import type { Expr } from './expression.ts';
 import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { At } from './value.ts';
 import type { Variable } from './variables.ts';
+
+type SpanEdge = 'start' | 'end';
 
 /** A place is set or raised. */
 export function effectsOfTarget(target: Target, change: VariableChange): readonly Effect[] {
@@ -62,7 +64,7 @@ export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect
         : [],
     ),
     { does: 'tells', event: { on: 'begins', span }, whom: [of] },
-    ...expiring(ruleset, span, of),
+    ...expiring(ruleset, span, 'start', of),
   ];
 }
 
@@ -73,13 +75,13 @@ export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect
     { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
     ...remembering(ruleset, 'span', span, []),
     { does: 'tells', event: { on: 'ends', span }, whom: [of] },
-    ...expiring(ruleset, span, of),
+    ...expiring(ruleset, span, 'end', of),
   ];
 }
 
 /** Conditions that may run out at an edge of a span. */
-function expiring(ruleset: Ruleset, span: string, of: Expr): readonly Effect[] {
-  return [...lastingOver(ruleset, span)].flatMap((condition): Effect[] => {
+function expiring(ruleset: Ruleset, span: string, edge: SpanEdge, of: Expr): readonly Effect[] {
+  return [...lastingUntil(ruleset, span, edge)].flatMap((condition): Effect[] => {
     const variable = { kind: 'condition', condition } as const;
     return [
       { does: 'reads', variable, of },
@@ -89,14 +91,18 @@ function expiring(ruleset: Ruleset, span: string, of: Expr): readonly Effect[] {
   });
 }
 
-/** Conditions that may be held until an edge of a span: by their own `lasts`, or by that of whoever gives them. */
-function lastingOver({ conditions, procs }: Ruleset, span: string): ReadonlySet<string> {
-  const found = new Set(
-    conditions.flatMap(({ name, lasts }) => (lasts?.span === span ? [name] : [])),
-  );
+/** Conditions that may be held until this edge of a span: by their own `lasts`, or by that of whoever gives them. */
+function lastingUntil(
+  { conditions, procs }: Ruleset,
+  span: string,
+  edge: SpanEdge,
+): ReadonlySet<string> {
+  const isUntil = (lasts: Duration | null): boolean =>
+    lasts?.span === span && (lasts.kind === 'for' ? 'end' : lasts.edge) === edge;
+  const found = new Set(conditions.flatMap(({ name, lasts }) => (isUntil(lasts) ? [name] : [])));
   for (const { code } of procs)
     for (const instr of code)
-      if (instr.op === 'gain' && instr.duration?.span === span) found.add(instr.condition);
+      if (instr.op === 'gain' && isUntil(instr.duration)) found.add(instr.condition);
   return found;
 }
 

@@ -211,7 +211,6 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
         'writes memory 0 of everyone: set',
         'writes use Flee of everyone: set',
         'tells begins round of everyone',
-        ...EXPIRING,
       ],
     },
   ],
@@ -388,6 +387,27 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
         'reads condition Stunned of l0',
         'writes condition Stunned of l0: set',
         'tells gains Stunned of l0',
+      ],
+    },
+  ],
+  // It may come to nought, and so run out at once.
+  [
+    {
+      op: 'gain',
+      who: local(0),
+      condition: 'Stunned',
+      fields: [],
+      duration: { kind: 'for', count: local(2), span: 'day', at },
+      at,
+    },
+    {
+      parts: 'l0 l2',
+      effects: [
+        'reads span day of -',
+        'reads condition Stunned of l0',
+        'writes condition Stunned of l0: set',
+        'tells gains Stunned of l0',
+        'tells loses Stunned of l0',
       ],
     },
   ],

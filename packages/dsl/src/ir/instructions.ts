@@ -192,6 +192,10 @@ export const instructionTable: Table = {
               { does: 'writes', variable, of: who, change: { how: 'set', value: null } } as const,
             ]),
         { does: 'tells', event: { on: 'gains', condition }, whom: [who] },
+        // `for 0 rounds`: it runs out at once.
+        ...(lasts?.kind === 'for' && !isPositive(lasts.count)
+          ? [{ does: 'tells', event: { on: 'loses', condition }, whom: [who] } as const]
+          : []),
       ];
     },
   },
@@ -251,6 +255,11 @@ export const instructionTable: Table = {
   nothing: { parts: {} },
   return: { parts: {}, next: (_, { end }) => [{ to: end, sets: [] }] },
 };
+
+/** Whether it is a number above nought in the text of the rules. */
+function isPositive(expr: Expr): boolean {
+  return expr.op === 'const' && typeof expr.value === 'number' && expr.value > 0;
+}
 
 /** The way on with somebody found for whom `where` holds. */
 function found(pc: number, where: Expr | null, sets: readonly number[]): Successor {

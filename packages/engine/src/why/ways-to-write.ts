@@ -1,5 +1,12 @@
 // The lines of the rules that can write a location of the state, and whose it is that they write.
-import type { At, Duration, Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
+import {
+  instructionEffects,
+  type At,
+  type Expr,
+  type Instr,
+  type Ruleset,
+  type Target,
+} from '@fray/dsl/ir';
 import { triedInExamples } from './callers.ts';
 import type { Location } from './location.ts';
 
@@ -43,11 +50,13 @@ export function waysToWrite(ruleset: Ruleset, location: Location): readonly WayT
       : [
           ...costs(ruleset, proc, location).map((one) => ({ ...one, proc, pc: 0 })),
           ...code.flatMap((instr, pc) =>
-            [...written(instr, location), ...runsOut(ruleset, instr, location)].map((one) => ({
-              ...one,
-              proc,
-              pc,
-            })),
+            [...written(instr, location), ...runsOut(ruleset, proc, instr, location)].map(
+              (one) => ({
+                ...one,
+                proc,
+                pc,
+              }),
+            ),
           ),
         ],
   );
@@ -141,18 +150,22 @@ function costs(ruleset: Ruleset, proc: number, location: Location): readonly Wri
 }
 
 /** A span with which a condition may run out: it is one more way to lose it. */
-function runsOut(ruleset: Ruleset, instr: Instr, location: Location): readonly Writing[] {
+function runsOut(
+  ruleset: Ruleset,
+  proc: number,
+  instr: Instr,
+  location: Location,
+): readonly Writing[] {
   if (location.in !== 'condition' || (instr.op !== 'span-open' && instr.op !== 'span-close'))
     return [];
   const { condition } = location;
+  const may = instructionEffects(ruleset, proc, instr).some(
+    (effect) =>
+      effect.does === 'writes' &&
+      effect.variable.kind === 'condition' &&
+      effect.variable.condition === condition,
+  );
   const edge = instr.op === 'span-open' ? 'start' : 'end';
-  const isUntil = (duration: Duration | null): boolean =>
-    duration?.span === instr.span && (duration.kind === 'for' ? 'end' : duration.edge) === edge;
-  const may =
-    ruleset.conditions.some(({ name, lasts }) => name === condition && isUntil(lasts)) ||
-    ruleset.procs.some(({ code }) =>
-      code.some((one) => one.op === 'gain' && one.condition === condition && isUntil(one.duration)),
-    );
   const does = `${condition} may run out at the ${edge} of the ${instr.span}`;
   return may ? [{ ...plain, at: instr.at, does, ends: true, expires: true }] : [];
 }
