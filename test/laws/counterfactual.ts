@@ -180,13 +180,14 @@ function movedDice(events: readonly Event[], fork: readonly Event[]): ReadonlyMa
   return moved;
 }
 
-/** By stream: of each die the spans in which it was thrown, and with how many others. */
+/** By stream: of each die the spans and actions in which it was thrown, and with how many others. */
 function throwsOf(events: readonly Event[]): ReadonlyMap<string, readonly string[]> {
   const spans: string[] = [];
   const found = new Map<string, string[]>();
   for (const { type, data } of events) {
     if (type === 'span-begun') spans.push(JSON.stringify([data.span, data.number, data.of]));
-    if (type === 'span-ended') spans.pop();
+    if (type === 'action-taken') spans.push(JSON.stringify([data.action, data.args]));
+    if (type === 'span-ended' || type === 'action-ended') spans.pop();
     if (type !== 'dice-rolled') continue;
     const list = found.get(data.stream) ?? [];
     list.push(...data.faces.map((_, i) => `${spans.join(' ')} ${i} ${data.faces.length}`));

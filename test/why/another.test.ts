@@ -1,5 +1,5 @@
-// Why it was another one: whom a draw passed over, who was not asked for or worked out, and what kept a trigger from firing again; and
-// which dice of their streams the throws behind an answer were.
+// Why it was another one: whom a draw passed over, who was not asked for or worked out, what kept a trigger from firing again, and what a
+// ranking rolled anew; and which dice of their streams the throws behind an answer were.
 import {
   diceInOrder,
   inquire,
@@ -266,4 +266,31 @@ test('a throw that was not the first of its stream says so: a push would have mo
     { event: throws[4], stream: 'Hunt.teeth/Grey', before: 6 },
     { event: throws[3], stream: 'Hunt.teeth/Grey', before: 4 },
   ]);
+});
+
+test('a throw before which something else was decided could have been a later one of its stream', () => {
+  const lines =
+    'each w in wolves\n  roll d6 as luck\n  if luck > 3\n    roll d6 as wound\n    lower ann.HP by wound';
+  const { events, explanation } = told(lines, [1, 6, 2], 'Ann', 'HP');
+  const throws = events.flatMap((event) => (event.type === 'dice-rolled' ? [event.seq] : []));
+  expect(explanation.streams).toEqual([
+    { event: throws[2], stream: 'encounter.wound', before: 0 },
+    { event: throws[1], stream: 'encounter.luck', before: 1 },
+  ]);
+});
+
+test('a ranking that rolled what was there already is told by that roll and by the order', () => {
+  const lines =
+    'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt by w as fear\n    otherwise as listed';
+  const { events, explanation } = told(lines, [6, 1, 1, 6, 1, 6, 6, 1], 'Grey', 'fear');
+  const [last] = events.filter(({ type }) => type === 'order-ranked').slice(-1);
+  expect(explanation.value).toBe(1);
+  const guards = explanation.chances.flatMap(({ does, last: kept }) =>
+    does === 'set fear' && kept !== null ? [kept.guard, ...kept.also] : [],
+  );
+  expect(
+    guards.map((guard) =>
+      guard.guard === 'test' && guard.reason.why === 'event' ? events[guard.reason.event] : guard,
+    ),
+  ).toMatchObject([{ type: 'check-resolved', data: { args: [['w', 'Grey']] } }, last ?? {}]);
 });

@@ -329,7 +329,7 @@ function guardsOfTurn(
     const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
     return leads !== null && event !== undefined
       ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
-      : cameToNothing(recording, locals, step, instr);
+      : cameToNothing(recording, locals, step, instr, holder);
   }
   const isOwn = finders.has(pc) || instr?.op === 'rank' || pc === loop?.next;
   if (!isOwn) return guardsAt(recording, locals, step, step);

@@ -1,5 +1,5 @@
 // What was reached and led nowhere: an event that set off no trigger, an action that was not chosen, a line that changed nothing.
-import type { Instr, Pattern } from '@fray/dsl/ir';
+import type { Instr, Pattern, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import type { Awaited } from './callers.ts';
 import type { LocalReasons } from './locals.ts';
@@ -48,11 +48,48 @@ export function cameToNothing(
   locals: LocalReasons,
   step: RecordedStep,
   instr: Instr | undefined,
+  holder: string | null,
 ): readonly Guard[] {
+  if (instr?.op === 'rank') return rolledTheSame(recording, step, instr, holder);
   const value = instr?.op === 'set' ? instr.value : instr?.op === 'raise' ? instr.by : null;
   const reason =
     value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
   return reason === null
     ? []
     : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
+}
+
+/** What a ranking rolled for somebody, and the order that was made of all: who ties rolls again. */
+function rolledTheSame(
+  recording: WhyRecording,
+  step: RecordedStep,
+  instr: Extract<Instr, { readonly op: 'rank' }>,
+  holder: string | null,
+): readonly Guard[] {
+  const { book, ruleset } = recording;
+  const where = whereOf(ruleset, instr.at);
+  const told = (event: number, value: Value): Guard => ({
+    guard: 'test',
+    holds: false,
+    reason: { why: 'event', event, value, where },
+    where,
+  });
+  const rolled = book.results.of(step.id).flatMap((seq): readonly Guard[] => {
+    const event = recording.event(seq);
+    const { origin } = recording.step(book.steps.at(seq)) ?? {};
+    const isTheirs = origin?.by === 'call' && origin.member === holder;
+    return isTheirs && event?.type === 'check-resolved' ? [told(seq, event.data.outcome)] : [];
+  });
+  const ranked = recording.eventsOf(step.id).flatMap((seq): readonly Guard[] => {
+    const data = recording.event(seq)?.data;
+    return data !== undefined && 'entries' in data
+      ? [
+          told(
+            seq,
+            data.entries.map(({ participant }) => participant),
+          ),
+        ]
+      : [];
+  });
+  return [...rolled.slice(-1), ...ranked];
 }

@@ -29,8 +29,8 @@ export interface Explanation {
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
   /**
-   * The throws among those events that were not the first of their stream, with how many of its dice were thrown before. Had it been
-   * more or fewer, these would show other faces: what decided that is left out.
+   * The throws among those events, with how many dice of their stream were thrown before. Had it been more or fewer, these would show
+   * other faces: what decided that is left out. A throw before which nothing was thrown or chosen stands where it must.
    */
   readonly streams: readonly {
     readonly event: number;

@@ -1,6 +1,7 @@
 // Records, while a machine runs, which instruction caused which event, and which one last wrote each local. With traces it
 // also records each instruction, what its expressions read, and how the code got there.
 import { rowOf, type Expr, type Instr, type Local, type Value } from '@fray/dsl/ir';
+import { isInput } from '../drivers/recorded.ts';
 import type { Event } from '../events/event.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
@@ -93,6 +94,8 @@ export interface Book {
   readonly caused: EventsByStep;
   /** By step of a call or a ranking: its checks' check-resolved. */
   readonly results: EventsByStep;
+  /** The first event at which dice, a choice or the referee's word decided something. */
+  firstInput: number;
   /** By seq of a throw: how many dice of its stream were thrown before it; -1: none. */
   readonly thrownBefore: NumberList;
   /** By stream: how many dice of it were thrown. */
@@ -121,6 +124,7 @@ export function createBook(): Book {
     names: [],
     caused: eventsByStep(),
     results: eventsByStep(),
+    firstInput: Infinity,
     thrownBefore: numberList(),
     thrown: new Map(),
     remembered: new Map(),
@@ -312,6 +316,7 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
     book.actions.set(event.seq, top.callable);
   } else if (rank?.kind === 'rank' && rank.current !== null)
     book.members.set(event.seq, indexOfName(book.names, rank.current));
+  if (book.firstInput === Infinity && isInput(event)) book.firstInput = event.seq;
   if (event.type === 'dice-rolled') {
     const { stream, faces } = event.data;
     const before = book.thrown.get(stream) ?? 0;

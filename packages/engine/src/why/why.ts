@@ -110,16 +110,16 @@ export function inquire(
   };
 }
 
+/** The throws that something decided before them could have moved in their stream. */
 function placesInStreams(
   { book }: WhyRecording,
   events: readonly EventReason[],
 ): Explanation['streams'] {
-  return events.flatMap(({ event: { seq, type, data } }) => {
-    const before = book.thrownBefore.at(seq);
-    return type === 'dice-rolled' && before > 0
-      ? [{ event: seq, stream: data.stream, before }]
-      : [];
-  });
+  return events.flatMap(({ event: { seq, type, data } }) =>
+    type === 'dice-rolled' && seq > book.firstInput
+      ? [{ event: seq, stream: data.stream, before: Math.max(0, book.thrownBefore.at(seq)) }]
+      : [],
+  );
 }
 
 function lastWritersOf(events: Iterable<Event>, at: number): LastWriters {

@@ -81,6 +81,8 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
+      // What a ranking rolled, and the order that it came to.
+      if (one.reason.why === 'event') return [context.event(one.reason.event)];
       if (one.reason.why !== 'expression')
         return [
           {

@@ -79,14 +79,21 @@ function leftOut(
       `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
     );
   }
-  const [first, ...others] = streams;
+  // What was thrown before is told rather than that nothing was.
+  const [first, ...others] = streams.toSorted(
+    (a, b) => Number(a.before === 0) - Number(b.before === 0),
+  );
   if (first !== undefined) {
     const dice =
-      first.before === 1 ? 'one die of its stream was' : `${first.before} dice of its stream were`;
+      first.before === 0
+        ? 'no die of its stream was'
+        : first.before === 1
+          ? 'one die of its stream was'
+          : `${first.before} dice of its stream were`;
     const more =
       others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
     told.push(
-      `Left out is why ${dice} thrown before #${first.event}, and not more or fewer${more}.`,
+      `Left out is why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
     );
   }
   return told.length === 0 ? [] : wrap(style.dim(told.join(' ')), columns);
