@@ -1,7 +1,9 @@
 // `fray test` on the small duel.
 import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fray, duelLine } from '../testing/duel-commands.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 describe('test', () => {
   test('examples that pass', async () => {
@@ -61,6 +63,37 @@ describe('test', () => {
 });
 
 describe('test --coverage', () => {
+  test.each([
+    ['among the examples', 2],
+    ['among the scenarios', 4],
+  ])(
+    'a signal %s: what no example comes to is not known, and there is no page',
+    async (_, after) => {
+      const example = duel.slice(duel.indexOf('example "'));
+      const twice = `${duel}\n${example.replace('example "', 'example "again: ')}`;
+      let interrupt = (): void => {};
+      let pauses = 0;
+      const host: FakeHost = {
+        ...fakeHost({ files: { 'duel.fray': twice } }),
+        onInterrupt: (act) => {
+          interrupt = act;
+          return () => {};
+        },
+        pause: async () => {
+          pauses += 1;
+          if (pauses === after) interrupt();
+        },
+      };
+      const code = await main(['test', 'duel.fray', '--coverage', '--html', 'page.html'], host);
+      expect(code).toBe(130);
+      expect(pauses).toBe(after);
+      expect(host.printed.out).toContain('pass');
+      expect(host.printed.out).not.toContain('no example comes to');
+      expect(host.disk.has('page.html')).toBe(false);
+      expect(host.printed.err).toContain('note: interrupted');
+    },
+  );
+
   const place = (text: string): string => `duel.fray:${duelLine(text)}`;
 
   /** Nobody falls in its example. */

@@ -5,7 +5,7 @@ import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
-import { scenarioReach } from '../reach/play.ts';
+import { playedScenarios } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
 import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
@@ -101,32 +101,37 @@ export async function testCommand(
     const unmet =
       reach === undefined
         ? undefined
-        : unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts);
+        : await unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, interruption.isSet);
     if (unmet !== undefined && chosen.length > 0)
       for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
         say(`  ${line}\n`);
     if (chosen.length > 0) say('\n');
     reports.push({ shown, problems: [], results, changed, kept, unmet, ruleset });
   }
-  if (html === '-') host.stdout.data(reachPage(parts));
-  else if (html !== undefined) {
+  const isCut = interruption.isSet();
+  // Of a file that was not played to its end nobody knows what no example comes to.
+  const isPage = !isCut || parts.length > 0;
+  if (html === '-' && isPage) host.stdout.data(reachPage(parts));
+  else if (html !== undefined && isPage) {
     host.files.writeText(html, reachPage(parts));
     say(`The page is ${clean(host.files.shown(html))}.\n`);
   }
   const told = tell(host, reports, options, say);
-  if (!interruption.isSet()) return told;
+  if (!isCut) return told;
   host.stderr.write('note: interrupted; the examples after these were not run\n');
   return exitCodes.interrupted;
 }
 
-/** What no example comes to: of all rules, or of what the house rules add. */
-function unmetFor(
+/** What no example comes to: of all rules, or of what the house rules add. Undefined where a signal came before that is known. */
+async function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
   examples: Reach,
   isCovered: boolean,
   parts: PagePart[],
-): Unmets {
+  isStopped: () => boolean,
+): Promise<Unmets | undefined> {
+  if (isStopped()) return undefined;
   if (!isCovered) {
     const unmet = unmetIn(
       ruleset,
@@ -135,7 +140,12 @@ function unmetFor(
     );
     return { unmet, of: unmet.length };
   }
-  const reached = { examples, scenarios: scenarioReach(ruleset, host.sha256) };
+  const scenarios = createReach(ruleset);
+  for (const _ of playedScenarios(ruleset, host.sha256, scenarios)) {
+    await host.pause();
+    if (isStopped()) return undefined;
+  }
+  const reached = { examples, scenarios };
   parts.push({ shown, ruleset, reached });
   return unmetOf(ruleset, reached);
 }

@@ -2,7 +2,6 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   begin,
-  createReach,
   defaultSource,
   firstSource,
   link,
@@ -38,10 +37,16 @@ export function* playedExamples(
   }
 }
 
-/** What the scenarios come to with some seeds: rulings at their defaults, choices as policies and silence have them. */
-export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string): Reach {
-  const reach = createReach(ruleset);
-  if (ruleset.encounter === null) return reach;
+/**
+ * Plays the scenarios with some seeds, noting what they come to, with a breath after each play: rulings at their defaults, choices as
+ * policies and silence have them.
+ */
+export function* playedScenarios(
+  ruleset: Ruleset,
+  hash: (text: string) => string,
+  reach: Reach,
+): Generator<void, void, undefined> {
+  if (ruleset.encounter === null) return;
   const program = link(ruleset, { observer: reach.observer });
   for (const { name, policies } of ruleset.scenarios)
     for (let run = 0; run < SEEDS; run += 1) {
@@ -69,6 +74,6 @@ export function scenarioReach(ruleset: Ruleset, hash: (text: string) => string):
         dice: [seededDice('1', run)],
         choices: [asked, defaultSource, firstSource],
       });
+      yield;
     }
-  return reach;
 }
