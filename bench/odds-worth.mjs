@@ -48,10 +48,9 @@ const filesOf = {
   questions: ['expressions/threshold-questions'],
   locals: ['analysis/liveness'],
   heads: ['statespace/loop-heads', 'statespace/loop-turns'],
-  faces: ['statespace/face-distribution'],
   checks: ['statespace/check-memo'],
   results: ['statespace/result-quotient', 'statespace/observations'],
-  pools: ['statespace/dice-convolution'],
+  pools: ['statespace/face-distribution', 'statespace/dice-convolution'],
   rankings: ['statespace/rank-orders', 'statespace/weak-orders'],
   rests: ['statespace/cut-points'],
   sweep: [

@@ -65,13 +65,6 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in everyone where p.score < 1\n  Try by p\n    yes  raise p.score by 1\n    no\n      each q in left where q.HP > 0\n        lower q.HP by 1',
     'rank order of p in everyone\n  highest roll Lot.lot by p\n  otherwise as listed\neach p in order where p.HP > 0\n  each q in enemies of p where q.HP > 0\n    Try by p\n      yes  lower q.HP by 1\n      no   nothing',
   ],
-  // Throws of equal dice of which the faces are read, the total alone, or both; dice that are thrown again.
-  faces: [
-    'each p in left\n  roll 2d3 as x by p\n  if x >= 4\n    raise p.score by 1',
-    'each p in left\n  roll 2d3 keep highest 1 as x by p\n  raise p.score by x',
-    'each p in left\n  roll 2d2 reroll 1 once as x by p\n  set heat to x',
-    'roll 2d3 as x\nif matches of x on 3 > 0\n  raise sum by x',
-  ],
   // One check, called again and again with what may have changed.
   checks: [
     'each p in left\n  Harder by p\n    yes  raise p.score by 1\n    no   lower p.mana by 1\n  Harder by p\n    yes  raise p.score by 1\n    no   nothing',
@@ -83,8 +76,12 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in left\n  Pool by p as got\n  if got.dice-sum is 2 or got.dice-sum is 4\n    p gains Down',
     'each p in left\n  Pool by p as got\n  set p.score to got.dice-sum',
   ],
-  // Rolls of which only the total is read, and rolls of which more is.
+  // Rolls of which only the total is read, and rolls of which more is; dice that are thrown again.
   pools: [
+    'each p in left\n  roll 2d3 as x by p\n  if x >= 4\n    raise p.score by 1',
+    'each p in left\n  roll 2d3 keep highest 1 as x by p\n  raise p.score by x',
+    'each p in left\n  roll 2d2 reroll 1 once as x by p\n  set heat to x',
+    'roll 2d3 as x\nif matches of x on 3 > 0\n  raise sum by x',
     'each p in left\n  roll 3d2 keep highest 2 as x by p\n  raise p.score by x',
     'each p in left\n  roll 2d2 explode on 2 up to 1 times as x by p\n  set heat to x',
     'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise sum by 1',

@@ -58,11 +58,6 @@ export const techniques = [
    */
   'heads',
   /**
-   * Equal throws: throws of equal dice in another order, or with the same total where rules read nothing else, are one, with how many
-   * they are. Sound, since dice are independent and no rule sees which die showed what; dice of their own are told apart.
-   */
-  'faces',
-  /**
    * Memoisation of checks: a check only rolls and computes, so its distribution is computed once for all states that give the same
    * answers to what it reads. Sound, since proxies around the machine record every read; a check that does more runs like any
    * other code.
@@ -74,8 +69,9 @@ export const techniques = [
    */
   'results',
   /**
-   * Convolution of dice pools: a roll of which only the total is read is folded die by die. Sound, since dice of a pool are
-   * independent; rolls in progress, the better of two, and mixed dice of which some are kept are thrown face by face.
+   * Dice pools: a roll of which only the total is read is folded die by die, a convolution. Elsewhere, where faces are read or the roll is
+   * in progress, throws of equal dice in another order are one. Sound, since dice of a pool are independent and no rule sees which
+   * die showed what; dice of their own are told apart.
    */
   'pools',
   /**

@@ -116,9 +116,10 @@ export function scriptsOf(
 
 function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): ThrowDistribution | null {
   const keeps = keepsFaces(keys.program, roll);
-  const whole = keeps || without.has('pools') ? null : wholeRoll(rolls, roll);
+  const isApart = without.has('pools');
+  const whole = keeps || isApart ? null : wholeRoll(rolls, roll);
   if (whole !== null) return whole;
-  const ways = without.has('faces') ? waysApart(roll) : waysOf(roll, keeps);
+  const ways = isApart ? waysApart(roll) : waysOf(roll, keeps);
   return ways === undefined
     ? null
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };

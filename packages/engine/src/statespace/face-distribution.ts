@@ -33,8 +33,6 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
   const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
-  if (!keepsFaces && ops.every(({ op }) => op === 'count'))
-    return { ways: byTotal(frame, dice), of };
   // Thrown once more, dice that belong to others go to what these have come to.
   const isApart =
     (frame.need.again === 'reroll' || frame.need.again === 'push') &&
@@ -70,34 +68,6 @@ export function everyThrow(
       all.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])),
     [[]],
   );
-}
-
-/** Only the total is read: die after die, the ways to each total so far. */
-function byTotal(frame: RollFrame, dice: readonly Die[]): readonly WeightedFaces[] {
-  let goal: number | null = null;
-  for (const op of frame.plan.ops) if (op.op === 'count') goal = op.atLeast;
-  let totals = new Map<number, WeightedFaces>([[0, { faces: [], weight: 1n }]]);
-  for (const die of dice) {
-    const each = new Map<number, { face: number; weight: bigint }>();
-    for (let face = 1; face <= die.size; face += 1) {
-      const worth = die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
-      const known = each.get(worth);
-      if (known === undefined) each.set(worth, { face, weight: 1n });
-      else known.weight += 1n;
-    }
-    const next = new Map<number, WeightedFaces>();
-    for (const [total, way] of totals) {
-      for (const [worth, { face, weight }] of each) {
-        const known = next.get(total + worth);
-        next.set(total + worth, {
-          faces: known?.faces ?? [...way.faces, face],
-          weight: (known?.weight ?? 0n) + way.weight * weight,
-        });
-      }
-    }
-    totals = next;
-  }
-  return [...totals.values()];
 }
 
 /** Dice of one kind can change places, unless they are `isApart`: which faces they show counts, not which die shows which. */
