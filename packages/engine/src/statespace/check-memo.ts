@@ -20,7 +20,6 @@ import { fractions, gcd, type Fraction } from '../values/rational.ts';
 import { convolved } from './dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
-import type { Orderings } from './weak-orders.ts';
 import {
   waysApart,
   waysOf,
@@ -55,8 +54,6 @@ export interface CheckMemo extends Apart {
   readonly variables: StateVariables;
   /** By the frames of a check; null: too much. */
   readonly known: Map<string, DecisionTree<ThrowDistribution | null>>;
-  /** By who rolls how for a ranking (rank-orders.ts); null: too many weak orders. */
-  readonly orderings: Map<string, Orderings | null>;
 }
 
 export function apartOf(keys: StateLayout, work: CheckWork, without: Without = NOTHING_OFF): Apart {
@@ -76,7 +73,7 @@ export function checkMemoOf(
   work: CheckWork,
   without?: Without,
 ): CheckMemo {
-  return { ...apartOf(keys, work, without), variables, known: new Map(), orderings: new Map() };
+  return { ...apartOf(keys, work, without), variables, known: new Map() };
 }
 
 /** More machines than this in the middle of one check are too many to work it out. */

@@ -1,31 +1,25 @@
-// Computes the result of all rolls of a ranking at once. If nothing happens between the rolls and no rule reads the scores
+// Computes what all roll for one key of a ranking at once. If nothing happens between the rolls and no rule reads the scores
 // later, only the weak order counts (weak-orders.ts): far fewer results than rows of scores.
-import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
-import type { Reply } from '../machine/api.ts';
+import { advance } from '../machine/advance.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
 import { copyMachine } from './machine-copy.ts';
 import { checkWays, isPure, type CheckWay, type CheckMemo } from './check-memo.ts';
 import type { WeightedThrows, ThrowDistribution } from './face-distribution.ts';
-import {
-  NO_ORDERINGS,
-  beside,
-  orderingsOf,
-  settledOrderings,
-  strictOrderings,
-  type Orderings,
-  type Roller,
-} from './weak-orders.ts';
+import { beside, NO_ORDER, weakOrdersOf, type Roller, type WeakOrder } from './weak-orders.ts';
 import { traceAccesses } from './access-tracing.ts';
 import type { ReadList } from './accesses.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
-/** Ranks of more than this are too many to tell all orders apart: six have 4,683 of them with ties, seven 5,040 without. */
-const MOST_RANKED = { tied: 6, settled: 7 } as const;
-const MOST_WAYS = 5_040;
+/** More equals who roll are too many to tell all orders apart: six have 4,683 of them. */
+const MOST_RANKED = 6;
+const MOST_ORDERS = 5_000;
 
-/** All throws of a ranking's key whose first throw is waited for. Undefined: they cannot be taken together. */
+/**
+ * What all roll for a ranking's key whose first throw is waited for. Who is tied goes on to the next key, or rolls again in another throw.
+ * Undefined: they cannot be taken together.
+ */
 export function rankScripts(
   kernels: CheckMemo,
   machine: Machine,
@@ -45,102 +39,30 @@ export function rankScripts(
   const key = procOf(program, rank.proc).ranks[rank.pc]?.keys[rank.active[rank.at] ?? -1];
   if (key?.kind !== 'roll' || !isForgotten(kernels, key)) return undefined;
   const groups = groupsOf(rank);
-  if (groups.some(({ length }) => length > MOST_RANKED.settled)) return undefined;
+  if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
   const rollers = rollersOf(kernels, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
-  // Who is tied by the last key rolls again until nobody is.
-  const isLast = rank.at === rank.active.length - 1;
-  const behind = isLast ? undefined : orderOfTied(kernels, machine, rank, rollers, reads);
-  if (!isLast && behind === undefined && groups.some(({ length }) => length > MOST_RANKED.tied))
-    return undefined;
-  let all = NO_ORDERINGS;
+  let all: readonly WeakOrder[] = [NO_ORDER];
   for (const group of groups) {
-    const own = rollers.filter(({ member }) => group.includes(member));
-    const orderings = remembered(
-      kernels,
-      own,
-      `${key.best} ${isLast} ${behind?.join(' ') ?? ''}`,
-      () => {
-        if (isLast) return settledOrderings(own, key.best);
-        return behind === undefined
-          ? orderingsOf(own, key.best)
-          : strictOrderings(
-              own,
-              key.best,
-              (a, b) => behind.indexOf(a.member) - behind.indexOf(b.member),
-            );
-      },
+    const own = weakOrdersOf(
+      rollers.filter(({ member }) => group.includes(member)),
+      key.best,
     );
-    if (orderings === null || all.list.length * orderings.list.length > MOST_WAYS) return undefined;
-    all = beside(all, orderings);
+    if (all.length * own.length > MOST_ORDERS) return undefined;
+    all = all.flatMap((one) => own.map((other) => beside(one, other)));
   }
-  // Those who roll again do so as they stand in the ranking, whoever is under way with the first throw.
-  const inTurn = [
-    rollers.map(({ member }) => member),
-    rank.keys.map(({ participant }) => participant),
-  ] as const;
-  const scripts = all.list.map(({ rounds, weight }) => ({
-    throws: rounds.flatMap((round, index) =>
-      inTurn[index === 0 ? 0 : 1].flatMap((member) => round.get(member) ?? []),
-    ),
-    weight,
-  }));
-  return { scripts, of: all.of };
-}
-
-/** The same ones who roll in the same way come in in the same way. */
-function remembered(
-  { orderings }: CheckMemo,
-  rollers: readonly Roller[],
-  how: string,
-  made: () => Orderings | null,
-): Orderings | null {
-  const id = `${how} ${JSON.stringify(rollers.map(({ member, scores }) => [member, [...scores].map(([score, { throws, weight }]) => [score, throws, `${weight}`])]))}`;
-  let found = orderings.get(id);
-  if (found === undefined) orderings.set(id, (found = made()));
-  return found;
-}
-
-/**
- * Everybody as the keys behind this one would rank them if all had rolled the same: each of those keys compares two by themselves, so
- * any who are tied stand in that order. Undefined: nobody can say, or more is rolled or chosen.
- */
-function orderOfTied(
-  { keys, variables }: CheckMemo,
-  machine: Machine,
-  rank: RankFrame,
-  rollers: readonly Roller[],
-  reads: ReadList,
-): readonly string[] | undefined {
-  const { program } = keys;
-  const linked = procOf(program, rank.proc).ranks[rank.pc];
-  const [first] = rollers;
-  const shared = [...(first?.scores.keys() ?? [])].find((score) =>
-    rollers.every(({ scores }) => scores.has(score)),
-  );
-  const behind = rank.active.slice(rank.at + 1).map((index) => linked?.keys[index]?.kind);
-  if (
-    linked === undefined ||
-    linked === null ||
-    shared === undefined ||
-    behind.some((kind) => kind !== 'sum' && kind !== 'first' && kind !== 'listed')
-  )
-    return undefined;
-  const running = traceAccesses(keys, variables, copyMachine(machine), reads).machine;
-  const place = running.frames.length - 3;
-  const own = running.frames[place];
-  const throws = rollers.flatMap(({ scores }) => scores.get(shared)?.throws ?? []);
-  for (const [index, faces] of throws.entries()) {
-    const reply: Reply = { reply: 'faces', faces, origin: 'script' };
-    if (index < throws.length - 1) advance(program, running, reply, 'untold');
-    else
-      advanceRun(createRun(program, running, 'untold'), reply, (run) => {
-        while (running.frames[place] === own && running.waiting === null && step(run));
-      });
-  }
-  return running.frames[place] === own || running.state.ended !== null
+  // Where all are tied by the last key, they roll again as they did before: that is left out, and the others are all there is.
+  const isLast = rank.at === rank.active.length - 1;
+  const apart = isLast ? all.filter((one) => one.groups > groups.length) : all;
+  return apart.length === 0
     ? undefined
-    : running.state.orders.find(({ name }) => name === linked.order)?.members;
+    : {
+        scripts: apart.map(({ throws, weight }) => ({
+          throws: rollers.flatMap(({ member }) => throws.get(member) ?? []),
+          weight,
+        })),
+        of: apart.reduce((sum, { weight }) => sum + weight, 0n),
+      };
 }
 
 /** Those who roll, group by group: who is compared with whom. */
@@ -203,7 +125,7 @@ function rollersOf(
     const [any] = ways?.scripts ?? [];
     if (member === null || ways === undefined || scores === undefined || any === undefined)
       return undefined;
-    rollers.push({ member, scores, of: ways.of });
+    rollers.push({ member, scores });
     // What was rolled changes nothing of what comes: any roll will do to come to the next.
     if (rollers.length <= (rank.rolling ?? []).length)
       for (const faces of any.throws)
