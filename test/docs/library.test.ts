@@ -26,6 +26,7 @@ test('each program has what it prints below it', () => {
   expect(programs.map(({ heading }) => heading)).toEqual([
     'Compile rules',
     'Play',
+    'Measures and invariants',
     'Keep and verify the log',
     'Fork and ask why',
   ]);

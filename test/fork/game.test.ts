@@ -173,3 +173,51 @@ test('altered logs are told, whatever was altered', () => {
   expect(verifyLog(log.replace('"to":2', '"to":1'), compileTexts).verdict).toBe('damaged');
   expect(verifyLog('', compileTexts).verdict).toBe('unsupported');
 });
+
+test('measures and broken invariants are told as they come, and again where a log is taken up or forked', () => {
+  const watched = compile(
+    createSource(
+      'games.fray',
+      `${rules}
+measure blows
+  at end of each round
+  count p in everyone where p.hits < 3
+
+invariant Nobody-falls "somebody is left"
+  always
+  every p in everyone satisfies p.hits > 1
+`,
+    ),
+  );
+  expect(watched.diagnostics).toEqual([]);
+  const told = ({ measures, broken }: Game): unknown => ({ measures, broken });
+  const game = startGame(watched, { seed: '7', choices: 'ask' });
+  const early = told({ ...game, measures: [...game.measures], broken: [...game.broken] });
+  const half = game.log();
+  while (game.need !== undefined) game.choose();
+  const hurt = (upTo: number): number =>
+    new Set(
+      game.events.flatMap((event) =>
+        event.type === 'value-changed' && event.seq <= upTo ? [event.data.holder] : [],
+      ),
+    ).size;
+  const ends = game.events.filter(({ type }) => type === 'span-ended');
+  expect(early).toEqual({ measures: [], broken: [] });
+  expect(
+    game.measures.map(({ measure, value, occurrence }) => [measure, value, occurrence]),
+  ).toEqual(ends.map(({ seq }, index) => ['blows', hurt(seq), index + 1]));
+  const fallen = game.events.find((event) => event.type === 'value-changed' && event.data.to === 1);
+  expect(game.broken[0]).toMatchObject({
+    invariant: 'Nobody-falls',
+    text: 'somebody is left',
+    event: fallen?.seq,
+    where: { line: rules.split('\n').length + 7 },
+    fault: null,
+  });
+  const again = resumeGame(half, compileTexts);
+  while (again.need !== undefined) again.choose();
+  expect(told(again)).toEqual(told(game));
+  expect(again.log()).toBe(game.log());
+  const fork = forkGame(game.log(), compileTexts, 4, {});
+  expect(told(fork)).toEqual(told(game));
+});

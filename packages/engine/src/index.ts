@@ -4,7 +4,7 @@
 // A game: started, played with one's own dice and decisions, gone on with, forked.
 export { forkGame } from './game/fork-game.ts';
 export type { ForkWishes } from './game/fork-game.ts';
-export type { Game } from './game/game.ts';
+export type { BrokenInvariant, Game, MeasuredValue } from './game/game.ts';
 export type { ChoiceNeed, Need, ThrowNeed } from './machine/api.ts';
 export { isGameError } from './game/game-error.ts';
 export type { GameError, GameProblem } from './game/game-error.ts';

@@ -84,7 +84,7 @@ interface Task {
 
 function runInto(task: Task): void {
   const { example, ruleset, fail } = task;
-  const watches = [...task.invariants, ...example.expects.map(watchOf)];
+  const watches = [...task.invariants, ...example.expects.map(watcherOf)];
   // With tries the encounter is not played.
   const program = link(example.tries.length > 0 ? { ...ruleset, encounter: null } : ruleset, {
     example: task.index,
@@ -315,7 +315,7 @@ function withOperands(line: WatchLine): readonly WatchLine[] {
 }
 
 /** An expectation is asked as invariants are: beside the run, at its moment. */
-function watchOf({ moment, line }: Example['expects'][number]): Watch {
+function watcherOf({ moment, line }: Example['expects'][number]): Watch {
   return {
     kind: 'invariant',
     name: 'expect',

@@ -2,7 +2,7 @@
 // answer counts as read, and not the value.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
-import { WATCH } from '../state/watch.ts';
+import { watcherOf } from '../state/watch.ts';
 import { participantOf, valueOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
@@ -33,7 +33,7 @@ function asked(
   const mark = c.compile(fixed);
   const ask = subject.op === 'field' ? askField(c, subject) : askTrack(subject.track);
   return (env) => {
-    if (env.state[WATCH] === undefined) return plain(env);
+    if (watcherOf(env.state) === undefined) return plain(env);
     const against = valueOf(mark(env));
     if (typeof against !== 'number') return plain(env);
     return (
@@ -64,12 +64,15 @@ function askField(c: Compiler, { of, field, at }: Extract<Expr, { readonly op: '
   return (env, id, holds) => {
     const participant = participantOf(env, who(env), at, field);
     const index = indices.get(participant.kind) ?? -1;
-    return index < 0 ? undefined : participant[WATCH]?.asks(index, id, holds);
+    return index < 0 ? undefined : watcherOf(participant)?.asks(index, id, holds);
   };
 }
 
 function askTrack(track: string): Ask {
-  return (env, id, holds) => trackOf(env.state, track)?.[WATCH]?.asks(id, holds);
+  return (env, id, holds) => {
+    const found = trackOf(env.state, track);
+    return found === undefined ? undefined : watcherOf(found)?.asks(id, holds);
+  };
 }
 
 type NumberExpr = Extract<Expr, { readonly op: 'field' | 'track' }>;

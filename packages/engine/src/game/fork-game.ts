@@ -77,7 +77,7 @@ export function forkGame(
   const ruleset =
     wishes.rules === undefined ? rulesOfKept(header, compile) : requireRuleset(wishes.rules);
   const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
-  const program = link(ruleset);
+  const program = link(ruleset, { watches: true });
   const files = filesOfRules(ruleset, hash);
   const parent = parentOf(events, at, wishes, hash);
   const begin = (until: number): Machine => {

@@ -1,15 +1,42 @@
 // A game in progress, for programs: it stops where somebody is asked, takes dice and answers one at a time, and keeps its log.
-import type { Answer, Ruleset } from '@fray/dsl/ir';
+import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '../drivers/policy.ts';
 import { answer, openSession, replyFrom, ruleOut, type Session } from '../drivers/session.ts';
 import { isRefusal, type ChoiceSource, type DiceSource, type Refusal } from '../drivers/source.ts';
 import type { Event, EventOf, Word } from '../events/event.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
-import type { Need, Reply } from '../machine/api.ts';
+import type { Finding, Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { State } from '../state/state.ts';
+import { whereOf } from '../why/rule-places.ts';
+import type { Where } from '../why/reason.ts';
 import { gameError } from './game-error.ts';
+
+/** What a measure of the rules came to, at the moment that the rules name. */
+export interface MeasuredValue {
+  readonly measure: string;
+  /** Null where it has none: then `fault` says why. */
+  readonly value: Value;
+  readonly fault: string | null;
+  /** The last event before. */
+  readonly event: number;
+  /** Of a measure that is asked once for each span: the number of the span. */
+  readonly occurrence: number | null;
+}
+
+/** An invariant of the rules that did not hold: a mistake in the rules. The game goes on. */
+export interface BrokenInvariant {
+  readonly invariant: string;
+  /** What the rules say of it. */
+  readonly text: string | null;
+  /** The line that did not hold. */
+  readonly where: Where | null;
+  /** Why it could not be worked out; null: it is not so. */
+  readonly fault: string | null;
+  /** The last event before. */
+  readonly event: number;
+}
 
 /** A game that is being played. It goes on by itself to where `need` says what it waits for. */
 export interface Game {
@@ -20,6 +47,10 @@ export interface Game {
   readonly state: State;
   /** What has happened, in order; the first is the header. It grows as the game goes on. */
   readonly events: readonly Event[];
+  /** What the measures of the rules came to, in order. It grows as the game goes on. */
+  readonly measures: readonly MeasuredValue[];
+  /** The invariants that did not hold, each time that they were asked, in order. */
+  readonly broken: readonly BrokenInvariant[];
   /**
    * Throws the dice that are needed: one face a die, in their order. Without faces they come from the seed.
    *
@@ -72,12 +103,31 @@ export function createGame(
   hash: Hash,
   replay: (session: Session) => void = () => {},
 ): Game {
+  const { ruleset } = program;
   const events: Event[] = [];
+  const measures: MeasuredValue[] = [];
+  const broken: BrokenInvariant[] = [];
+  const note = ({ watch, line, value, fault, seq: event, occurrence }: Finding): void => {
+    const asked = ruleset.watches[watch];
+    if (asked?.kind === 'measure')
+      measures.push({ measure: asked.name, value, fault, event, occurrence });
+    else if (asked !== undefined && value !== true) {
+      const { name: invariant, text } = asked;
+      broken.push({
+        invariant,
+        text,
+        where: whereOf(ruleset, asked.lines[line]?.at),
+        fault,
+        event,
+      });
+    }
+  };
   const session = openSession(program, machine, {
     event: (event) => {
       events.push(event);
       seats.note(event);
     },
+    finding: note,
   });
   const lines: string[] = [];
   let head = CHAIN_START;
@@ -110,7 +160,7 @@ export function createGame(
   replay(session);
   goOn();
   return {
-    ruleset: program.ruleset,
+    ruleset,
     get need(): Need | undefined {
       return session.need;
     },
@@ -118,6 +168,8 @@ export function createGame(
       return machine.state;
     },
     events,
+    measures,
+    broken,
     roll: (faces) => {
       const { need } = session;
       if (need?.need !== 'throw')

@@ -103,7 +103,7 @@ export function startGame(rules: PlayableRules, options: GameOptions = {}): Game
     { files, amendments },
     hash,
   );
-  const program = link(ruleset);
+  const program = link(ruleset, { watches: true });
   const machine = begun(program, inputs, files, amendments);
   return createGame(program, machine, seatsOf(program, machine, inputs, { dice, choices }), hash);
 }
@@ -129,7 +129,7 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
       'setup',
       'This game was begun without anybody who is asked: `forkGame` can change that.',
     );
-  const program = link(ruleset);
+  const program = link(ruleset, { watches: true });
   const machine = begun(program, inputs, header.files, header.amendments);
   const game = createGame(
     program,

@@ -10,7 +10,7 @@ import {
 } from '../state/read.ts';
 import { isDueAt } from '../state/endings.ts';
 import type { Participant } from '../state/state.ts';
-import { WATCH } from '../state/watch.ts';
+import { watcherOf } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
@@ -112,7 +112,7 @@ export function setValue(
   cause: number,
   at: At,
 ): void {
-  if (run.machine.state[WATCH] === true && isUnnoticed(run, spot) && put(run, spot, asked, at))
+  if (watcherOf(run.machine.state) === true && isUnnoticed(run, spot) && put(run, spot, asked, at))
     return;
   change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }

@@ -2,7 +2,7 @@
 import type { Illegal } from '../expressions/illegal.ts';
 import type { At, Value } from '@fray/dsl/ir';
 import { conditionHeld, fieldsOfKind, participantNamed } from '../state/read.ts';
-import { WATCH } from '../state/watch.ts';
+import { watcherOf } from '../state/watch.ts';
 
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
@@ -63,7 +63,7 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
   const bars = (linked: LinkedCondition | undefined): boolean =>
     linked !== undefined &&
     (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
-  if (participant[WATCH] !== undefined) {
+  if (watcherOf(participant) !== undefined) {
     // Reads only conditions that bar; if there are several, the list says which came first.
     let held: string | null = null;
     let count = 0;

@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts';
 import type { HeldCondition } from './held.ts';
-import { WATCH } from './watch.ts';
+import { watcherOf } from './watch.ts';
 
 // Where the last one stood: who is asked for is mostly the same one again, or the next.
 let last = 0;
@@ -39,7 +39,7 @@ export function conditionHeld(
   participant: Participant,
   condition: string,
 ): HeldCondition | undefined {
-  const watch = participant[WATCH];
+  const watch = watcherOf(participant);
   if (watch !== undefined) return watch.held(condition);
   const { conditions } = participant;
   for (let i = 0; i < conditions.length; i++)
@@ -49,7 +49,7 @@ export function conditionHeld(
 
 /** At least all conditions of a participant that have an end, in the order gained; others may be among them. */
 export function timedConditions(participant: Participant): readonly HeldCondition[] {
-  return participant[WATCH]?.timed() ?? participant.conditions;
+  return watcherOf(participant)?.timed() ?? participant.conditions;
 }
 
 /** The value of a track; undefined if there is no such track. */

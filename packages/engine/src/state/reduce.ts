@@ -16,7 +16,7 @@ import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, countsNow, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
 import type { BegunCount, Participant, State } from './state.ts';
-import { WATCH } from './watch.ts';
+import { watcherOf } from './watch.ts';
 
 /** The state before the first event. */
 export function initialState(): State {
@@ -233,7 +233,7 @@ function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void
 
 function lose(participant: Participant, condition: string): boolean {
   if (conditionHeld(participant, condition) === undefined) return false;
-  const watch = participant[WATCH];
+  const watch = watcherOf(participant);
   if (watch === undefined)
     participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
   else watch.lose(condition);

@@ -1,13 +1,10 @@
 // What events add up to. Plain JSON; everything that a ruleset names is a value in an array, in declared order.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
-import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
 import type { HeldCondition } from './held.ts';
 
 /** How everything stands after some event. */
 export interface State {
-  /** Tracing proxies wrap the parts of this state. */
-  readonly [WATCH]?: true | 'counts';
   /** The last event reduced; -1 before the first. */
   seq: number;
   /** Line 0, never changed; null before it. */
@@ -26,7 +23,6 @@ export interface State {
 export interface Track {
   name: string;
   value: Value;
-  readonly [WATCH]?: WatchedTrack;
 }
 
 /** Somebody who takes part, as they stand now. */
@@ -38,7 +34,6 @@ export interface Participant {
   values: Value[];
   /** In the order gained. */
   conditions: HeldCondition[];
-  readonly [WATCH]?: WatchedParticipant;
 }
 
 /** A span that is open. */

@@ -3,9 +3,24 @@
 // one thing among many: any other read counts as a read of the whole part.
 import type { Value } from '@fray/dsl/ir';
 import type { HeldCondition } from './held.ts';
+import type { Participant, State, Track } from './state.ts';
 
 /** The key under which a proxy carries it. JSON leaves it out. */
 export const WATCH: unique symbol = Symbol('watch');
+
+/** A part that may be such a proxy. Types of the front door do not say so: what they describe is plain. */
+export interface Watchable<W> {
+  readonly [WATCH]?: W;
+}
+
+/** What watches a part of a state; undefined: it is plain. */
+export function watcherOf(part: State): true | 'counts' | undefined;
+export function watcherOf(part: Participant): WatchedParticipant | undefined;
+export function watcherOf(part: Track): WatchedTrack | undefined;
+export function watcherOf(part: object): unknown {
+  // Whoever wraps a part puts it there.
+  return (part as Watchable<unknown>)[WATCH];
+}
 
 export interface WatchedParticipant {
   /** One condition as held; reads none of the others. */

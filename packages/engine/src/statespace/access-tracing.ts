@@ -13,8 +13,10 @@ import type { Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
 import {
   WATCH,
+  type Watchable,
   type WatchedParticipant,
   type WatchedTable,
+  type WatchedTrack,
   type WatchedUses,
 } from '../state/watch.ts';
 import type { StateVariables } from './state-variables.ts';
@@ -58,7 +60,7 @@ export function traceAccesses(
     tracks: state.tracks,
     orders: allOrders(keys, state),
   };
-  const shellState: State = {
+  const shellState: State & Watchable<true | 'counts'> = {
     ...state,
     [WATCH]: counts ? 'counts' : true,
     participants: state.participants.map((participant, index) =>
@@ -244,7 +246,10 @@ class HeldShell implements HeldCondition {
   }
 }
 
-function trackShell({ variables, note, ask, wrote }: Tracer, track: Track): Track {
+function trackShell(
+  { variables, note, ask, wrote }: Tracer,
+  track: Track,
+): Track & Watchable<WatchedTrack> {
   const variable = variables.track(track.name);
   return {
     name: track.name,
