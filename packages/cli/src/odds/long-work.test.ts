@@ -79,6 +79,22 @@ describe('answers', () => {
     },
   );
 
+  test('what is done elsewhere is left at once: nothing of it that comes later is done here', async () => {
+    const { host, asked } = threaded();
+    let ends = 0;
+    const confirmed: typeof counting = {
+      name: 'counting',
+      here: (order, isOver) => {
+        const answer = counting.here(order, isOver);
+        ends += 1;
+        return answer;
+      },
+    };
+    const done = await atLength(host, confirmed, [() => 2_000, () => 40_000], pace);
+    expect(done.map(({ answer }) => answer?.got)).toEqual([2_000, 40_000]);
+    expect([asked, ends]).toEqual([[40_000], 1]);
+  });
+
   test('are the same where there are no threads', async () => {
     const done = await atLength(
       fakeHost(),

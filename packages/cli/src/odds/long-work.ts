@@ -72,12 +72,11 @@ export async function atLength<Order, Answer>(
     }
     const found = here(job, order(), (states, forks) => {
       pace.onPulse({ done: index, states, forks });
-      return (
-        performance.now() > pace.until ||
-        (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
-      );
+      if (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
+        throw ELSEWHERE;
+      return performance.now() > pace.until;
     });
-    if (found.isCut && startWorkers !== undefined) left.push(index);
+    if (found === null) left.push(index);
     else done[index] = found;
     pace.onPulse({ done: index + 1, states: 0, forks: 0 });
     await host.pause();
@@ -96,17 +95,26 @@ function isStopped({ interruption, until }: Pace): boolean {
   return interruption.isSet() || performance.now() > until;
 }
 
+/** Thrown out of work that is done anew in another thread: nothing that is left of it is done here. */
+const ELSEWHERE = new Error('done elsewhere');
+
+/** Null: it is to be done elsewhere. */
 function here<Order, Answer>(
   { here: act }: Job<Order, Answer>,
   order: Order,
   isOver: IsOver,
-): Done<Answer> & { readonly isCut: boolean } {
-  let seen = { states: 0, forks: 0, isCut: false };
-  const answer = act(order, (states, forks) => {
-    seen = { states, forks, isCut: seen.isCut || isOver(states, forks) };
-    return seen.isCut;
-  });
-  return { answer, isFull: false, ...seen };
+): Done<Answer> | null {
+  let seen = { states: 0, forks: 0 };
+  try {
+    const answer = act(order, (states, forks) => {
+      seen = { states, forks };
+      return isOver(states, forks);
+    });
+    return { answer, isFull: false, ...seen };
+  } catch (thrown) {
+    if (thrown !== ELSEWHERE) throw thrown;
+    return null;
+  }
 }
 
 interface Running {

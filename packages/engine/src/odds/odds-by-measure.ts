@@ -46,8 +46,13 @@ export function oddsInParts(
   approximate = false,
 ): readonly OddsPart[] | Unanswered {
   const { without = NOTHING_OFF } = limits;
-  const slice = (watches: readonly Watch[]): Slice =>
-    without.has('slices') ? wholeOf(program) : sliceFor(program, start, watches, false, without);
+  const slice = (watches: readonly Watch[]): Slice => {
+    // To slice takes long enough to be asked; what comes after it is not begun where that is over.
+    limits.isOver?.(0, 0);
+    return without.has('slices')
+      ? wholeOf(program)
+      : sliceFor(program, start, watches, false, without);
+  };
   const parts: OddsPart[] = [];
   const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
   const counting: Counting = {
