@@ -83,7 +83,13 @@ export type { ViewFile, ViewRead } from './log/view-file.ts';
 // Dice and drivers: where answers come from.
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
 export type { RunKey, StreamKey } from './dice/dice.ts';
-export { answerText, listingText, offerText, valueText } from './drivers/answer-text.ts';
+export {
+  answerLine,
+  answerText,
+  listingText,
+  offerText,
+  valueText,
+} from './drivers/answer-text.ts';
 export { diceByStream, diceInOrder, diceOfRun, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
 export { admits, leastOf, nearestList } from './drivers/offer.ts';
@@ -164,7 +170,7 @@ export { playFight } from './hunt/play.ts';
 export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/broken-line.ts';
 export type { Explained } from './hunt/broken-line.ts';
-export { answerLine, exampleText, scenarioText, setupCell } from './hunt/fight-text.ts';
+export { exampleText, scenarioText, setupCell } from './hunt/fight-text.ts';
 export {
   APART_BUDGET,
   drawApart,

@@ -84,9 +84,34 @@ test('another answer where one stands at the question, and by the name of the ch
   );
   expect(code).toBe(0);
   expect(out).toContain('offered ');
-  expect(out.match(/a fork: choice Ada: Mercy no\n {2}the two part at event \d+:/g)).toHaveLength(
+  expect(out.match(/a fork: choice Mercy by Ada no\n {2}the two part at event \d+:/g)).toHaveLength(
     2,
   );
+});
+
+test('the command that keeps a fork with another answer makes that fork; of another reading there is none', async () => {
+  const host = fakeHost({
+    files: { 'duel.fray': duel },
+    typed: ['find answers Mercy', 'what-if no', 'last', 'return', 'what-if ties = defender'],
+  });
+  await main(['run', 'duel.fray', '--dice', '1,20,1', '--seed', '1', '--log', 'fight.jsonl'], host);
+  Object.assign(host.printed, { out: '' });
+  await main(['debug', 'fight.jsonl'], host);
+  const { out } = host.printed;
+  const [, at = '', choice = ''] =
+    /fray fork fight\.jsonl --at (\d+) --choice '([^']*)' keeps it/.exec(out) ?? [];
+  expect(choice).toBe('Mercy by Ada no');
+  expect(out.split('keeps it')).toHaveLength(2);
+  const [, end] = /it ends: .* \(event (\d+)\)/.exec(out) ?? [];
+  Object.assign(host.printed, { out: '' });
+  const code = await main(
+    ['fork', 'fight.jsonl', '--at', at, '--choice', choice, '--log', 'other.jsonl', '--json'],
+    host,
+  );
+  expect(code).toBe(0);
+  const told = JSON.parse(host.printed.out) as { events: readonly { seq: number }[] };
+  expect(told).toMatchObject({ parent: { at: Number(at), changes: [`choice ${choice}`] } });
+  expect(told.events.at(-1)?.seq).toBe(Number(end));
 });
 
 test('another answer and another reading', async () => {
@@ -99,7 +124,7 @@ test('another answer and another reading', async () => {
     'what-if maybe',
     'what-if ties = nobody',
   );
-  expect(out).toMatch(/a fork: choice Ada: Mercy no\n {2}the two part at event \d+:/);
+  expect(out).toMatch(/a fork: choice Mercy by Ada no\n {2}the two part at event \d+:/);
   expect(out).toContain('a fork: ruling ties defender\n');
   expect(err).toContain('Ada was asked Mercy, and `maybe` is none of it');
   expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');

@@ -93,15 +93,20 @@ function tellOutcome(
       : [
           `  at the end ${others.slice(0, 6).join('; ')}${others.length > 6 ? `; ${others.length - 6} more` : ''}`,
         ]),
-    ...(parent.log === null ||
-    changes.length === 0 ||
-    !changes.every((one) => one.startsWith('die '))
-      ? []
-      : [
-          `  fray fork ${quoted(parent.log)} --at ${at} ${changes.map((one) => `--die ${quoted(one.slice(4))}`).join(' ')} keeps it`,
-        ]),
+    ...(parent.log === null ? [] : keepsIt(parent.log, at, changes)),
     '  return goes back',
   ];
+}
+
+/** The command that makes the same fork: of another reading there is none, since a fork begins with its parent's. */
+function keepsIt(log: string, at: number, changes: readonly string[]): readonly string[] {
+  const options = changes.map((one) => {
+    const [, what, which = ''] = /^(die|choice) (.*)$/s.exec(one) ?? [];
+    return what === undefined ? undefined : `--${what} ${quoted(which)}`;
+  });
+  return options.length === 0 || options.includes(undefined)
+    ? []
+    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} keeps it`];
 }
 
 function quoted(text: string): string {

@@ -2,7 +2,7 @@
 // same as a fork of the log, so whoever keeps it has a log that verifies.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
-import { answerText } from '../drivers/answer-text.ts';
+import { answerLine } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
@@ -35,7 +35,7 @@ export interface WhatIfFork {
   readonly recording: LiveRecording;
   /** The last event that comes from the parent. */
   readonly at: number;
-  /** What is another, in words: `die Awareness.die/Babel#0=3`. */
+  /** What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or `ruling ties defender`. */
   readonly changes: readonly string[];
 }
 
@@ -115,7 +115,9 @@ function planOf(
     return {
       ...same,
       at: wish.seq - 1,
-      changes: [`choice ${decider}: ${choice} ${answerText(wish.answer)}`],
+      changes: [
+        `choice ${answerLine(ruleset, { choice, decider }, wish.answer).replace(/^answer /, '')}`,
+      ],
       answer: wish.answer,
       uses: { dice: [], choices: ['script'] },
     };

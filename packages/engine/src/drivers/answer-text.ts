@@ -1,5 +1,5 @@
 // Answers and offers in words, for errors and reports of examples.
-import type { Answer, Value } from '@fray/dsl/ir';
+import type { Action, Answer, Ruleset, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { leastOf } from './offer.ts';
 
@@ -15,6 +15,35 @@ export function answerText(answer: Answer): string {
   if ('list' in answer)
     return answer.list.length === 0 ? 'an empty list' : answer.list.map(valueText).join(', ');
   return String(answer.say);
+}
+
+/** An answer as a line of an example. */
+export function answerLine(
+  ruleset: Ruleset,
+  { choice, decider }: { readonly choice: string | null; readonly decider: string },
+  answer: Answer,
+): string {
+  if ('choose' in answer) return `answer ${choice ?? ''} by ${decider} ${wordText(answer.choose)}`;
+  if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;
+  if ('say' in answer) return `answer ${decider} says ${answer.say}`;
+  if ('list' in answer)
+    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => writtenText(item)).join(', ')}`;
+  if (answer.take === null) return `answer ${decider} takes nothing`;
+  const action = ruleset.callables.find(
+    (one): one is Action => one.kind === 'action' && one.name === answer.take,
+  );
+  const args = answer.args.map(([name, value]) => {
+    const prep = action?.params.find((param) => param.name === name)?.prep ?? null;
+    return `${prep === null ? '' : `${prep} `}${writtenText(value)}`;
+  });
+  return ['answer', decider, 'takes', answer.take, ...args].join(' ');
+}
+
+/** A value as rules write it. */
+function writtenText(value: Value): string {
+  return value !== null && typeof value === 'object' && value.length > 0
+    ? value.map(writtenText).join(', ')
+    : valueText(typeof value === 'object' ? null : value);
 }
 
 /** An offer as a sentence. */

@@ -1,8 +1,9 @@
 // A fight as the lines of an `example` or a `scenario`. The words are right; how they are laid out is the formatter's business.
-import type { Action, Answer, Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
+import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
+import { answerLine } from '../drivers/answer-text.ts';
 import { sameAnswer } from '../machine/answers.ts';
-import { isQueueFor, type AnswerQueue, type Fight, type FightSide, type Member } from './fight.ts';
+import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
 
 /**
@@ -148,29 +149,6 @@ function isSilent(decision: Decision): boolean {
     (decision.offer === null ||
       (decision.silence !== null && sameAnswer(decision.silence, decision.answer)))
   );
-}
-
-/** An answer as a line of an example. */
-export function answerLine(
-  ruleset: Ruleset,
-  { choice, decider }: Pick<AnswerQueue, 'choice' | 'decider'>,
-  answer: Answer,
-): string {
-  if ('choose' in answer)
-    return `answer ${choice ?? ''} by ${decider} ${setupCell(undefined, answer.choose)}`;
-  if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;
-  if ('say' in answer) return `answer ${decider} says ${answer.say}`;
-  if ('list' in answer)
-    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => setupCell(undefined, item)).join(', ')}`;
-  if (answer.take === null) return `answer ${decider} takes nothing`;
-  const action = ruleset.callables.find(
-    (one): one is Action => one.kind === 'action' && one.name === answer.take,
-  );
-  const args = answer.args.map(([name, value]) => {
-    const prep = action?.params.find((param) => param.name === name)?.prep ?? null;
-    return `${prep === null ? '' : `${prep} `}${setupCell(undefined, value)}`;
-  });
-  return ['answer', decider, 'takes', answer.take, ...args].join(' ');
 }
 
 // ------------------------------------------------------------------------------------------------ what does not hold
