@@ -256,6 +256,46 @@ test('what is no regular file is written to, never read back and never replaced'
   expect(read('new.html')).toBe('<!doctype html>\n');
 });
 
+test.each([
+  ['a name of 4,000 letters', 'x'.repeat(4000), 'the name is too long'],
+  ['links in a circle', 'circle', 'its links lead in a circle'],
+])('%s is told, and is no bug', async (_, name, why) => {
+  write('duel.fray', duel);
+  symlinkSync('circle', at('circle'));
+  for (const argv of [
+    ['check', name],
+    ['test', name],
+    ['verify', name],
+    ['debug', name],
+    ['why', name, 'Ada.HP'],
+    ['diff', name, 'duel.fray'],
+    ['diff', 'duel.fray', name],
+    ['check', 'duel.fray', '--with', name],
+    ['check', 'duel.fray', '--root', name],
+    ['doc', 'duel.fray', '--html', name],
+  ]) {
+    const { code, err } = await fray(...argv);
+    expect({ argv: argv[0], code, err }).toMatchObject({ code: 5 });
+    expect(err).toContain(why);
+  }
+});
+
+test.each([
+  'test duel.fray',
+  'doc duel.fray',
+  'odds duel.fray',
+  'diff duel.fray duel.fray',
+  'page fight.jsonl',
+  'analyse fight.jsonl',
+])('fray %s --html replaces no file that is no page', async (command) => {
+  write('duel.fray', duel);
+  await fray('run', 'duel.fray', '--seed', '1', '--log', 'fight.jsonl');
+  const { code, err } = await fray(...command.split(' '), '--html', 'duel.fray');
+  expect(err).toContain('duel.fray is there already, and is no page');
+  expect(code).toBe(2);
+  expect(read('duel.fray')).toBe(duel);
+});
+
 test('a torn end is kept aside through no link that waits for it', async () => {
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '-q', '--log', 'log.jsonl');

@@ -10,6 +10,7 @@ import {
 } from '@fray/engine/internal';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { interruptionOf } from '../interruption.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
@@ -65,6 +66,14 @@ export async function analyse(
       'there is no analysis for one side: every figure hangs on hidden dice, orders and plans of the others as well',
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
+  const { html } = options;
+  if (html === '-' && options.json === true)
+    throw stop(
+      exitCodes.usage,
+      '--html - and --json both want the standard output',
+      'a page can go to a file: --html luck.html',
+    );
+  if (html !== undefined && html !== '-') refuseOther(host, html);
   const events: Event[] = [];
   const end = readLogInputs(host, path, (event) => void events.push(event));
   const log = host.files.shown(path);
@@ -226,6 +235,7 @@ function tell(
       host.files.writeText(options.html, page);
       host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
     }
+    if (options.json === true) printJson(host, analysisDocument(subject));
     return exitCodes.fine;
   }
   if (options.json === true) printJson(host, analysisDocument(subject));

@@ -2,6 +2,7 @@
 import { beginsLikeView } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
+import { refuseOther } from '../files/refuse-other.ts';
 import type { Host, PageFiles } from '../host.ts';
 import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
@@ -25,6 +26,8 @@ export async function pageCommand(
   path: string | undefined,
   options: PageOptions,
 ): Promise<ExitCode> {
+  const { html } = options;
+  if (html !== undefined && html !== '-') refuseOther(host, html);
   const { page } = host;
   if (page === undefined)
     throw stop(
@@ -35,9 +38,9 @@ export async function pageCommand(
   if (options.as !== undefined && path === undefined)
     throw stop(exitCodes.usage, '`--as` wants a log', 'fray page fight.jsonl --as SIDE');
   const file = path === undefined ? undefined : await fileFor(host, path, options.as);
-  return options.html === undefined
+  return html === undefined
     ? serve(host, page, file, options)
-    : write(host, page, file, options.html, options);
+    : write(host, page, file, html, options);
 }
 
 /** A file that the page opens with. */

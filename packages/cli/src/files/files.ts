@@ -1,5 +1,5 @@
 // The files of this machine, as commands know them.
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { readFailure } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
@@ -45,6 +45,14 @@ export function createFiles(
     const bytes = readRegular(at(path), shown(path), { what: 'a text', limit: mostText });
     return bytes === undefined ? undefined : decode(bytes, shown(path));
   };
+  /** What is there; undefined: nothing. */
+  const looked = (path: string, look: typeof statSync): Stats | undefined => {
+    try {
+      return look(at(path), { throwIfNoEntry: false });
+    } catch (error) {
+      throw readFailure(shown(path), error);
+    }
+  };
   const there = (path: string, text: string | undefined): string => {
     if (text !== undefined) return text;
     throw readFailure(shown(path), Object.assign(new Error('not there'), { code: 'ENOENT' }));
@@ -61,9 +69,9 @@ export function createFiles(
     writeFolder: (path, texts) => makeFolder(at(path), shown(path), texts),
     find: (folder, ending, here = false) => findFiles(folder, at, ending, here),
     watch: (changed) => lookOut(at, changed),
-    isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
-    isFile: (path) => statSync(at(path), { throwIfNoEntry: false })?.isFile() === true,
-    isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
+    isFolder: (path) => looked(path, statSync)?.isDirectory() === true,
+    isFile: (path) => looked(path, statSync)?.isFile() === true,
+    isThere: (path) => looked(path, lstatSync) !== undefined,
     shown,
     beside: (file, path) => join(dirname(file), path),
     logs: createFileStore({ hash, path: at, shown }),
