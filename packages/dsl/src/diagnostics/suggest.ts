@@ -6,14 +6,16 @@ const longestWord = 100;
 /**
  * Up to three candidates near to `wrong`, best first.
  * A candidate that differs only in case comes first; then those within `max(1, floor(length / 3))` edits, at most 2
- * (3 for words of 12 letters and more), nearest first, ties in code-unit order. None for words beyond 100 letters.
+ * (3 for words of 12 letters and more), nearest first, ties in code-unit order; `parties` is as near to `party` as `sides` to `side`.
+ * Where none is near: those that it cuts short, as `init` and `chk`, the shortest first. None for words beyond 100 letters.
  */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];
   const lower = wrong.toLowerCase();
   const limit = editLimit(wrong.length);
   const near: { readonly text: string; readonly distance: number }[] = [];
-  for (const text of new Set(candidates)) {
+  const all = new Set(candidates);
+  for (const text of all) {
     if (text === wrong || text === '') continue;
     const other = text.toLowerCase();
     if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;
@@ -21,7 +23,35 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
     if (distance <= limit) near.push({ text, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));
-  return near.slice(0, 3).map((one) => one.text);
+  if (near.length > 0) return near.slice(0, 3).map((one) => one.text);
+  return [...all]
+    .filter(
+      (text) => isOtherNumber(lower, text.toLowerCase()) || isCutShort(lower, text.toLowerCase()),
+    )
+    .toSorted((a, b) => a.length - b.length || compareText(a, b))
+    .slice(0, 3);
+}
+
+/** Whether one of two words is the other one for several: `party` and `parties`. */
+function isOtherNumber(one: string, other: string): boolean {
+  const isPlural = (many: string, single: string): boolean =>
+    many.endsWith('ies') && single === `${many.slice(0, -3)}y`;
+  return isPlural(one, other) || isPlural(other, one);
+}
+
+/** Those that a word cuts short: `act` of `action`. */
+export function cutShort(word: string, candidates: readonly string[]): readonly string[] {
+  return candidates.filter((one) => isCutShort(word.toLowerCase(), one));
+}
+
+/** Whether a word is the beginning of another, or some of its consonants: `init` of `initiative`, `chk` of `check`. */
+function isCutShort(short: string, long: string): boolean {
+  if (short.length < 3 || short.length >= long.length) return false;
+  if (long.startsWith(short)) return true;
+  if (/[^a-z]|[aeiou]/.test(short) || short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
 }
 
 /** Whether more letters of a word are nowhere in another than edits are allowed: each of them takes an edit of its own. */

@@ -33,16 +33,17 @@ const mostLines = 4;
 /**
  * The same problems, with better advice where some is found: its edits leave fewer problems, and none in their line.
  *
- * @param diagnostics what was said of the source
+ * @param found what was said of the source
  * @param check all that can be said of a text in its place
  * @param read finds other files
  */
 export function advise(
   source: Source,
-  diagnostics: readonly Diagnostic[],
+  found: readonly Diagnostic[],
   check: CheckText,
   read: ReadSource,
 ): readonly Diagnostic[] {
+  const diagnostics = withoutLooped(source, found);
   // What is wrong in a hundred places is no slip in one, and a text in which not one mend can be tried is told as it is.
   if (
     diagnostics.some(({ code }) => code === 'syntax/too-many-problems') ||
@@ -87,6 +88,28 @@ export function advise(
     for (let line = wrong; line <= wrong + shift; line += 1) seen.add(line);
   }
   return told;
+}
+
+/** Without what is said of how lines are read that stand below a `repeat` which does not say how often. */
+function withoutLooped(source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const open = errorsOf(source, diagnostics)
+    .filter(({ code }) => code.startsWith('names/unknown'))
+    .map((one) => lineSaid(source, one))
+    .filter((line) => /^ *(?:repeat|loop|forever|do)$/.test(lineText(source, line).trimEnd()));
+  const column = (line: number): number => lineText(source, line).search(/\S|$/);
+  const isBelow = (line: number, head: number): boolean => {
+    if (line <= head) return false;
+    for (let at = head + 1; at <= line; at += 1)
+      if (lineText(source, at).trim() !== '' && column(at) <= column(head)) return false;
+    return true;
+  };
+  return open.length === 0
+    ? diagnostics
+    : diagnostics.filter(
+        (one) =>
+          !one.code.startsWith('syntax/') ||
+          !open.some((head) => isBelow(lineSaid(source, one), head)),
+      );
 }
 
 /** What is right as far as it goes: its own advice says what is still to be said, and another name would be another thing. */
@@ -320,13 +343,17 @@ function withoutMissed(
 ): readonly Diagnostic[] {
   let diagnostics = said;
   // What is said of other lines that the mend changes follows from the same slip.
+  const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
   const isIn = ({ primary }: Diagnostic): boolean =>
     whole?.edits.some(
       ({ span: { start, end } }) => start <= primary.span.start && primary.span.start < end,
     ) === true;
   if (whole !== undefined)
-    return diagnostics.filter((one) => lineSaid(source, one) === line || !isIn(one));
-  const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
+    return diagnostics.filter(
+      (one) =>
+        lineSaid(source, one) === line ||
+        (!isIn(one) && (lineSaid(source, one) < line || still.has(`${one.code} ${one.message}`))),
+    );
   const follows = (one: Diagnostic): boolean =>
     lineSaid(source, one) !== line &&
     (/^(?:rules\/|names\/called-otherwise)/.test(one.code) ||
@@ -335,11 +362,14 @@ function withoutMissed(
   if (lost.length === 0) diagnostics = diagnostics.filter((one) => !follows(one));
   if (meant === undefined) return diagnostics;
   const given = new Set(wordsIn(meant));
+  // `Spider x3` gives `Spider-1` as well.
+  const isGiven = (name: string): boolean =>
+    given.has(name) || given.has(name.replace(/-\d+$/, ''));
   return diagnostics.filter(
     (one) =>
       lineSaid(source, one) === line ||
       !one.code.startsWith('names/unknown') ||
-      !given.has(source.text.slice(one.primary.span.start, one.primary.span.end)) ||
+      !isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)) ||
       still.has(`${one.code} ${one.message}`),
   );
 }

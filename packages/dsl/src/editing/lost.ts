@@ -1,6 +1,7 @@
 // What a mend leaves out of a line, and what it brings in: names and numbers without which it means something else.
 
 import { littleWord } from '../slips/rewordings.ts';
+import { numberWords } from '../source/number-words.ts';
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 
 /** Numbers that a mend may leave out. */
@@ -143,10 +144,20 @@ export function lostOf(
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
   if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
     return undefined;
-  const numbers = (written.match(/\d+/g) ?? []).filter(
+  const spelt = wordsIn(written)
+    .map((one) => numberWords.indexOf(one.toLowerCase()))
+    .filter((one) => one > 1)
+    .map(String);
+  // What dice show counts, if it is a 1 as well.
+  const least = /^dice\b/.test(written) ? 1 : 2;
+  const numbers = [
+    ...(written.replace(/\bd\d+(?= *[:=])/g, '').match(/\d+/g) ?? []),
+    ...spelt,
+  ].filter(
     (one) =>
-      Number(one) > 1 &&
+      Number(one) >= least &&
       !meant.includes(one) &&
+      !wordsIn(meant).some((other) => numberWords.indexOf(other.toLowerCase()) === Number(one)) &&
       // `drops below 5` is `reaches 4`.
       ![-1, 1].some((by) => meant.endsWith(`reaches ${Number(one) + by}`)),
   );

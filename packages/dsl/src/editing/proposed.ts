@@ -16,6 +16,7 @@ import {
   withLittleWord,
   withoutWord,
 } from '../slips/recast-order.ts';
+import { joinedNames, otherLittleWord, plainValues, repeatedFirst } from '../slips/recast-plain.ts';
 import { peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
@@ -28,7 +29,7 @@ import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost } from './lost.ts';
-import { isOfLayout, relaidMends, reseatedMends } from './relaid.ts';
+import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
   errorsOf,
@@ -201,6 +202,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     )
       ? relaidMends(at, line, asking, mostMoves)
       : []),
+    ...joinedBelow(at, line, asking),
     ...reseatedMends(at, line, here, asking),
     ...headJoined(at, here, asking),
     ...namesJoined(at, place, asking),
@@ -250,10 +252,13 @@ function ways(
     line: one,
   }));
   const isBelow = asked.above.length > 0;
+  const hasCellsTooMany = here.some(({ code }) => code === 'types/row-length');
+  const isUnread = here.some(({ code }) => code.startsWith('syntax/'));
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
     { make: () => [asked.line, withoutBrackets(asked.line)] },
+    { make: () => [...plainValues(asked), ...joinedNames(asked), ...repeatedFirst(asked)] },
     { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
@@ -275,10 +280,12 @@ function ways(
     },
     { make: () => withName(asked, isBelow ? [] : unknownNames(source, at.diagnostics)) },
     { make: () => withLittleWord(asked), isBlind: true },
+    { make: () => (isUnread ? otherLittleWord(asked) : []), isBlind: true },
     { make: () => withFirstWord(asked, owner), isBlind: true },
     { make: () => reordered(asked), isBlind: true },
     { make: () => inTwoLines(asked), isBlind: true },
-    { make: () => withoutWord(asked), isBlind: true },
+    // Which cell is too much nobody knows.
+    { make: () => (hasCellsTooMany ? [] : withoutWord(asked)), isBlind: true },
   ];
 }
 
@@ -290,6 +297,8 @@ function inFull(line: string): string {
       part.startsWith('"')
         ? part
         : part
+            // `Who-doesn't-act`: in a name too.
+            .replace(/(?<=-\p{L}+)n['’]t(?!\p{L})/giu, '-not')
             .replace(/(?<![\p{L}])(ca)n['’]t(?!\p{L})/giu, '$1nnot')
             .replace(/(?<=\p{L})n['’]t(?!\p{L})/giu, ' not')
             .replace(/(?<![\p{L}])(it|that|he|she|they|there)['’](?:s|re)(?!\p{L})/giu, '$1 is'),

@@ -1,6 +1,7 @@
 // Lines that stand in the wrong column: the same lines with others before them, to be tried.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -63,6 +64,23 @@ export function relaidMends(
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
+}
+
+/** A line that goes on in the one below it. */
+export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
+  const { source } = at;
+  const own = lineText(source, line);
+  const below = lineText(source, line + 1);
+  if (below.trim() === '' || columnOf(below) <= columnOf(own) || asking.work >= mostWork) return [];
+  const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
+  const end = (source.lineStarts[line] ?? 0) + columnOf(below);
+  const edits = [{ span: span(source.path, start, end), replacement: ' ' }];
+  const text = applyEdits(source, edits);
+  const now = createSource(source.path, text);
+  if (!isBetter(at, now, line, 1, asking)) return [];
+  if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
+  const says = `write it in one line: \`${own.trim()} ${below.trim()}\``;
+  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
 /** A line that belongs above or below another of its block. */

@@ -40,6 +40,7 @@ export const claimSlips: readonly Slip[] = [
     ['if p.HP «is ‹3›..‹5›»\n  nothing', 'if p.HP «is one of ‹3›..‹5›»\n  nothing'],
     ['if p.HP «in ‹3›..‹5›»\n  nothing', 'if p.HP «is one of ‹3›..‹5›»\n  nothing'],
     ['if p.HP «is in ‹3›..‹5›»\n  nothing', 'if p.HP «is one of ‹3›..‹5›»\n  nothing'],
+    ['if p.HP «is any of» 3, 4\n  nothing', 'if p.HP «is one of» 3, 4\n  nothing'],
     ['if p.HP «is either ‹3› or ‹4›»\n  nothing', 'if p.HP «is one of ‹3›, ‹4›»\n  nothing'],
     [
       'if p.health «is either ‹wounded› or ‹dead›»\n  nothing',

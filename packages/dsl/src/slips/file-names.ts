@@ -42,6 +42,8 @@ export interface FileNames {
   readonly is: (name: string, ...sorts: readonly NameSort[]) => boolean;
   /** Whether a name is anything. */
   readonly knows: (name: string) => boolean;
+  /** The name that a word is, but for capital letters; undefined: there is none. */
+  readonly spelt: (word: string) => string | undefined;
   /** All names of a sort, in the order of the file. */
   readonly all: (sort: string) => readonly string[];
   /** What the line of a field, track or given has behind its name; undefined: there is none with this name. */
@@ -124,7 +126,12 @@ export function fileNames(text: string): FileNames {
         add(tag, 'tag');
     if (name === 'rank') add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'order');
   }
+  let bySmall: ReadonlyMap<string, string> | undefined;
   return {
+    spelt: (one) =>
+      (bySmall ??= new Map([...sorts.keys()].map((name) => [name.toLowerCase(), name]))).get(
+        one.toLowerCase(),
+      ),
     is: (name, ...wanted) => wanted.some((sort) => sorts.get(name)?.has(sort) === true),
     knows: (name) => sorts.has(name),
     all: (sort) =>

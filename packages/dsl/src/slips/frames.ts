@@ -81,7 +81,12 @@ const examples = frames(
     'expect {participant} is {adjective|condition}',
   ],
   [
+    /\b(?:not|n't|never|nothing|no action|pass(?:es)?|skips?|refuses?|declines?|waits?)\b/i,
+    'answer {participant} takes nothing',
+  ],
+  [
     /\b(?:answers?|says?|chooses?|decides?|picks?|takes?|does|uses?)\b/i,
+    'answer {participant} says {number}',
     'answer {choice} by {participant} {outcome}',
     'answer {participant} takes {action} on {participant}',
     'answer {participant} takes {action}',

@@ -374,7 +374,9 @@ function* setUp(at: LineAt): Iterable<string> {
     : undefined;
   if (like !== undefined) yield `like ${like}`;
   const many = new RegExp(`^(\\d+) ?x? ?(${aName}?)s?(  +.*)?$`, 'u').exec(bare);
-  if (many !== null) yield `${many[2]} x${many[1]}${many[3] ?? ''}`;
+  if (many !== null)
+    for (const one of new Set([many[2]?.replace(/s$/, ''), many[2]]))
+      yield `${one} x${many[1]}${many[3] ?? ''}`;
   const times = new RegExp(`^(${aName}) ?[*×(] ?x?(\\d+)\\)?(  +.*)?$`, 'u').exec(bare);
   if (times !== null) yield `${times[1]} x${times[2]}${times[3] ?? ''}`;
   // `Rosa  skill 4  guard 14`: the first row of a side says which columns there are.

@@ -93,6 +93,20 @@ const parts: readonly LinePart[] = [
     `(.+?),? for (?:every|each|all) (${aName}) in (${path})`,
     ([claim, who, group]) => `every ${who} in ${group} satisfies ${claim}`,
   ],
+  // `highest h.harm of h in heroes`
+  [
+    `(highest|lowest|total)(?: of)? (${path}) (?:of|for|among|over|from|by|with) (?:each |every |all |any )?(${aName}) (?:in|of) (${path})`,
+    ([which, value, who, group], { line }) =>
+      line.includes(`${which} of ${value} for ${who} in`)
+        ? undefined
+        : `${which} of ${value} for ${who} in ${group}`,
+  ],
+  // `the better of a and b`, `the lower of a or b`
+  [
+    `(?:the )?(higher|greater|larger|bigger|lower|smaller|lesser|better|worse) of (${path}|\\d+) (?:and|or) (${path}|\\d+)`,
+    ([which = '', a, b]) =>
+      `(${a} but at ${/^(?:lower|smaller|lesser|worse)$/.test(which) ? 'most' : 'least'} ${b})`,
+  ],
   // `max(a, b)`
   [
     `(max|min)(?:imum)?\\(([^(),]+), *([^(),]+)\\)`,

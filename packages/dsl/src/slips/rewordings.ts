@@ -94,7 +94,7 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
   here.lastIndex = at;
   const found = here.exec(line)?.[0];
   for (const meant of expected) {
-    if (found !== undefined && (isReserved(found) || !isKnown(found)))
+    if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
       yield { start: at, end: at + found.length, replacement: meant };
     // Of two words that go together both were left out.
     const left = meant === 'up' ? 'up to' : meant;
@@ -102,6 +102,9 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
       yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
   }
 }
+
+/** `hit is when`: what is too much is left out, and stands for no other word. */
+const isVerbOfBeing = /^(?:is|are|be|was|were)$/;
 
 /** Where more could stand, the choice says nothing. */
 const mostExpected = 6;
@@ -147,6 +150,7 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
               (one) =>
                 !isReserved(one) &&
                 !littleWord.test(one) &&
+                !/^(?:vs|versus)$/.test(one) &&
                 !/^(?:how|what|who|it)$/.test(one) &&
                 !fieldWords.includes(one) &&
                 !/^d\d/.test(one),

@@ -39,6 +39,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
 
 /** What stands elsewhere, and the words to try instead; `$1` is what stands in its first group. */
 export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[] = [
+  [all('is (?:none|neither|not any) of|is not (?:any|either) of'), 'is not one of'],
   // Who.
   [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
   [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],
@@ -136,6 +137,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('twice'), 'up to 2 times'],
   [all('thrice'), 'up to 3 times'],
   [/(?<![\w.-])(?<!up to )(\d+) ?(?:times|x)(?![\w-])/g, 'up to $1 times'],
+  [all('vs\\.?|versus'), 'against'],
   // Joining.
   [all('but not'), 'and not'],
   [all('unless'), 'when not'],

@@ -2,7 +2,7 @@
 
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { cutShort, suggest } from '../diagnostics/suggest.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { endOffset, makeToken } from './token.ts';
@@ -76,6 +76,9 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;
+  // `act Dash`: a word of the language that is another one cut short.
+  if (chunk[1]?.tokenType === t.Identifier && cutShort(first.image, declarationWords).length > 0)
+    return false;
   return (
     first.tokenType !== t.Identifier ||
     (suggest(first.image, starters).length === 0 &&

@@ -6,7 +6,7 @@ import type { AstFile, Comment, FormerNames, HeaderNode, TopLevel } from '../ast
 import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { cutShort, suggest } from '../diagnostics/suggest.ts';
 import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -362,10 +362,12 @@ function respellFirst(
   words: readonly string[],
 ): readonly IToken[] {
   const [first, ...rest] = tokens;
-  if (first?.tokenType !== t.Identifier) return tokens;
+  if (first === undefined) return tokens;
+  const isName = first.tokenType === t.Identifier;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
   const named = (declarationsElsewhere.get(first.image) ?? []).filter((one) => words.includes(one));
-  for (const meant of [...suggest(first.image, words), ...named]) {
+  const near = isName ? suggest(first.image, words) : cutShort(first.image, words);
+  for (const meant of [...near, ...(isName ? named : [])]) {
     const changed = [makeToken(t.word(meant), meant, first.startOffset, endOffset(first)), ...rest];
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;

@@ -171,7 +171,14 @@ function typeColumns(cx: Context, table: TableSymbol): void {
         extra?.span ?? row.head.span,
         {
           secondary: [{ span: table.decl.rows.corner.span, text: 'the columns are named here' }],
-          help: [{ text: 'write `-` where nothing stands' }],
+          help: [
+            {
+              text:
+                extra === undefined
+                  ? 'write `-` where nothing stands'
+                  : `leave out what is too much, or name a column for it in the first line; a name of several words has hyphens`,
+            },
+          ],
         },
       );
     }

@@ -91,7 +91,8 @@ export function isDiceType(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
-function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
+/** One die, or several, for a number that stands where dice belong. */
+export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   if (expr.kind !== 'IntLit' || expr.value < 0)
     return [
       { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },

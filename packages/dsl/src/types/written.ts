@@ -8,11 +8,14 @@ import {
   type RangeNode,
   type TypeNode,
 } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
+import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
 import { resolve, type Context } from './context.ts';
 import { deckType } from './deck-types.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
+import { diceAdvice } from './mismatch.ts';
 import { showRange, showType } from './show.ts';
 import {
   diceType,
@@ -198,17 +201,7 @@ export function wantLiteral(
   if (!isAssignable(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
       cx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
-        help:
-          value.kind === 'IntLit'
-            ? [
-                {
-                  text:
-                    wanted.type === 'die'
-                      ? `did you mean \`d${value.value}\`?`
-                      : `did you mean \`${value.value}d\`?`,
-                },
-              ]
-            : [],
+        help: value.kind === 'IntLit' ? diceAdvice(value, wanted) : [],
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
       cx.report('types/die-for-number', { found: showType(found) }, value.span, {
@@ -230,7 +223,21 @@ export function wantLiteral(
     'types/out-of-range',
     { value: value.value, place, range: showRange(min, max) },
     value.span,
+    { help: [nearestHelp(value, min, max)] },
   );
+}
+
+/** The nearest that a number may be which is too low or too high. */
+function nearestHelp(
+  { value, span }: { readonly value: number; readonly span: Span },
+  min: number | undefined,
+  max: number | undefined,
+): Help {
+  const [nearest, which] = min !== undefined && value < min ? [min, 'least'] : [max ?? 0, 'most'];
+  return {
+    text: `the ${which} that it can be is \`${nearest}\``,
+    edits: [{ span, replacement: `${nearest}` }],
+  };
 }
 
 function wantName(

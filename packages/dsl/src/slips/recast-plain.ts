@@ -1,0 +1,67 @@
+// Lines that say what they should, but for how a name or a value is written: a number in words, in quotes or with a unit, a name in two
+// words, two lines of one sort in one, a little word in the place of another.
+
+import { numberWords } from '../source/number-words.ts';
+import { aName, type LineAt } from './recast-parts.ts';
+
+/** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's  3d`: values and names of a row as they are written here. */
+export function* plainValues({ line }: LineAt): Iterable<string> {
+  const spelt = numberWords.slice(2).join('|');
+  const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
+    [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
+    [/(?<=\b(?:is|to|not) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
+    [/(?<=\d)%(?! *\d)/g, () => ''],
+    [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
+    [new RegExp(`(?<=^${aName})['’]s?(?=  )`, 'gu'), () => ''],
+    [
+      new RegExp(`(?<![\\w.-])(?:${spelt})(?![\\w-])`, 'gi'),
+      (found) => String(numberWords.indexOf(found.toLowerCase())),
+    ],
+  ];
+  let all = line;
+  for (const [from, to] of changes) {
+    const one = line.replace(from, to);
+    if (one !== line) yield one;
+    all = all.replace(from, to);
+  }
+  if (all !== line) yield all;
+}
+
+/** `Answer fire`, `cultist 1`: names that have a hyphen, or a capital letter, where they are declared. */
+export function* joinedNames({ line, names }: LineAt): Iterable<string> {
+  const word = /(?<![\p{L}\p{N}_."-])[\p{L}\p{N}_][\p{L}\p{N}_-]*/gu;
+  const found = [...line.matchAll(word)];
+  for (const [n, { index }] of found.entries())
+    for (const last of found.slice(n + 1, n + 4).toReversed()) {
+      const end = last.index + last[0].length;
+      const said = line.slice(index, end);
+      if (!/^[^"]*$/.test(said)) continue;
+      const name = names.spelt(said.trim().replace(/\s+/g, '-'));
+      if (name !== undefined) yield line.slice(0, index) + name + line.slice(end);
+    }
+}
+
+/** `with A.HP 2, A.mana 3`, `side red and blue`: lines of one sort, of which the first word is said once. */
+export function* repeatedFirst({ line }: LineAt): Iterable<string> {
+  const first = /^(?:with|given|ruling|expect|side|answer|dice|bars|reveal|announce)(?= )/.exec(
+    line,
+  )?.[0];
+  if (first === undefined) return;
+  const pieces = line.split(/(?:,| and|, and|;| &) (?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  if (pieces.length > 1)
+    yield pieces.map((one) => (one.startsWith(`${first} `) ? one : `${first} ${one}`)).join('\n');
+}
+
+/** Little words that stand for each other in other tongues and games. */
+const littleWords = ['of', 'by', 'on', 'at', 'against', 'from', 'in', 'to', 'for', 'with', 'is'];
+
+/** A little word in the place of another. */
+export function* otherLittleWord({ line }: LineAt): Iterable<string> {
+  const found = new RegExp(
+    `(?<![\\p{L}\\p{N}_.-])(?:${littleWords.join('|')})(?![\\p{L}\\p{N}_-])`,
+    'gu',
+  );
+  for (const { index, 0: word } of line.matchAll(found))
+    for (const other of littleWords)
+      if (other !== word) yield line.slice(0, index) + other + line.slice(index + word.length);
+}

@@ -1,0 +1,88 @@
+// Advice where a line says what it should, but for how a value or a name of it is written: words cut short, numbers in words or quotes, names
+// in two words, two lines in one and one in two, lines at the margin.
+
+import { readFileSync } from 'node:fs';
+import { advise, compile, createSource, type Diagnostic } from '@fray/dsl/internal';
+import { expect, test } from 'vitest';
+import { allAdvised, narrow } from './advised.ts';
+
+const systemText = (name: string): string =>
+  readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
+
+/** What is right, how it is written, and what is advised where that is not what stood there. */
+const slips: readonly (readonly [ruleset: string, right: string, wrong: string, meant?: string])[] =
+  [
+    // Words cut short, and several for one.
+    ['bands', 'action Dash by h', 'act Dash by h'],
+    ['twenty', 'check Initiative by c', 'chk Initiative by c'],
+    ['volley', 'invariant Never-more', 'inv Never-more'],
+    ['twenty', '(no p in party where', '(no p in parties where'],
+    ['pit', 'check Grapple by a against t', 'check Grapple by a vs t'],
+    // Numbers.
+    ['edges', '  2  when force >= 7', '  "2"  when force >= 7'],
+    ['pit', '  6     leg', '  six   leg'],
+    ['pushing', 'base-again by Lea  6 1 2', 'base-again by Lea  six 1 2'],
+    ['pit', 'dice Where-hit by Gor  6', 'dice Where-hit by Gor  d6: 6'],
+    [
+      'pit',
+      'counter 0..2            starts 2\n  leg',
+      'counter 0..2            starts 3\n  leg',
+      'counter 0..2 starts 2\n  leg',
+    ],
+    // Names.
+    ['passes', 'invariant Who-is-out-does-not-act', "invariant Who-is-out-doesn't-act"],
+    ['bands', '  dice Act-under-fire by', '  dice act under fire by'],
+    ['pit', '    Bero       3', "    Bero's     3"],
+    ['twenty', '    Spider x3  13', '    3 Spiders  13'],
+    // Two lines in one, and one in two.
+    ['duel', '  dice Clash.theirs by Kaj  9\n', '  dice Clash.theirs by Kaj\n    9\n'],
+    [
+      'duel',
+      '  expect Kaj.points is 6\n  expect Ivo.points is 20',
+      '  expect Kaj.points is 6, Ivo.points is 20',
+    ],
+    // Little words.
+    ['cards', 'length of cards is 6', 'length in cards is 6'],
+    ['passes', 'dice Initiative by Oka ', 'dice Initiative Oka '],
+    ['edges', '  highest of h.harm for h in Hero', '  highest h.harm of h in Hero'],
+    ['bands', '  full     when result >= 10', '  full     is when result >= 10'],
+    // Lines at the margin.
+    ['pushing', '  scenario Hold\n  with Lea', 'scenario Hold\n  with Lea'],
+    ['duel', '  dice Clash.mine by Ivo    4 2\n', 'dice Clash.mine by Ivo    4 2\n'],
+  ];
+
+test.each(slips)('%s: %j as %j', (name = '', right = '', wrong = '', meant = right) => {
+  const rules = systemText(name);
+  expect(rules).toContain(right);
+  expect(allAdvised(rules.replace(right, () => wrong))).toBe(
+    narrow(rules.replace(right, () => meant)),
+  );
+});
+
+const told = (rules: string, right: string, wrong: string): readonly Diagnostic[] => {
+  expect(rules).toContain(right);
+  const source = createSource(
+    'x.fray',
+    rules.replace(right, () => wrong),
+  );
+  const check = (one: typeof source): readonly Diagnostic[] => compile(one).diagnostics;
+  return advise(source, check(source), check, () => undefined);
+};
+
+const alone: typeof slips = [
+  ['duel', '  scenario Dawn\n', 'scenario Dawn\n'],
+  ['twenty', '    Spider x3  13', '    3 Spiders  13'],
+  ['duel', '      each t in blue\n', '      repeat\n'],
+];
+
+test.each(alone)(
+  '%s: nothing else is told than that %j stands as %j',
+  (name = '', right = '', wrong = '') => {
+    expect(told(systemText(name), right, wrong)).toHaveLength(1);
+  },
+);
+
+test('a row with too many cells is told to leave some out', () => {
+  const [one] = told(systemText('pit'), '  1     head', '  1     head  arm');
+  expect(one?.help[0]?.text).toContain('leave out what is too much');
+});
