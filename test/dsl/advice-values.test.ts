@@ -46,6 +46,18 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ['passes', 'dice Initiative by Oka ', 'dice Initiative Oka '],
     ['edges', '  highest of h.harm for h in Hero', '  highest h.harm of h in Hero'],
     ['bands', '  full     when result >= 10', '  full     is when result >= 10'],
+    // Claims.
+    ['pushing', '  a is up and t is up', '  a is up, t is up'],
+    ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix times this turn is 3'],
+    ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix this turn 3 times'],
+    ['twenty', '    miss, fumble  nothing', '    miss fumble  nothing'],
+    ['pool', '1..10                    "dice of', 'd10                    "dice of'],
+    // Heads.
+    ['twenty', 'condition Hidden', 'status effect Hidden'],
+    ['pit', 'check Where-hit of t', 'check the Where-hit of t'],
+    ['pit', 'ruleset "The pit"', '"The pit"'],
+    ['pit', '  scenario Arena', '  scenario "Arena"'],
+    ['duel', 'example "a tie is', 'eg "a tie is'],
     // Lines at the margin.
     ['pushing', '  scenario Hold\n  with Lea', 'scenario Hold\n  with Lea'],
     ['duel', '  dice Clash.mine by Ivo    4 2\n', 'dice Clash.mine by Ivo    4 2\n'],
@@ -85,4 +97,21 @@ test.each(alone)(
 test('a row with too many cells is told to leave some out', () => {
   const [one] = told(systemText('pit'), '  1     head', '  1     head  arm');
   expect(one?.help[0]?.text).toContain('leave out what is too much');
+});
+
+test('advice for one line silences nothing that was told of another', () => {
+  const watched = ['One', 'Two', 'Three']
+    .map(
+      (name) => `\ninvariant ${name}\n  whenever Clash by a against t is rolled\n  a.points > 0\n`,
+    )
+    .join('');
+  const rules = systemText('duel') + watched;
+  expect(told(rules, 'check Clash by a against t', 'check Clash of a against t')).not.toEqual([]);
+});
+
+test('an opposite is not advised by leaving out what denies it', () => {
+  const all = told(systemText('bands'), 'h is in-play', 'h is not-in-play');
+  expect(all.flatMap(({ help }) => help.map(({ text }) => text))).not.toContain(
+    'did you mean `in-play`?',
+  );
 });

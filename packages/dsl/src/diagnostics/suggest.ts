@@ -18,6 +18,9 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
   for (const text of all) {
     if (text === wrong || text === '') continue;
     const other = text.toLowerCase();
+    // `un-ready` is the opposite of `ready`.
+    if (lower.endsWith(other) && /^(?:un|non|not|dis)-?$/.test(lower.slice(0, -other.length)))
+      continue;
     if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;
     const distance = editDistance(lower, other, limit);
     if (distance <= limit) near.push({ text, distance });

@@ -55,6 +55,7 @@ export function advise(
   let told = diagnostics;
   let shift = 0;
   const seen = new Set<number>();
+  const advised = new Set<number>();
   for (let lines = 0; lines < mostLines && asking.work < mostWork; lines += 1) {
     const wrong = firstWrong(at, seen);
     if (wrong === undefined) break;
@@ -82,7 +83,8 @@ export function advise(
         edits: mend.whole.edits,
         isCertain: isOnly,
       });
-    told = withoutMissed(source, told, own, mend);
+    advised.add(own);
+    told = withoutMissed(source, told, own, mend, advised);
     shift += text.lineStarts.length - at.source.lineStarts.length;
     at = { source: text, diagnostics: mend.left };
     for (let line = wrong; line <= wrong + shift; line += 1) seen.add(line);
@@ -334,44 +336,45 @@ function lineHelp(
   };
 }
 
-/** Without what was said elsewhere of names that the mended line gives: they are missing because of it. */
+/** Without what was said elsewhere that the mend of a line mends too: it follows from the same slip. */
 function withoutMissed(
   source: Source,
   said: readonly Diagnostic[],
   line: number,
-  { line: meant, whole, left, lost }: Mend,
+  { line: meant, whole, left, lost, text }: Mend,
+  told: ReadonlySet<number>,
 ): readonly Diagnostic[] {
-  let diagnostics = said;
-  // What is said of other lines that the mend changes follows from the same slip.
-  const still = new Set(left.map(({ code, message }) => `${code} ${message}`));
+  const mended = createSource(source.path, text);
+  const shift = mended.lineStarts.length - source.lineStarts.length;
+  const still = new Set(
+    left.flatMap((one) => [`${one.code} ${one.message}`, `${one.code} ${lineSaid(mended, one)}`]),
+  );
+  const isStill = (one: Diagnostic): boolean => {
+    const at = lineSaid(source, one);
+    return (
+      still.has(`${one.code} ${one.message}`) ||
+      still.has(`${one.code} ${at > line ? at + shift : at}`)
+    );
+  };
   const isIn = ({ primary }: Diagnostic): boolean =>
     whole?.edits.some(
       ({ span: { start, end } }) => start <= primary.span.start && primary.span.start < end,
     ) === true;
-  if (whole !== undefined)
-    return diagnostics.filter(
-      (one) =>
-        lineSaid(source, one) === line ||
-        (!isIn(one) && (lineSaid(source, one) < line || still.has(`${one.code} ${one.message}`))),
-    );
-  const follows = (one: Diagnostic): boolean =>
-    lineSaid(source, one) !== line &&
-    (/^(?:rules\/|names\/called-otherwise)/.test(one.code) ||
-      (lineSaid(source, one) > line && one.code.startsWith('syntax/'))) &&
-    !still.has(`${one.code} ${one.message}`);
-  if (lost.length === 0) diagnostics = diagnostics.filter((one) => !follows(one));
-  if (meant === undefined) return diagnostics;
-  const given = new Set(wordsIn(meant));
+  const given = new Set(wordsIn(meant ?? ''));
   // `Spider x3` gives `Spider-1` as well.
   const isGiven = (name: string): boolean =>
     given.has(name) || given.has(name.replace(/-\d+$/, ''));
-  return diagnostics.filter(
-    (one) =>
-      lineSaid(source, one) === line ||
-      !one.code.startsWith('names/unknown') ||
-      !isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)) ||
-      still.has(`${one.code} ${one.message}`),
-  );
+  const follows = (one: Diagnostic): boolean => {
+    const at = lineSaid(source, one);
+    if (whole !== undefined) return isIn(one) || (at > line && !isStill(one));
+    if (isStill(one)) return false;
+    return (
+      (lost.length === 0 && (at > line || /^(?:rules\/|names\/called-otherwise)/.test(one.code))) ||
+      (one.code.startsWith('names/unknown') &&
+        isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)))
+    );
+  };
+  return said.filter((one) => told.has(lineSaid(source, one)) || !follows(one));
 }
 
 /** Where no mend is known: where such a line belongs, or how it is written. */

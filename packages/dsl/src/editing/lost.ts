@@ -114,6 +114,7 @@ export function lostOf(
   meant: string,
   people: readonly string[],
   isName: (word: string) => boolean,
+  isOutcome: (word: string) => boolean,
 ): readonly string[] | undefined {
   const texts = written.match(/"[^"]*"/g) ?? [];
   const joined = (text: string): string => text.replace(/[ '’]/g, '-');
@@ -168,7 +169,7 @@ export function lostOf(
       // Numbers to beat are compared with, whatever they are called.
       !/^(?:DC|TN)$/.test(one) &&
       (keeping.has(one) ||
-        (isName(one) && !isVerb(one, written, people)) ||
+        (isName(one) && (isOutcome(one) || !isVerb(one, written, people))) ||
         (/^\p{Lu}/u.test(one) && !isLanguage(one))),
   );
   return names.length > 0 ? undefined : numbers;

@@ -16,13 +16,19 @@ import {
   withLittleWord,
   withoutWord,
 } from '../slips/recast-order.ts';
-import { joinedNames, otherLittleWord, plainValues, repeatedFirst } from '../slips/recast-plain.ts';
+import {
+  joinedClaims,
+  joinedNames,
+  otherLittleWord,
+  plainValues,
+  repeatedFirst,
+} from '../slips/recast-plain.ts';
 import { peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
 import { filled } from '../slips/filled.ts';
-import { rewordings } from '../slips/rewordings.ts';
+import { littleWord, rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { fileWords, isLanguage } from '../syntax/file-words.ts';
@@ -135,6 +141,11 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         ? names.is(one, 'tag')
         : (words.isKnown(one) || names.knows(one)) &&
           !(isOfRows(owner) && names.is(one, 'field', 'column'));
+  // What stands before two blanks is an outcome, even where it is a word for what somebody does.
+  const isOutcome = (one: string): boolean =>
+    names.is(one, 'outcome') &&
+    / {2}/.test(asked.line) &&
+    asked.line.indexOf(one) < asked.line.indexOf('  ');
   const fitting: LineMend[] = [];
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
@@ -148,7 +159,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
-      const lost = lostOf(asked.line, meant, people, isName);
+      const lost = lostOf(asked.line, meant, people, isName, isOutcome);
       if (
         seen.has(plain) ||
         lost === undefined ||
@@ -252,13 +263,20 @@ function ways(
     line: one,
   }));
   const isBelow = asked.above.length > 0;
-  const hasCellsTooMany = here.some(({ code }) => code === 'types/row-length');
+  const hasCellsTooMany = here.every(({ code }) => code === 'types/row-length');
   const isUnread = here.some(({ code }) => code.startsWith('syntax/'));
   return [
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
     { make: () => [asked.line, withoutBrackets(asked.line)] },
-    { make: () => [...plainValues(asked), ...joinedNames(asked), ...repeatedFirst(asked)] },
+    {
+      make: () => [
+        ...plainValues(asked),
+        ...joinedNames(asked),
+        ...repeatedFirst(asked),
+        ...joinedClaims(asked),
+      ],
+    },
     { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
@@ -391,6 +409,27 @@ function headJoined(
     const [second] = placesOf(name, head);
     const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
     if (!isNext) continue;
+    // `check the Where-hit`: no part of the name.
+    if (littleWord.test(first)) {
+      const edits = [
+        {
+          span: span(source.path, start + second - first.length - 1, start + second),
+          replacement: '',
+        },
+      ];
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
+      return [
+        {
+          text,
+          line: undefined,
+          whole: { says: `leave out \`${first}\``, edits },
+          lost: [],
+          isGuess: false,
+        },
+      ];
+    }
     const whole = `${first}-${name}`;
     const places = placesOf(name, source.text).filter(
       (index) => !isInText(source, index) && index !== start + second,

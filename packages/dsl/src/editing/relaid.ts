@@ -66,20 +66,30 @@ export function relaidMends(
   return [];
 }
 
-/** A line that goes on in the one below it. */
+/** Lines that one line goes on in, at most. */
+const mostJoined = 4;
+
+/** A line that goes on in those below it. */
 export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
   const { source } = at;
   const own = lineText(source, line);
-  const below = lineText(source, line + 1);
-  if (below.trim() === '' || columnOf(below) <= columnOf(own) || asking.work >= mostWork) return [];
+  const below: string[] = [];
+  for (let at = line + 1; below.length < mostJoined; at += 1) {
+    const next = lineText(source, at);
+    if (next.trim() === '' || columnOf(next) <= columnOf(own)) break;
+    below.push(next);
+  }
+  if (below.length === 0 || asking.work >= mostWork) return [];
   const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
-  const end = (source.lineStarts[line] ?? 0) + columnOf(below);
-  const edits = [{ span: span(source.path, start, end), replacement: ' ' }];
+  const end =
+    (source.lineStarts[line + below.length - 1] ?? 0) + (below.at(-1) ?? '').trimEnd().length;
+  const replacement = below.map((one) => ` ${one.trim()}`).join('');
+  const edits = [{ span: span(source.path, start, end), replacement }];
   const text = applyEdits(source, edits);
   const now = createSource(source.path, text);
   if (!isBetter(at, now, line, 1, asking)) return [];
   if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
-  const says = `write it in one line: \`${own.trim()} ${below.trim()}\``;
+  const says = `write it in one line: \`${own.trim()}${replacement}\``;
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 

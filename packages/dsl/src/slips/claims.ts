@@ -60,6 +60,10 @@ export const claimSlips: readonly Slip[] = [
       'if «‹p› is neither ‹Prone› nor ‹standing›»\n  nothing',
       'if «‹p› is not ‹Prone› and ‹p› is not ‹standing›»\n  nothing',
     ],
+    [
+      'if «‹p.HP› beats ‹t.HP› by at least ‹3›»\n  nothing',
+      'if «‹p.HP› - ‹t.HP› >= ‹3›»\n  nothing',
+    ],
     ["if p.HP «isn't» 3\n  nothing", 'if p.HP «is not» 3\n  nothing'],
     ['if p.HP «equals» 3\n  nothing', 'if p.HP «is» 3\n  nothing'],
     ['if p.HP «does not equal» 3\n  nothing', 'if p.HP «is not» 3\n  nothing'],

@@ -81,7 +81,7 @@ const examples = frames(
     'expect {participant} is {adjective|condition}',
   ],
   [
-    /\b(?:not|n't|never|nothing|no action|pass(?:es)?|skips?|refuses?|declines?|waits?)\b/i,
+    /^(?!expect\b).*\b(?:does not|doesn['’]t|takes? no|passes|skips|refuses|declines|waits)\b/i,
     'answer {participant} takes nothing',
   ],
   [

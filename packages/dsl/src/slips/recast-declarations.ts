@@ -18,6 +18,15 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ? [first]
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
+  // `status effect Hidden`, `skill check Climb`: of which sort it is is said by two words.
+  const [, second = '', third] = words;
+  if (third !== undefined)
+    for (const kind of here)
+      if (
+        second === kind ||
+        declarationsElsewhere.get(second.toLowerCase())?.includes(kind) === true
+      )
+        yield `${kind} ${at.line.slice(at.line.indexOf(second) + second.length).trim()}`;
   for (const kind of here) {
     const names = rest.split(/,\s*(?:and )?| (?:and|vs\.?|versus|against|or) | ?[&/+] ?/);
     if (

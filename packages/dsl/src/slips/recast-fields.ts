@@ -49,6 +49,8 @@ export function* fields(at: LineAt): Iterable<string> {
   const [, left, most] =
     /^(\d+) ?(?:\/|(?:out )?of(?: max\w*)?|\(max\w*) ?(\d+)\)?$/.exec(rest.trim()) ?? [];
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
+  const faces = /^1?d(\d+)$/.exec(rest.trim())?.[1];
+  if (faces !== undefined) yield `${name}  1..${faces}${behind}`;
   const changes = /\b(?:start|begin|initial|current|count|change|pool)/i.test(rest);
   const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
   if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {

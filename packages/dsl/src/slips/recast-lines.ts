@@ -26,6 +26,9 @@ export function recastLine(at: LineAt, owner: string): readonly string[] {
 /** `critical or hit  t gains Prone`, `miss/fumble  nothing`: outcomes stand with commas between them. */
 function* outcomesListed({ line, names }: LineAt): Iterable<string> {
   const found = new RegExp(`^${aName}(?:(?:,? or |,? and | ?[/|&] ?|, )${aName})+`, 'u').exec(line);
+  const side = new RegExp(`^${aName}(?: ${aName})+(?=  )`, 'u').exec(line)?.[0].split(' ') ?? [];
+  if (side.length > 1 && side.every((one) => names.is(one, 'outcome')))
+    yield `${side.join(', ')}${line.slice(side.join(' ').length)}`;
   const listed = found?.[0].split(/,? or |,? and | ?[/|&] ?|, /) ?? [];
   if (found !== null && listed.every((one) => names.is(one, 'outcome')))
     yield `${listed.join(', ')}  ${line.slice(found[0].length).replace(/^[\s:]+/, '')}`;

@@ -10,6 +10,7 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
     [/(?<=\b(?:is|to|not) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
+    [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
     [/(?<=\d)%(?! *\d)/g, () => ''],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
     [new RegExp(`(?<=^${aName})['’]s?(?=  )`, 'gu'), () => ''],
@@ -25,6 +26,25 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     all = all.replace(from, to);
   }
   if (all !== line) yield all;
+}
+
+/** A name that stands in quotes, maybe in several words. */
+function hyphened(quoted: string): string {
+  return quoted
+    .slice(1, -1)
+    .trim()
+    .replace(/[\s/]+/g, '-');
+}
+
+/** `a is up, t is up`: claims that hold together; `times` behind what is counted. */
+export function* joinedClaims({ line }: LineAt): Iterable<string> {
+  const claims = line.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  if (claims.length > 1 && claims.every((one) => / (?:is|can|satisfies) | [<>]=? /.test(one)))
+    yield claims.join(' and ');
+  const counted = /^(expect )?(.+?) times (this .+)$/.exec(line);
+  if (counted !== null) yield `${counted[1] ?? ''}times ${counted[2]} ${counted[3]}`;
+  const often = /^(expect )?(.+?) (this \S+) (?:is )?(\d+) times?$/.exec(line);
+  if (often !== null) yield `${often[1] ?? ''}times ${often[2]} ${often[3]} is ${often[4]}`;
 }
 
 /** `Answer fire`, `cultist 1`: names that have a hyphen, or a capital letter, where they are declared. */

@@ -93,6 +93,16 @@ const parts: readonly LinePart[] = [
     `(.+?),? for (?:every|each|all) (${aName}) in (${path})`,
     ([claim, who, group]) => `every ${who} in ${group} satisfies ${claim}`,
   ],
+  // `aim beats cover by at least 3`, `by more than 3`, `by 3 or more`
+  [
+    `(${path}) (?:beats|exceeds|is above|is over|is more than|is higher than|is greater than|tops) (${path}) by (at least |more than )?(\\d+)(?: or (?:more|better|higher))?`,
+    ([a, b, how = '', n]) => `${a} - ${b} ${how === 'more than ' ? '>' : '>='} ${n}`,
+  ],
+  // `Ada cannot take Strike`
+  [
+    `(${path}) (?:cannot|can not|may not|can['’]t) (act|take)`,
+    ([who, does]) => `not ${who} can ${does}`,
+  ],
   // `highest h.harm of h in heroes`
   [
     `(highest|lowest|total)(?: of)? (${path}) (?:of|for|among|over|from|by|with) (?:each |every |all |any )?(${aName}) (?:in|of) (${path})`,

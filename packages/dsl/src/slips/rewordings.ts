@@ -33,9 +33,9 @@ const word = '[\\p{L}_][\\p{L}\\p{N}_]*(?:-[\\p{L}\\p{N}_]+)*';
 export function rewordings(written: string, halt: Halt): readonly Rewording[] {
   // What stands in quotes is nobody's slip; what stands behind the halt was not looked at.
   const line = written.replace(/"[^"]*"?/g, (text) => `"${'\u0001'.repeat(text.length - 1)}`);
-  const found = (halt.owner === 'table' ? inTables : proposals).flatMap((propose) => [
-    ...propose(line, halt),
-  ]);
+  const found = (halt.owner === 'table' || written.startsWith('"') ? inTables : proposals).flatMap(
+    (propose) => [...propose(line, halt)],
+  );
   const isNew = (one: Rewording, index: number): boolean =>
     found.findIndex(
       (other) =>

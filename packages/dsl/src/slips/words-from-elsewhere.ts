@@ -25,7 +25,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   table: 'tables chart list enum matrix grid',
   invariant: 'invariants always law ensure must rule',
   measure: 'measures stat statistic metric measurement',
-  example: 'examples tests case sample unittest',
+  example: 'examples tests test eg case sample unittest',
   scenario: 'scenarios situation setup scene level',
   policy: 'policies ai tactic tactics strategy behaviour behavior',
   span: 'spans time period duration phase turn unit',
@@ -40,6 +40,8 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
 /** What stands elsewhere, and the words to try instead; `$1` is what stands in its first group. */
 export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[] = [
   [all('is (?:none|neither|not any) of|is not (?:any|either) of'), 'is not one of'],
+  [all('(?:has|have|had) been'), 'is'],
+  [all('without|zero'), 'no'],
   // Who.
   [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
   [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],

@@ -82,7 +82,10 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   return (
     first.tokenType !== t.Identifier ||
     (suggest(first.image, starters).length === 0 &&
-      !(declarationsElsewhere.has(first.image) && chunk[1]?.tokenType === t.Identifier))
+      !(
+        declarationsElsewhere.has(first.image) &&
+        [t.Identifier, t.Str].some((type) => type === chunk[1]?.tokenType)
+      ))
   );
 }
 

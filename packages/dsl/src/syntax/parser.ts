@@ -250,10 +250,22 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
     if (first.tokenType === t.Broken) return { header: undefined, taken: true };
     state.diagnostics.push(
       diagnostic('syntax/missing-header', {}, tokenSpan(path, first), {
-        help: [{ text: 'put `ruleset "Name"` before the first declaration' }],
+        help: [
+          first.tokenType === t.Str
+            ? {
+                text: `write \`ruleset ${first.image}\``,
+                edits: [
+                  {
+                    span: span(path, first.startOffset, first.startOffset),
+                    replacement: 'ruleset ',
+                  },
+                ],
+              }
+            : { text: 'put `ruleset "Name"` before the first declaration' },
+        ],
       }),
     );
-    return { header: undefined, taken: false };
+    return { header: undefined, taken: first.tokenType === t.Str };
   }
   const { cst, diagnostics } = parseRecovering('header', tokens, state.setting);
   state.diagnostics.push(...diagnostics);
