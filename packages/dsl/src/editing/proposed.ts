@@ -4,7 +4,7 @@ import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
-import { headerWords, reservedWords, statementWords } from '../ast/words.ts';
+import { declarationWords, headerWords, reservedWords, statementWords } from '../ast/words.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { placesOf } from '../slips/places.ts';
@@ -17,11 +17,13 @@ import {
   withoutWord,
 } from '../slips/recast-order.ts';
 import {
+  inFull,
   joinedClaims,
   joinedNames,
   otherLittleWord,
   plainValues,
   repeatedFirst,
+  withoutBrackets,
 } from '../slips/recast-plain.ts';
 import { peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
@@ -111,7 +113,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   // The word that begins a statement does not say by itself what is to be done.
   if (statementWords.some((word) => word === own.line)) return [];
   // What stands in the wrong column says what it should.
-  if (!isBare && here.some(({ code }) => isOfLayout(code))) {
+  const isHead = declarationWords.some((word) => own.line.endsWith(` ${word}`));
+  if (!isBare && !isHead && here.some(({ code }) => isOfLayout(code))) {
     const moved = relaidMends(at, line, asking, Infinity);
     if (moved.length > 0) return moved;
   }
@@ -305,33 +308,6 @@ function ways(
     // Which cell is too much nobody knows.
     { make: () => (hasCellsTooMany ? [] : withoutWord(asked)), isBlind: true },
   ];
-}
-
-/** `isn't`, `doesn't`, `can't` outside of texts: the same in two words. */
-function inFull(line: string): string {
-  return line
-    .split(/("[^"]*"?)/)
-    .map((part) =>
-      part.startsWith('"')
-        ? part
-        : part
-            // `Who-doesn't-act`: in a name too.
-            .replace(/(?<=-\p{L}+)n['’]t(?!\p{L})/giu, '-not')
-            .replace(/(?<![\p{L}])(ca)n['’]t(?!\p{L})/giu, '$1nnot')
-            .replace(/(?<=\p{L})n['’]t(?!\p{L})/giu, ' not')
-            .replace(/(?<![\p{L}])(it|that|he|she|they|there)['’](?:s|re)(?!\p{L})/giu, '$1 is'),
-    )
-    .join('');
-}
-
-/** `x not in [2, 3]`, `faces[n]`: brackets that are read as a citation hide all else that is wrong with a line. */
-function withoutBrackets(line: string): string {
-  return line
-    .replace(
-      /(?:is )?(not )?in \[([^[\]]+)\]/,
-      (_, not: string | undefined, list: string) => `is ${not ?? ''}one of ${list}`,
-    )
-    .replace(/([\p{L}][\p{L}\p{N}.-]*)\[([\p{L}\p{N}.-]+)\]/gu, 'item $2 of $1');
 }
 
 /** Lines that name a roll, with the names that are asked for elsewhere first. */

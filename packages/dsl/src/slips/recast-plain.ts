@@ -8,12 +8,15 @@ import { aName, type LineAt } from './recast-parts.ts';
 export function* plainValues({ line }: LineAt): Iterable<string> {
   const spelt = numberWords.slice(2).join('|');
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
+    // `5O`: a letter that looks like a digit; a whole line in quotes.
+    [/(?<![\p{L}\d])\d+[oO](?![\p{L}\d])/gu, (found) => found.replace(/[oO]/, '0')],
+    [/^"[^"]*"$/, (found) => found.slice(1, -1)],
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
-    [/(?<=\b(?:is|to|not) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
+    [/(?<=\b(?:is|to|not|any|by|of|on|in) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
     [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
     [/(?<=\d)%(?! *\d)/g, () => ''],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
-    [new RegExp(`(?<=^${aName})['’]s?(?=  )`, 'gu'), () => ''],
+    [new RegExp(`(?<=^${aName})['’]s?(?=  |$)`, 'gu'), () => ''],
     [
       new RegExp(`(?<![\\w.-])(?:${spelt})(?![\\w-])`, 'gi'),
       (found) => String(numberWords.indexOf(found.toLowerCase())),
@@ -84,4 +87,31 @@ export function* otherLittleWord({ line }: LineAt): Iterable<string> {
   for (const { index, 0: word } of line.matchAll(found))
     for (const other of littleWords)
       if (other !== word) yield line.slice(0, index) + other + line.slice(index + word.length);
+}
+
+/** `isn't`, `doesn't`, `can't` outside of texts: the same in two words. */
+export function inFull(line: string): string {
+  return line
+    .split(/("[^"]*"?)/)
+    .map((part) =>
+      part.startsWith('"')
+        ? part
+        : part
+            // `Who-doesn't-act`: in a name too.
+            .replace(/(?<=-\p{L}+)n['’]t(?!\p{L})/giu, '-not')
+            .replace(/(?<![\p{L}])(ca)n['’]t(?!\p{L})/giu, '$1nnot')
+            .replace(/(?<=\p{L})n['’]t(?!\p{L})/giu, ' not')
+            .replace(/(?<![\p{L}])(it|that|he|she|they|there)['’](?:s|re)(?!\p{L})/giu, '$1 is'),
+    )
+    .join('');
+}
+
+/** `x not in [2, 3]`, `faces[n]`: brackets that are read as a citation hide all else that is wrong with a line. */
+export function withoutBrackets(line: string): string {
+  return line
+    .replace(
+      /(?:is )?(not )?in \[([^[\]]+)\]/,
+      (_, not: string | undefined, list: string) => `is ${not ?? ''}one of ${list}`,
+    )
+    .replace(/([\p{L}][\p{L}\p{N}.-]*)\[([\p{L}\p{N}.-]+)\]/gu, 'item $2 of $1');
 }

@@ -15,6 +15,7 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     .replace(/(?<![\w.])1?[wWtT](\d+)(?!\w)/g, 'd$1')
     .replace(/(\d+)\+|(\d+) or (?:more|higher|above|over)/g, '$1$2..')
     .replace(/(\d+) or (?:less|lower|below|under|fewer)|(?:up to|under|<=?) ?(\d+)/g, '..$1$2');
+  yield line.replace(/^(\S+) (?:is|are|means|gives|=|->|=>) (?:the |an? )?/, '$1  ');
   // Several rows on one line.
   const several = line.split(/\s*[,;]\s*/);
   if (several.length > 1 && several.every((one) => / /.test(one))) yield several.join('\n');

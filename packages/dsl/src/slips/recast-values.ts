@@ -103,6 +103,11 @@ const parts: readonly LinePart[] = [
     `(${path}) (?:cannot|can not|may not|can['’]t) (act|take)`,
     ([who, does]) => `not ${who} can ${does}`,
   ],
+  // `play f's turn`
+  [
+    `(${aName})['’]s (${aName})`,
+    ([who, span = ''], { names }) => (names.is(span, 'span') ? `${span} of ${who}` : undefined),
+  ],
   // `highest h.harm of h in heroes`
   [
     `(highest|lowest|total)(?: of)? (${path}) (?:of|for|among|over|from|by|with) (?:each |every |all |any )?(${aName}) (?:in|of) (${path})`,

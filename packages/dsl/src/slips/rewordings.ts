@@ -224,7 +224,7 @@ function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
 }
 
 const little =
-  'any more|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
+  'any more|very|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
 
 /** Whether a word is one of plain English that nobody gives as a name. */
 export const littleWord: RegExp =
