@@ -230,6 +230,24 @@ test.skipIf(isWindows || !thorough)(
   },
 );
 
+test.skipIf(isWindows || !thorough)(
+  'from a folder that is gone: full paths lead on, others to nothing',
+  () => {
+    for (const [path, told] of [
+      [join(table, 'tosses.fray'), { status: 0 }],
+      [
+        'tosses.fray',
+        { status: 5, stderr: 'error: tosses.fray cannot be read: there is no such file\n' },
+      ],
+    ] as const) {
+      const line = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${bin}" check "${path}"`;
+      expect(spawnSync('/bin/sh', ['-c', line], { cwd: table, encoding: 'utf8' })).toMatchObject(
+        told,
+      );
+    }
+  },
+);
+
 test.runIf(thorough)('a log on the standard input is replayed, verified and forked', () => {
   const input = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
   for (const args of [

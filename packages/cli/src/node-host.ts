@@ -2,6 +2,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes } from './exit-codes.ts';
 import { codeOf, reasonOf } from './file-failures.ts';
@@ -16,7 +17,7 @@ import { createTerminal } from './terminal.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
-  const cwd = process.cwd();
+  const cwd = folderHere();
   const open = new Set<Parameters<Host['closeWhenInterrupted']>[0]>();
   const interrupt = (): void => {
     for (const log of open) {
@@ -79,6 +80,15 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     },
   };
   return { host, close: stdin.close };
+}
+
+/** Where it was called. Of a folder that is gone, the path that it had: nothing is there, and full paths lead on. */
+function folderHere(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return resolve('/', process.env['PWD'] ?? '');
+  }
 }
 
 /** What asks a process to end. */
