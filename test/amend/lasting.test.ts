@@ -97,6 +97,15 @@ set modifier Courage in check Blow-at to +2
     }
   });
 
+  test.each(['Courage', 'Bravery'])('a part too: %s', (name) => {
+    const files = {
+      'base.fray': base,
+      'house.fray': 'amends "base.fray"\n\nrename modifier Courage in check Strike to Bravery\n',
+      'upper.fray': `amends "house.fray"\n\nset modifier ${name} in check Strike to +4\n`,
+    };
+    expect(compileFiles(files, 'upper.fray').diagnostics).toEqual([]);
+  });
+
   test('never to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
       'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it already is a check',

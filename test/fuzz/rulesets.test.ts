@@ -23,7 +23,7 @@ test.each(
     1,
   ),
 )('$system, damaged', async ({ index }) => {
-  for (let seed = 0; seed < scaled(3); seed += 1) {
+  for (let seed = 0; seed < scaled(2); seed += 1) {
     const chance = chanceOf(seed * 5 + index);
     const text = damaged(chance, withFewExamples(chance, texts[index] ?? ''), texts);
     try {

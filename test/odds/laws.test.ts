@@ -79,6 +79,23 @@ test.each([
   }
 });
 
+test('the interval of a mean is that of the values that were seen', () => {
+  const samples = createEstimate(measured(rulesetOf(ambush(3))), 'made up');
+  const outcome = (value: number, hits: number) => ({ value, fault: null, hits });
+  samples.join({
+    from: 0,
+    runs: 4,
+    counts: [{ watch: 0, occurrence: null, outcomes: [outcome(1, 2), outcome(5, 2)] }],
+    faults: [],
+    unanswered: null,
+  });
+  // Two ones and two fives: the mean is 3, the variance 16/3, and 1.96 standard errors are 1.96 · √(16/3 / 4).
+  const mean = samples.odds().measures[0]?.mean;
+  expect(mean?.decimal).toBe(3);
+  expect(mean?.low).toBeCloseTo(3 - 1.95996 * Math.sqrt(4 / 3), 4);
+  expect(mean?.high).toBeCloseTo(3 + 1.95996 * Math.sqrt(4 / 3), 4);
+});
+
 test('sample i is run i of the seed', () => {
   const ruleset = rulesetOf(ambush(3));
   const program = measured(ruleset);

@@ -20,7 +20,7 @@ import { fight } from './equals.ts';
 import { everythingOf, measured, rulesetOf, shipped, told } from './rules.ts';
 import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 
-const RUNS = scaled(10);
+const RUNS = scaled(7);
 
 const least: ChoiceSource = ({ offer }) =>
   offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined;

@@ -70,6 +70,12 @@ describe('completion', () => {
       expect(await fray('--completion', shell)).toEqual({ code: 0, out, err: '' });
     },
   );
+
+  test('an option that may come again is offered again', async () => {
+    const { out } = await fray('completion', 'zsh');
+    expect(out).toContain("'*--with[");
+    expect(out).toContain("'--seed[");
+  });
 });
 
 describe('what goes wrong', () => {

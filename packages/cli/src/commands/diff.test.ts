@@ -278,6 +278,12 @@ describe('the smallest fight that plays differently', () => {
       '  attacker  "the attacker"\n  defender  "the defender"  default',
       'blow 12 → miss',
     ],
+    [
+      'what only another reading comes to',
+      'is a.skill\n',
+      'is a.skill or ties is defender and blow is 20\n',
+      'ties read as defender',
+    ],
     ['silence that means nothing', '  yes  default\n', '  yes\n', '(no default)'],
     [
       'what is only said',

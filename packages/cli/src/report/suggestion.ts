@@ -4,7 +4,8 @@ import { listed } from './text.ts';
 
 /** A hint: near names, otherwise all there are (at most eight). */
 export function suggestionFor(wrong: string, known: readonly string[]): string | undefined {
-  const near = suggest(wrong.replaceAll('_', '-'), known);
+  const dashed = wrong.replaceAll('_', '-');
+  const near = known.includes(dashed) ? [dashed] : suggest(dashed, known);
   if (near.length > 0) return `did you mean ${listed(near)}?`;
   if (known.length === 0) return undefined;
   if (known.length === 1) return `there is only ${known[0]}`;
