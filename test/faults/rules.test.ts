@@ -145,6 +145,7 @@ test('F36: no text of a ruleset becomes a pattern, and a long one is read to its
     'dsl/slips/recast-lines.ts',
     'dsl/slips/recast-order.ts',
     'dsl/slips/recast-parts.ts',
+    'dsl/slips/recast-plain.ts',
     'dsl/slips/recast-rolls.ts',
     'dsl/slips/recast-rows.ts',
     'dsl/slips/recast-statements.ts',

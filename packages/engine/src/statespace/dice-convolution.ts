@@ -3,7 +3,7 @@
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 
 /** A total of a roll: throws one after the other that come to it, and how many of all equally likely ways do. */
-export interface Convolution {
+interface Convolution {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
 }
