@@ -84,7 +84,7 @@ const liveSeconds = 30;
 const aloneLive = 150;
 const defaultRuns = 10_000;
 /** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
-export const lastPlay = 250;
+export const lastPlay = 100;
 
 /** Answers the measures of a scenario. `live` shows what is known before that is the last word, where there are threads to count in. */
 export async function answerMeasures(

@@ -1,9 +1,14 @@
 // Plays samples: a while in this thread, to see how quick it is, and the rest on all cores where that is worth starting them.
 // Batches are joined in the order of their runs, so the numbers are the same however many threads there are.
-import { createEstimate, type Estimate, type Unanswered } from '@fray/engine/internal';
+import {
+  createEstimate,
+  createSampler,
+  type Estimate,
+  type Unanswered,
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { castOfTask, samplerOf, type Batch, type OddsTask } from './task.ts';
+import { castOfTask, type Batch, type OddsTask } from './task.ts';
 
 interface Sampled {
   readonly estimate: Estimate;
@@ -32,7 +37,8 @@ export async function sample(
   task: OddsTask,
   { runs, workers, until, isStopped, onEstimate }: Playing,
 ): Promise<Sampled> {
-  const estimate = createEstimate(castOfTask(task).program, task.seed);
+  const { program, choices } = castOfTask(task);
+  const estimate = createEstimate(program, task.seed);
   const isOver = (): boolean => isStopped() || (estimate.runs() > 0 && performance.now() > until);
   const line = lineFor(host);
   const progress = (): void => {
@@ -40,7 +46,7 @@ export async function sample(
     else onEstimate?.(estimate);
   };
   try {
-    const sampler = samplerOf(task);
+    const sampler = createSampler(program, task.start, choices, task.seed);
     let batch = 1;
     let rate = 0;
     const begun = performance.now();

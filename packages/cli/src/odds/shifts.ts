@@ -91,6 +91,10 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
       const alike = new Set<number>();
       for (const [index, { a, scenario }] of comparisons.entries()) {
         if (found[index] !== undefined || alike.has(index)) continue;
+        if (isOver()) {
+          found[index] = { scenario, shift: null, unanswered: null, isCut: true };
+          continue;
+        }
         const at = comparisons.flatMap((one, other) =>
           found[other] === undefined && one.a === a && one.scenario === scenario ? [other] : [],
         );
