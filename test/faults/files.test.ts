@@ -234,6 +234,77 @@ test('a read-only file is left as it is', async () => {
   expect(read('a.fray')).toBe(untidy);
 });
 
+test('a read-only log and one in a pipe are not gone on with', async () => {
+  write('duel.fray', duel);
+  await fray('run', 'duel.fray', '--seed', '1', '-q', '--log', 'log.jsonl');
+  const open = read('log.jsonl').split('\n').slice(0, 4).join('\n') + '\n';
+  write('open.jsonl', open);
+  chmodSync(at('open.jsonl'), 0o444);
+  const { code, err } = await fray('resume', 'open.jsonl');
+  expect(code).toBe(5);
+  expect(err).toContain('open.jsonl cannot be written');
+  expect(read('open.jsonl')).toBe(open);
+  expect(readdirSync(folder).toSorted()).toEqual(['duel.fray', 'log.jsonl', 'open.jsonl']);
+  execFileSync('mkfifo', [at('pipe.jsonl')]);
+  const piped = await fray('resume', 'pipe.jsonl');
+  expect(piped.code).toBe(2);
+  expect(piped.err).toContain('pipe.jsonl is a pipe, and what goes on with a log writes to it');
+});
+
+test('no log is called `-`, and the folder itself has a name', async () => {
+  write('duel.fray', duel);
+  for (const argv of [
+    ['run', 'duel.fray'],
+    ['hunt', 'duel.fray'],
+    ['odds', 'duel.fray', '--witness', 'blows=2'],
+    ['fork', 'log.jsonl', '--at', '2'],
+  ]) {
+    const { code, err } = await fray(...argv, '--log', '-');
+    expect(code).toBe(2);
+    expect(err).toContain('A log is written to a file');
+  }
+  expect(readdirSync(folder)).toEqual(['duel.fray']);
+  for (const name of ['', '.'])
+    expect((await fray('doc', 'duel.fray', '--html', name)).err).toContain(
+      '. cannot be written: it is a folder',
+    );
+});
+
+test('an example that cannot be written is told in the one document', async () => {
+  write(
+    'low.fray',
+    `ruleset "Low"
+side a
+kind P
+  n counter 0..
+encounter
+  each p in everyone
+    roll d6 as x
+    raise p.n by x
+scenario S
+  side a
+    P  n
+    A  3
+invariant low
+  always
+  no p in everyone where p.n > 5
+`,
+  );
+  chmodSync(at('low.fray'), 0o444);
+  const { code, out } = await fray(
+    'hunt',
+    'low.fray',
+    '--runs',
+    '20',
+    '--seed',
+    '1',
+    '--write',
+    '--json',
+  );
+  expect(code).toBe(5);
+  expect(JSON.parse(out)).toMatchObject({ error: { exit: 5 } });
+});
+
 test('what is no regular file is written to, never read back and never replaced', () => {
   const files = createFiles(folder, hash, (sentence) => notes.push(sentence));
   const host = { ...fakeHost(), files };

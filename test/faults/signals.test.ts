@@ -1,6 +1,6 @@
 // Ctrl-C and SIGTERM in the middle of long work: it ends, what was done so far is whole, and that is told. No clock is read here:
 // what does not end falls into the net of the test.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,23 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
     expect(existsSync(join(table, `${log}.lock`))).toBe(false);
   },
 );
+
+test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
+  execFileSync('mkfifo', [join(table, 'silent')]);
+  for (const argv of [
+    ['verify', 'silent'],
+    ['verify', '-'],
+    ['replay', 'silent'],
+  ]) {
+    let isThere = false;
+    setTimeout(() => (isThere = true), 700);
+    // Nobody ever writes to the other side of either.
+    expect(await signalled('SIGTERM', argv, () => isThere)).toMatchObject({
+      code: null,
+      signal: 'SIGTERM',
+    });
+  }
+});
 
 test.runIf(thorough)('verifying ends with how far everything followed', async () => {
   const log = 'SIGTERM.jsonl';

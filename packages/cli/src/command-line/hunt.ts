@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { HuntOptions } from '../commands/hunt.ts';
 import type { CommandLine } from './command-line.ts';
-import { repeatedOption, rulingOption, strictOption, wholeNumber } from './options.ts';
+import { newLog, repeatedOption, rulingOption, strictOption, wholeNumber } from './options.ts';
 
 /** Defines `fray hunt`. */
 export function defineHunt({ command, host, ended }: CommandLine): void {
@@ -33,7 +33,7 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
       ),
     )
     .option('--write', 'append the example that was found to the file')
-    .option('--log <file>', 'write the log of the smallest fight to this new file')
+    .option('--log <file>', 'write the log of the smallest fight to this new file', newLog)
     .addOption(strictOption())
     .action(async (file: string, options: HuntOptions) =>
       ended(await (await import('../commands/hunt.ts')).huntCommand(host, file, options)),

@@ -7,6 +7,7 @@ import {
   ruleOptions,
   scenarioOption,
   seconds,
+  newLog,
   strictOption,
   wholeNumber,
 } from './options.ts';
@@ -74,7 +75,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       'for --witness and --bounds: at which round, or whatever the measure is asked at each of',
       wholeNumber(1),
     )
-    .option('--log <file>', 'for --witness: write the log to a new file')
+    .option('--log <file>', 'for --witness: write the log to a new file', newLog)
     .option(
       '--runs <n>',
       'play so many runs and estimate, even where it could be counted',

@@ -102,6 +102,13 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 }
 
 /** Reads a whole number of at most 15 digits; refuses what is less than `least`. */
+/** The name of a log that is to be written. */
+export function newLog(value: string): string {
+  if (value === '-')
+    throw new InvalidArgumentError('A log is written to a file, not to the standard output.');
+  return value;
+}
+
 export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;

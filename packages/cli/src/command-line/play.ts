@@ -10,6 +10,7 @@ import {
   budgetOption,
   playOptions,
   bookkeepingOption,
+  newLog,
   quietOption,
   repeatedOption,
   strictOption,
@@ -28,7 +29,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     dice: 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log',
   })
-    .option('--log <file>', 'write the log to a new file')
+    .option('--log <file>', 'write the log to a new file', newLog)
     .addOption(budgetOption())
     .addOption(quietOption())
     .addOption(bookkeepingOption())
@@ -119,7 +120,7 @@ export function defineFork({ command, host, ended }: CommandLine): void {
         .choices(['policy', 'ask'])
         .default('policy'),
     )
-    .option('--log <file>', 'write the fork to a new file, whole from its beginning')
+    .option('--log <file>', 'write the fork to a new file, whole from its beginning', newLog)
     .option(
       '--budget <n>',
       'steps that the rules may take, from the beginning; without it as before',

@@ -76,10 +76,17 @@ export async function huntCommand(
   interruption.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
-  if (options.json === true)
+  const write = (): void => {
+    if (found !== undefined && options.write === true) append(host, path, rules, found);
+  };
+  if (options.json === true) {
+    // What cannot be written is the one document then.
+    write();
     printJson(host, documentOf(rules, ground, searched, found, seed, options));
-  else tell(host, rules, ground, searched, found, seed, options);
-  if (found !== undefined && options.write === true) append(host, path, rules, found);
+  } else {
+    tell(host, rules, ground, searched, found, seed, options);
+    write();
+  }
   if (interruption.isSet()) {
     host.stderr.write(
       `note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`,

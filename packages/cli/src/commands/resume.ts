@@ -51,6 +51,12 @@ export async function resumeCommand(
       'name the file of the log; `fray fork` takes a log from the standard input',
     );
   const shown = host.files.shown(path);
+  if (host.files.readLog(path).isPipe)
+    throw stop(
+      exitCodes.usage,
+      `${shown} is a pipe, and what goes on with a log writes to it`,
+      'name the file of the log; `fray fork` takes a log from a pipe',
+    );
   const { header, end, used } = survey(host, path);
   refuseCorrupt(host, path, end);
   if (end.over)

@@ -1,7 +1,7 @@
 // `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds, or from other rules; one log or many.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf } from '../interruption.ts';
+import { laterInterruption } from '../interruption.ts';
 import { shownLog } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
 import { printJson } from '../report/json.ts';
@@ -41,7 +41,9 @@ export async function verifyCommand(
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
   const book = createRulesBook(host);
-  const { isSet: isInterrupted } = interruptionOf(host);
+  const { begin, isSet: isInterrupted } = laterInterruption(host);
+  // Who waits for a pipe cannot look up from it: a signal ends that at once.
+  if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
   const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));

@@ -34,6 +34,7 @@ export function createFiles(
   const at = (path: string): string => resolve(cwd, path);
   const shown = (path: string): string => {
     const near = relative(cwd, at(path));
+    if (near === '') return '.';
     return near.startsWith('..') || isAbsolute(near) ? path : near.split(sep).join('/');
   };
   const rulesIfThere = (path: string): string | undefined => {

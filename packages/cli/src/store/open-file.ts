@@ -52,7 +52,7 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   const { path, shown, fs } = place;
   const reader = openLogFile(path, shown, fs);
   // What is not there gets no lock.
-  requireThere(place);
+  requireWritable(place);
   const unlock = takeLock(path, shown, fs);
   let file: number | undefined;
   try {
@@ -81,12 +81,18 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   }
 }
 
-function requireThere({ path, shown, fs }: Place): void {
+/** Who may do everything is refused too: that nobody may write to it was said by somebody. */
+function requireWritable({ path, shown, fs }: Place): void {
+  let mode: number;
   try {
-    fs.statSync(path);
+    ({ mode } = fs.statSync(path));
   } catch (error) {
     throw readError(shown, error);
   }
+  if ((mode & 0o222) === 0)
+    throw storeError('failed', `${shown} cannot be written: it is read-only`, {
+      hint: 'it was left as it is; `chmod u+w` lets it be written',
+    });
 }
 
 interface Begun {
