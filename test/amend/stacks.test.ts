@@ -34,6 +34,17 @@ test.each([
   }
 });
 
+test('a chain of house rules has a hundred of them at most', () => {
+  const files: Record<string, string> = { 'h0.fray': plusTwo };
+  for (let number = 1; number <= 2000; number += 1)
+    files[`h${number}.fray`] = `amends "h${number - 1}.fray"\n`;
+  expect(problemsOf(compileFiles(files, 'h99.fray'))).toEqual([]);
+  for (const entry of ['h100.fray', 'h2000.fray'])
+    expect(compileFiles(files, entry).diagnostics.map((one) => one.code)).toContain(
+      'names/amends-too-deep',
+    );
+});
+
 test('one that amends the other is layered on it, alone and in company', () => {
   const files = {
     'a.fray': plusTwo,

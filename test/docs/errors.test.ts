@@ -54,6 +54,12 @@ const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
     ),
   ],
   [
+    'names/amends-too-deep',
+    compile(createSource('0', 'amends "1"\n'), (path) =>
+      createSource(path, `amends "${Number(path) + 1}"\n`),
+    ).diagnostics,
+  ],
+  [
     'names/no-rules',
     compile(createSource('made.fray', 'amends "other.txt"\n'), (path) =>
       createSource(path, 'root:x:0:0\n'),

@@ -7,6 +7,9 @@ import type { Span } from '../source/span.ts';
 import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
 import { parseWith, type ParseMemory } from '../syntax/parse-again.ts';
 
+/** House rules of which each amends the next, at most: nobody writes as many, and following them needs the stack. */
+const DEEPEST_CHAIN = 100;
+
 export interface Loaded {
   readonly source: Source;
   readonly file: AstFile;
@@ -95,6 +98,10 @@ export function gather(
     }
     const known = amendments.get(path);
     if (known !== undefined) return [...known.layers, path];
+    if (open.length === DEEPEST_CHAIN) {
+      problems.report('names/amends-too-deep', { most: DEEPEST_CHAIN }, at);
+      return [];
+    }
     open.push(path);
     const amends: string[] = [];
     const layers = follow(one, header, amends);

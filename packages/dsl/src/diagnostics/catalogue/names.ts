@@ -246,6 +246,12 @@ export const namesCatalogue = {
     message: (p: { readonly chain: readonly string[] }): string =>
       `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,
   },
+  'names/amends-too-deep': {
+    severity: 'error',
+    title: 'too many house rules, one on another',
+    message: (p: { readonly most: number }): string =>
+      `this is the ${p.most + 1}th house rule of a chain in which each amends the next; there can be ${p.most}`,
+  },
   'names/file-not-found': {
     severity: 'error',
     title: 'a file that is not there',
