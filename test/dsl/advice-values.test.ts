@@ -121,3 +121,24 @@ test('an opposite is not advised by leaving out what denies it', () => {
     'did you mean `in-play`?',
   );
 });
+
+// What would be another rule is not advised, or not done unasked.
+test.each([
+  ['pit', 'lower t.head by 1', 'lower t.head by 50%', 'by 50`'],
+  ['pit', 'lower t.head by 1', 'lower t.head to 1', 'by 1`'],
+  ['pit', 'reveal g.bid', 'reveal g.bid, g.card to blues', '`reveal g.bid`'],
+  ['pit', 't is up and t.zone is a.zone', 't is up or t is Held, t.zone is a.zone', 'and t.zone'],
+])('%s: %j is not advised as something else where it is %j', (name, right, wrong, other) => {
+  const all = told(systemText(name), right, wrong);
+  expect(all).not.toEqual([]);
+  expect(all.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).not.toContain(other);
+});
+
+test.each([
+  ['pit', 'lower t.head by 1', 'lower t.head to 1'],
+  ['pit', 'set t.holder to a', 'set t.holder by a'],
+  ['pool', '1..10                    "dice of', 'd10                    "dice of'],
+])('%s: nothing is made of %j unasked where it is %j', (name, right, wrong) => {
+  const all = told(systemText(name), right, wrong);
+  expect(all.flatMap(({ help }) => help.filter(({ isCertain }) => isCertain === true))).toEqual([]);
+});

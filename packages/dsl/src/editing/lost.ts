@@ -125,6 +125,11 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
+  // `A or B, C`: an `and` would hold together what an `or` parts.
+  const ands = (line: string): number => line.split(' and ').length;
+  if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
+  // `lower HP by 50%` is no 50.
+  if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;
   const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
   const kept = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),

@@ -14,7 +14,8 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
     [/(?<=\b(?:is|to|not|any|by|of|on|in) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
     [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
-    [/(?<=\d)%(?! *\d)/g, () => ''],
+    // A value that changes by 50 % changes by half.
+    ...(/\b(?:set|raise|lower)\b/.test(line) ? [] : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
     [new RegExp(`(?<=^${aName})['’]s?(?=  |$)`, 'gu'), () => ''],
     [
@@ -39,10 +40,14 @@ function hyphened(quoted: string): string {
     .replace(/[\s/]+/g, '-');
 }
 
-/** `a is up, t is up`: claims that hold together; `times` behind what is counted. */
+/** `a is up, t is up`: claims that hold together, if none says `or` itself; `times` behind what is counted. */
 export function* joinedClaims({ line }: LineAt): Iterable<string> {
   const claims = line.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/);
-  if (claims.length > 1 && claims.every((one) => / (?:is|can|satisfies) | [<>]=? /.test(one)))
+  if (
+    claims.length > 1 &&
+    !/ or /.test(line) &&
+    claims.every((one) => / (?:is|can|satisfies) | [<>]=? /.test(one))
+  )
     yield claims.join(' and ');
   const counted = /^(expect )?(.+?) times (this .+)$/.exec(line);
   if (counted !== null) yield `${counted[1] ?? ''}times ${counted[2]} ${counted[3]}`;
@@ -66,9 +71,7 @@ export function* joinedNames({ line, names }: LineAt): Iterable<string> {
 
 /** `with A.HP 2, A.mana 3`, `side red and blue`: lines of one sort, of which the first word is said once. */
 export function* repeatedFirst({ line }: LineAt): Iterable<string> {
-  const first = /^(?:with|given|ruling|expect|side|answer|dice|bars|reveal|announce)(?= )/.exec(
-    line,
-  )?.[0];
+  const first = /^(?:with|given|ruling|expect|side|answer|dice|bars|announce)(?= )/.exec(line)?.[0];
   if (first === undefined) return;
   const pieces = line.split(/(?:,| and|, and|;| &) (?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (pieces.length > 1)
@@ -86,7 +89,8 @@ export function* otherLittleWord({ line }: LineAt): Iterable<string> {
   );
   for (const { index, 0: word } of line.matchAll(found))
     for (const other of littleWords)
-      if (other !== word) yield line.slice(0, index) + other + line.slice(index + word.length);
+      if (other !== word && !(other === 'is' && /^(?:from|to|at) +-?\d/.test(line.slice(index))))
+        yield line.slice(0, index) + other + line.slice(index + word.length);
 }
 
 /** `isn't`, `doesn't`, `can't` outside of texts: the same in two words. */

@@ -94,6 +94,7 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
   here.lastIndex = at;
   const found = here.exec(line)?.[0];
   for (const meant of expected) {
+    if (isOtherChange(line, found, meant)) continue;
     if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
       yield { start: at, end: at + found.length, replacement: meant };
     // Of two words that go together both were left out.
@@ -101,6 +102,13 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
     if (found !== undefined || at >= line.length || /[\d("]/.test(line[at] ?? ''))
       yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
   }
+}
+
+/** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
+function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
+  return (
+    /\b(?:set|raise|lower)\b/.test(line) && `${found} ${meant}`.match(/^(?:to by|by to)$/) !== null
+  );
 }
 
 /** `hit is when`: what is too much is left out, and stands for no other word. */

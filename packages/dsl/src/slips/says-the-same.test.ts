@@ -30,6 +30,10 @@ test.each([
   ['p gains Stunned until end of his turn', 'p gains Stunned until end of turn'],
   ['each p in heroes', 'each p in heroes where p can act'],
   ['if chit moves', 'chit moves'],
+  ['lower t.body to 1', 'lower t.body by 1'],
+  ['set t.body by 1', 'set t.body to 1'],
+  ['where t is up or t is Held, t.zone is x', 'where t is up or t is Held and t.zone is x'],
+  ['might d10', 'might 1..10'],
   ['define g is up when g.head and g.body > 0', 'define g is up when g.head + g.body > 0'],
 ])('%j is not said by %j', (written, meant) => {
   expect(saysTheSame(written, meant)).toBe(false);

@@ -15,6 +15,11 @@ export function saysTheSame(written: string, meant: string): boolean {
   // A condition that is gone, and two claims that have become a sum.
   if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
   if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
+  // `A or B, C` is one of two things. What it comes to is not how far it goes, and a die is not what it may show.
+  if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
+  if (/\b(?:set|raise|lower)\b/.test(written) && !['', saysHow(meant)].includes(saysHow(written)))
+    return false;
+  if (/\bd\d+\b/i.test(written) && !written.includes('..') && meant.includes('..')) return false;
   const before = wordsIn(written);
   const after = wordsIn(meant);
   const gone = before.filter((one) => !isIn(one, after, meant));
@@ -33,6 +38,11 @@ export function saysTheSame(written: string, meant: string): boolean {
     gone.every((one) => isExplained(one) || isNear(one, after)) &&
     come.every((one) => isExplained(one) || isNear(one, before))
   );
+}
+
+/** Which of the two little words of a change a line has. */
+function saysHow(line: string): string {
+  return (line.match(/\b(?:to|by)\b/g) ?? []).toSorted().join(' ');
 }
 
 function countOf(part: string, line: string): number {
