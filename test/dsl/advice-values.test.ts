@@ -2,7 +2,7 @@
 // in two words, two lines in one and one in two, lines at the margin.
 
 import { readFileSync } from 'node:fs';
-import { advise, compile, createSource, type Diagnostic } from '@fray/dsl/internal';
+import { advise, compile, createSource, positionAt, type Diagnostic } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { allAdvised, narrow } from './advised.ts';
 
@@ -51,6 +51,23 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ['passes', 'dice Initiative by Oka ', 'dice Initiative Oka '],
     ['edges', '  highest of h.harm for h in Hero', '  highest h.harm of h in Hero'],
     ['bands', '  full     when result >= 10', '  full     is when result >= 10'],
+    // What is joined behind a comment would no longer be read: nothing is advised.
+    [
+      'duel',
+      '  expect Kaj.points is 6\n',
+      '  expect\n    Kaj.points is 6  # hurt\n    Ivo.points is 99\n',
+      '  expect\n    Kaj.points is 6  # hurt\n    Ivo.points is 99\n',
+    ],
+    [
+      'duel',
+      'by Ivo    10 10 3',
+      'by Ivo\n    10 # "the" first\n    10\n    3',
+      'by Ivo\n    10 # "the" first\n    10\n    3',
+    ],
+    ['duel', 'by Ivo    10 10 3', 'by Ivo\n    10\n    10\n    3 # last', 'by Ivo 10 10 3 # last'],
+    // What dice show is never left out.
+    ['duel', 'by Ivo    10 10 3', 'by Ivo one 10 3', 'by Ivo 1 10 3'],
+    ['duel', 'by Ivo    10 10 3', 'by Ivo 10 zero 3', 'by Ivo 10 0 3'],
     // Claims.
     ['pushing', '  a is up and t is up', '  a is up, t is up'],
     ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix times this turn is 3'],
@@ -87,6 +104,15 @@ const told = (rules: string, right: string, wrong: string): readonly Diagnostic[
   return advise(source, check(source), check, () => undefined);
 };
 
+/** The lines that something is said of. */
+const linesOf = (text: string, said: readonly Diagnostic[]): readonly number[] => {
+  const source = createSource('x.fray', text);
+  return said.map(({ primary }) => positionAt(source, primary.span.start).line);
+};
+
+/** Where a line stands first. */
+const lineWith = (text: string, line: string): number => text.split('\n').indexOf(line) + 1;
+
 const alone: typeof slips = [
   ['duel', '  scenario Dawn\n', 'scenario Dawn\n'],
   ['twenty', '    Spider x3  13', '    3 Spiders  13'],
@@ -112,7 +138,25 @@ test('advice for one line silences nothing that was told of another', () => {
     )
     .join('');
   const rules = systemText('duel') + watched;
-  expect(told(rules, 'check Clash by a against t', 'check Clash of a against t')).not.toEqual([]);
+  const wrong = rules.replace('check Clash by a against t', 'check Clash of a against t');
+  const called = told(rules, 'check Clash by a against t', 'check Clash of a against t');
+  expect(linesOf(wrong, called)).toEqual([
+    lineWith(wrong, '  repeat until latest Clash by a against t is not tied'),
+    lineWith(wrong, '  whenever Clash by a against t is rolled'),
+  ]);
+});
+
+test('a line that is wrong for another reason once one above it is mended is told too', () => {
+  const rules = systemText('pushing');
+  const right = '  scenario Hold\n  with Lea.stress 0\n';
+  expect(rules).toContain(right);
+  const wrong = rules
+    .replace(right, () => right.trimStart())
+    .replace('base-again by Lea  6 1 2', 'base-again by Lea  six 1 2');
+  expect(linesOf(wrong, told(wrong, '', ''))).toEqual([
+    lineWith(wrong, 'example "four dice, no six; pushed: a six, and two ones hurt"'),
+    lineWith(wrong, '  dice Attack.base-again by Lea  six 1 2'),
+  ]);
 });
 
 test('an opposite is not advised by leaving out what denies it', () => {
@@ -141,4 +185,47 @@ test.each([
 ])('%s: nothing is made of %j unasked where it is %j', (name, right, wrong) => {
   const all = told(systemText(name), right, wrong);
   expect(all.flatMap(({ help }) => help.filter(({ isCertain }) => isCertain === true))).toEqual([]);
+});
+
+test.each(['with x', 'against x', 'by a', 'of a'])(
+  'of a call with `%s` too much the rest stays as it is written, and not unasked',
+  (superfluous = '') => {
+    const [one, ...others] = told(
+      systemText('pit'),
+      '  Blow by a on t\n',
+      `  Blow by t on a ${superfluous}\n`,
+    );
+    expect(one?.help).toEqual([expect.objectContaining({ text: `leave out \`${superfluous}\`` })]);
+    expect([one, ...others].some((of) => of?.help.some(({ isCertain }) => isCertain))).toBe(false);
+  },
+);
+
+test('of a call with another little word nobody gets that of somebody else', () => {
+  const [one] = told(systemText('pit'), '  Blow by a on t\n', '  Blow by t on a with axe\n');
+  expect(one?.help.map(({ text }) => text)).toEqual(['write `Blow by t on a`']);
+});
+
+test.each([
+  ['Kaj takes no damage'],
+  ['Kaj does not die'],
+  ["Kaj doesn't lose"],
+  ['Kaj takes 14 damage'],
+  ['Kaj answers 3 damage'],
+  ['Kaj passes', 'answer Kaj takes nothing'],
+  ['Kaj skips his turn', 'answer Kaj takes nothing'],
+  ['Kaj takes no action', 'answer Kaj takes nothing'],
+  ['Kaj bids three', 'answer Kaj says 3'],
+])('what becomes of somebody is no answer of theirs: %j', (said = '', answer = said) => {
+  const rules = systemText('duel');
+  const before = '  try Exchange by Ivo against Kaj\n';
+  expect(rules).toContain(before);
+  expect(allAdvised(rules.replace(before, () => `  ${said}\n${before}`))).toBe(
+    narrow(rules.replace(before, () => `  ${answer}\n${before}`)),
+  );
+});
+
+test('a fixed field that cannot be read is not told to say another word', () => {
+  const all = told(systemText('pit'), 'arm     counter 0..2            starts 2', 'arm     d6');
+  const fixed = all.find(({ code }) => code === 'types/fixed');
+  expect(fixed?.help.map(({ edits }) => edits)).toEqual([undefined]);
 });

@@ -349,11 +349,17 @@ function withoutMissed(
   const still = new Set(
     left.flatMap((one) => [`${one.code} ${one.message}`, `${one.code} ${lineSaid(mended, one)}`]),
   );
+  // A line that is wrong for another reason is still wrong.
+  const wrong = new Set(
+    left.filter(({ severity }) => severity === 'error').map((one) => lineSaid(mended, one)),
+  );
   const isStill = (one: Diagnostic): boolean => {
     const at = lineSaid(source, one);
+    const now = at > line ? at + shift : at;
     return (
       still.has(`${one.code} ${one.message}`) ||
-      still.has(`${one.code} ${at > line ? at + shift : at}`)
+      still.has(`${one.code} ${now}`) ||
+      (one.severity === 'error' && wrong.has(now))
     );
   };
   const isIn = ({ primary }: Diagnostic): boolean =>

@@ -1,5 +1,6 @@
 // What a mend leaves out of a line, and what it brings in: names and numbers without which it means something else.
 
+import { prepositions } from '../ast/words.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
@@ -24,6 +25,44 @@ export function losesSense(written: string, meant: string, lost: readonly string
 
 function numbersIn(line: string): readonly number[] {
   return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
+}
+
+/** The little words of a line, each with what stands behind it. */
+function argumentsIn(line: string): readonly (readonly [little: string, name: string])[] {
+  const words = line.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
+  return words.flatMap((name, n) => {
+    const little = prepositions.find((one) => one === words[n - 1]);
+    return little === undefined ? [] : [[little, name] as const];
+  });
+}
+
+/** Whether somebody has got the little word of another: `Blow by t on a` as `Blow by a on t`. */
+export function turnsRound(written: string, meant: string): boolean {
+  const said = argumentsIn(written);
+  const now = argumentsIn(meant);
+  const isNow = (little: string, who: string): boolean =>
+    now.some(([one, other]) => one === little && other === who);
+  return now.some(
+    ([little, name]) =>
+      said.some(([, one]) => one === name) &&
+      said.some(
+        ([one, who]) =>
+          one === little &&
+          who !== name &&
+          !isNow(little, who) &&
+          now.some(([, other]) => other === who),
+      ),
+  );
+}
+
+/** The numbers of a line, in digits or in words, wherever they stand. */
+function saidNumbers(line: string): number[] {
+  return [
+    ...(line.match(/\d+/g) ?? []).map(Number),
+    ...wordsIn(line)
+      .map((one) => numberWords.indexOf(one.toLowerCase()))
+      .filter((one) => one >= 0),
+  ];
 }
 
 /** Words of the language without which a line means something else. */
@@ -150,23 +189,23 @@ export function lostOf(
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
   if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
     return undefined;
-  const spelt = wordsIn(written)
-    .map((one) => numberWords.indexOf(one.toLowerCase()))
-    .filter((one) => one > 1)
+  // What dice show counts, if it is a 1 as well, and each time that it is said.
+  const isDice = /^dice\b/.test(written);
+  const now = saidNumbers(meant);
+  const isKept = (one: number): boolean => {
+    const found = now.indexOf(one);
+    if (isDice && found >= 0) now.splice(found, 1);
+    return found >= 0 || (!isDice && meant.includes(String(one)));
+  };
+  const numbers = saidNumbers(written.replace(/\b\d*d\d+(?= *[:=])/g, ''))
+    .filter(
+      (one) =>
+        one >= (isDice ? 0 : 2) &&
+        !isKept(one) &&
+        // `drops below 5` is `reaches 4`.
+        ![-1, 1].some((by) => meant.endsWith(`reaches ${one + by}`)),
+    )
     .map(String);
-  // What dice show counts, if it is a 1 as well.
-  const least = /^dice\b/.test(written) ? 1 : 2;
-  const numbers = [
-    ...(written.replace(/\bd\d+(?= *[:=])/g, '').match(/\d+/g) ?? []),
-    ...spelt,
-  ].filter(
-    (one) =>
-      Number(one) >= least &&
-      !meant.includes(one) &&
-      !wordsIn(meant).some((other) => numberWords.indexOf(other.toLowerCase()) === Number(one)) &&
-      // `drops below 5` is `reaches 4`.
-      ![-1, 1].some((by) => meant.endsWith(`reaches ${Number(one) + by}`)),
-  );
   const names = gone.filter(
     (one) =>
       !/^d\d+$/.test(one) &&

@@ -36,7 +36,7 @@ import { span } from '../source/span.ts';
 import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
-import { addsName, losesSense, lostOf, mostLost } from './lost.ts';
+import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
 import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
@@ -168,6 +168,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         lost === undefined ||
         lost.length > mostLost ||
         losesSense(asked.line, meant, lost) ||
+        turnsRound(asked.line, meant) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork

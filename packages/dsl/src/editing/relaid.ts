@@ -80,6 +80,8 @@ export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readon
     below.push(next);
   }
   if (below.length === 0 || asking.work >= mostWork) return [];
+  // What is joined behind a comment is no longer read.
+  if ([own, ...below.slice(0, -1)].some(hasComment)) return [];
   const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
   const end =
     (source.lineStarts[line + below.length - 1] ?? 0) + (below.at(-1) ?? '').trimEnd().length;
@@ -213,6 +215,10 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
       one.trim() === '' ? one : ' '.repeat(Math.max(0, columnOf(one) + by)) + one.trimStart(),
     ),
   }));
+}
+
+function hasComment(line: string): boolean {
+  return line.replace(/"[^"]*"/g, '').includes('#');
 }
 
 function columnOf(line: string): number {

@@ -80,13 +80,17 @@ const examples = frames(
     'expect {participant} is not {notAdjective}',
     'expect {participant} is {adjective|condition}',
   ],
+  // What becomes of somebody is no answer: `Ann takes no damage`, `Ann takes 3 damage`.
   [
-    /^(?!expect\b).*\b(?:does not|doesn['’]t|takes? no|passes|skips|refuses|declines|waits)\b/i,
+    /^(?!expect\b).*\b(?:(?:takes?|does|chooses?) nothing|(?:takes?|chooses?) no actions?|(?:does not|doesn['’]t|do not|don['’]t) (?:act|answer|choose|(?:do|take|choose) anything|take any? actions?)|(?:passes|skips|refuses|declines|waits)(?: (?:the|this|his|her|its|their) (?:turn|action|go))?)$/i,
     'answer {participant} takes nothing',
   ],
   [
-    /\b(?:answers?|says?|chooses?|decides?|picks?|takes?|does|uses?)\b/i,
+    /\b(?:answers?|says?|bids?|chooses?|decides?|picks?)\b.* (?:[+-]?\d+|two|three|four|five|six|seven|eight|nine|ten)$/i,
     'answer {participant} says {number}',
+  ],
+  [
+    /\b(?:answers?|says?|chooses?|decides?|picks?|takes?|does|uses?)\b/i,
     'answer {choice} by {participant} {outcome}',
     'answer {participant} takes {action} on {participant}',
     'answer {participant} takes {action}',

@@ -6,7 +6,8 @@ import { aName, type LineAt } from './recast-parts.ts';
 
 /** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's  3d`: values and names of a row as they are written here. */
 export function* plainValues({ line }: LineAt): Iterable<string> {
-  const spelt = numberWords.slice(2).join('|');
+  // `one` and `zero` are values among dice alone: elsewhere they say who, or nothing.
+  const spelt = numberWords.slice(line.startsWith('dice ') ? 0 : 2).join('|');
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
     // `5O`: a letter that looks like a digit; a whole line in quotes.
     [/(?<![\p{L}\d])\d+[oO](?![\p{L}\d])/gu, (found) => found.replace(/[oO]/, '0')],

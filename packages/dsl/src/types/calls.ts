@@ -121,7 +121,7 @@ export function matchArgs(
           name,
           arg,
           callee,
-          callMeant(args, callee),
+          callMeant(name, args, callee),
         );
       wrong = true;
       continue;

@@ -1,7 +1,7 @@
 // What is meant where something can be read and means nothing: a subject that was said once for several claims, a condition that is set
 // like a value, arguments in another order. Each is told with the mended line.
 
-import type { Arg, ExprNode, Logic } from '../ast/expression.ts';
+import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
 import type { SetStmt } from '../ast/statement.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
@@ -80,13 +80,42 @@ export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
   return true;
 }
 
-/** A call with all its arguments where the signature has them: those with another preposition, or none, go to the places that are left. */
+/** A call without the arguments that the signature has no place for, where all places are filled without them. */
+function withoutSuperfluous(
+  name: Ident,
+  args: readonly Arg[],
+  callee: CallableSymbol | DefineSymbol,
+): readonly Help[] {
+  const left = [...callee.params];
+  const superfluous = args.filter((arg) => {
+    const at = left.findIndex((param) => param.prep === arg.prep);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  if (left.length > 0 || superfluous.some((arg) => arg.span.start < name.span.end)) return [];
+  const edits = superfluous.map((arg) => {
+    const before = args[args.indexOf(arg) - 1]?.span.end ?? 0;
+    const start = Math.max(before, name.span.end);
+    return { span: span(arg.span.source, start, arg.span.end), replacement: '' };
+  });
+  const parts = superfluous.map(({ prep, value }) =>
+    [prep, pathText(value) ?? '…'].filter((one) => one !== undefined).join(' '),
+  );
+  return [{ text: `leave out ${parts.map((one) => `\`${one}\``).join(' and ')}`, edits }];
+}
+
+/**
+ * A call with all its arguments where the signature has them: those with another preposition, or none, go to the places that are left.
+ * Arguments too many are left out, and the others stay where they are.
+ */
 export function callMeant(
+  name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,
 ): readonly Help[] {
   const [first] = args;
   const last = args.at(-1);
+  if (args.length > callee.params.length) return withoutSuperfluous(name, args, callee);
   if (first === undefined || last === undefined || args.length !== callee.params.length) return [];
   const left = [...args];
   const given = callee.params.map((param) => {

@@ -45,26 +45,25 @@ function reportFixed(
   const last = path.names.at(-1);
   if (last === undefined) return;
   const { initial } = symbol.decl;
-  // The word `default` stands right before its value.
-  const edit =
-    initial === undefined
+  const word = initial && {
+    ...initial.span,
+    end: initial.span.start + 'default'.length,
+  };
+  // Of a line that cannot be read the word may be missing: a value stands in its place.
+  const edits =
+    word === undefined || initial === undefined || initial.value.span.start < word.end
       ? undefined
-      : [
-          {
-            span: { ...initial.span, end: initial.span.start + 'default'.length },
-            replacement: 'starts',
-          },
-        ];
+      : [{ span: word, replacement: 'starts' }];
   cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
     secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
     help: [
-      initial === undefined
+      edits === undefined
         ? {
             text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\``,
           }
         : {
             text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`,
-            edits: edit,
+            edits,
           },
     ],
   });
