@@ -145,3 +145,75 @@ test('states that take too much room are given up, before there is no memory lef
   }
   expect(isOutOfRoom(thrown)).toBe(true);
 });
+
+describe('whoever counts the time', () => {
+  const ruleset = rulesetOf(`ruleset "Apart"
+
+side here
+
+kind Player
+  points  counter 0..  starts 0
+  luck    counter 0..  starts 0
+
+encounter
+  each p in here
+    roll d6 as pace
+    raise p.points by pace
+    roll d20 as fate
+    raise p.luck by fate
+
+measure points
+  at end of encounter
+  total of p.points for p in here
+
+measure luck
+  at end of encounter
+  total of p.luck for p in here
+
+scenario Table
+  side here
+    Player
+    A
+    B
+`);
+  const inputs = inputsFor(ruleset, { scenario: 'Table' });
+  const program = measured(ruleset);
+  const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+  /** What is told, and what came of it, where the `stop`th look says stop. */
+  const stoppedAt = (stop: number) => {
+    const told: { readonly states: number; readonly forks: number }[] = [];
+    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
+      ...MOST,
+      isOver: (states, forks) => told.push({ states, forks }) >= stop,
+    });
+    if ('odds' in parts) throw new Error('a question stays open');
+    return { told, parts };
+  };
+
+  test('is told what all parts came to, and never less than before', () => {
+    const { told, parts } = stoppedAt(Infinity);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [index, now] of told.slice(1).entries()) {
+      const before = told[index] ?? now;
+      expect([now.states >= before.states, now.forks >= before.forks]).toEqual([true, true]);
+    }
+    expect(told.at(-1)?.forks).toBeGreaterThan(0);
+  });
+
+  test('is obeyed at the first word, before anything is counted', () => {
+    const { told, parts } = stoppedAt(1);
+    expect(told).toHaveLength(1);
+    expect(parts.flatMap(({ watches }) => watches)).toHaveLength(program.watches.length);
+    for (const { odds } of parts)
+      expect(odds).toEqual({ odds: 'too-large', states: 0, forks: 0, why: 'time' });
+  });
+
+  test('is asked no more once the answer was to stop', () => {
+    const all = stoppedAt(Infinity).told.length;
+    for (const stop of [2, Math.ceil(all / 2), all]) {
+      const { told, parts } = stoppedAt(stop);
+      expect(told).toHaveLength(stop);
+      expect(parts.at(-1)?.odds).toMatchObject({ odds: 'too-large', why: 'time' });
+    }
+  });
+});

@@ -35,8 +35,8 @@ const MOST_FOR_ALL = 3;
 
 /**
  * As `exactOdds`, but every measure is asked of the part of the rules that it depends on; those that wait for the same dice are
- * counted together where that is not too much. Cheap ones come first; `limits` hold for each part, and its clock for all of them.
- * `start` is left as it is. Faults of rules that no measure depends on are not seen.
+ * counted together where that is not too much. Cheap ones come first; `limits` hold for each part, and its clock for all of them:
+ * it is told what all parts came to so far, and what is not known when it says stop is too large. `start` is left as it is. Faults of rules that no measure depends on are not seen.
  */
 export function oddsInParts(
   program: Program,
@@ -46,24 +46,34 @@ export function oddsInParts(
   approximate = false,
 ): readonly OddsPart[] | Unanswered {
   const { without = NOTHING_OFF } = limits;
-  const slice = (watches: readonly Watch[]): Slice => {
-    // To slice takes long enough to be asked; what comes after it is not begun where that is over.
-    limits.isOver?.(0, 0);
-    return without.has('slices')
+  const spent = { states: 0, forks: 0 };
+  let isLate = false;
+  const isOver = (states: number, forks: number): boolean =>
+    (isLate ||= limits.isOver?.(spent.states + states, spent.forks + forks) === true);
+  // To slice takes long enough to be asked.
+  const slice = (watches: readonly Watch[]): Slice =>
+    isOver(0, 0) || without.has('slices')
       ? wholeOf(program)
       : sliceFor(program, start, watches, false, without);
-  };
   const parts: OddsPart[] = [];
   const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
   const counting: Counting = {
-    count: (watches, within) =>
-      exactOdds(
-        link(slice(watches).ruleset, { watches }),
+    count: (watches, within) => {
+      const { ruleset } = slice(watches);
+      if (isLate) return { odds: 'too-large', ...spent, why: 'time' };
+      const counted = exactOdds(
+        link(ruleset, { watches }),
         copyMachine(start),
         choices,
-        within,
+        { ...within, isOver },
         approximate,
-      ),
+      );
+      if (counted.odds !== 'unanswered') {
+        spent.states += counted.states;
+        spent.forks += counted.forks;
+      }
+      return counted;
+    },
     rules: (watches) => JSON.stringify(slice(watches).ruleset.procs),
   };
   const groups = groupsOf(

@@ -8,7 +8,10 @@ export interface OddsLimits {
   readonly states: number;
   /** Machines run. */
   readonly forks: number;
-  /** Asked now and then, with how many nodes there are and how many machines were run; true: stop. The host counts the time. */
+  /**
+   * Asked now and then, with how many nodes there are and how many machines were run; true: stop. The host counts the time. What it
+   * throws goes through to whoever asked for the odds, and nothing is left half done.
+   */
   readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
   /** Techniques that are not used, for tests and measurements. */
   readonly without?: Without | undefined;
