@@ -221,3 +221,30 @@ invariant Nobody-falls "somebody is left"
   const fork = forkGame(game.log(), compileTexts, 4, {});
   expect(told(fork)).toEqual(told(game));
 });
+
+test('an answer goes back no further than it holds, and names what lies behind', () => {
+  const long = compile(
+    createSource(
+      'tally.fray',
+      `ruleset "Tally"
+side us
+kind Person
+  sum  counter 0..  starts 1
+encounter
+  each p in us
+    repeat up to 3 times until p.sum is 0
+      repeat up to 3000 times until p.sum is 0
+        raise p.sum by p.sum but at most 2
+scenario One
+  side us
+    Person
+    Ann
+`,
+    ),
+  );
+  const log = startGame(long, { seed: '1' }).log();
+  const told = whyInLog(log, compileTexts, 'Ann.sum', { depth: Infinity });
+  expect(told.events.length).toBeGreaterThan(1_000);
+  const last = Math.min(...told.events.map(({ event }) => event.seq));
+  expect(told.further).toContain(last - 1);
+});

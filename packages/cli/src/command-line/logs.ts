@@ -52,7 +52,7 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
     .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
     .option('--at <n>', 'as it stood after event n; alone: why event n came', wholeNumber(0))
     .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
-    .option('--deep', 'all the way back')
+    .option('--deep', 'as far back as one answer holds')
     .action(async (log: string, what: string | undefined, options: WhyOptions) =>
       ended((await import('../commands/why.ts')).whyCommand(host, log, what, options)),
     );

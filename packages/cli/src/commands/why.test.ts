@@ -228,7 +228,7 @@ test('the line of a house rule says what it stands over', async () => {
   );
 });
 
-test('what goes further back is named, and --deep goes all the way', async () => {
+test('what goes further back is named, and --deep leads to its start', async () => {
   expect(await why('Gil.HP', '--depth', '1')).toMatch(/Further back: #\d+/);
   expect(await why('Gil.HP', '--deep')).not.toContain('Further back');
   expect(JSON.parse(await why('Gil.HP', '--deep', '--json'))).toMatchObject({ further: [] });

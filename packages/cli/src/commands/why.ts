@@ -36,9 +36,6 @@ export interface WhyOptions {
 /** How many events back an answer goes by itself. */
 const DEPTH = 2;
 
-/** Parts of reasons after which an answer goes back no further: some thousand events, and no more than memory holds. */
-const MOST_PARTS = 200_000;
-
 /** Lines of an answer for which nobody has asked for more: it fits a screen. */
 const SCREEN = 25;
 
@@ -103,7 +100,6 @@ export function whyCommand(
   const told = inquest.ask(
     asked.question,
     options.deep === true ? Infinity : (options.depth ?? DEPTH),
-    MOST_PARTS,
   );
   const places = createExcerpts(asked.ruleset, rules);
   if (options.json === true) printLongJson(host, document(log, text, told, places));
@@ -122,7 +118,7 @@ export function whyCommand(
         further:
           options.deep === true
             ? "No answer goes back further at once; ask about one of these, as '#1'."
-            : '--depth N goes so many events back, --deep all the way.',
+            : "--depth N goes so many events back, --deep as far as one answer holds; or ask about one of these, as '#1'.",
       }).join('\n')}\n`,
     );
   return exitCodes.fine;

@@ -75,7 +75,7 @@ export function verifyLog(
 export interface WhyLogOptions {
   /** As it was after this event. Without it at the end. */
   readonly at?: number;
-  /** How many events back the answer goes; `Infinity`: all the way. Without it 2. */
+  /** How many events back the answer goes; `Infinity`: as far as one answer holds, see `further`. Without it 2. */
   readonly depth?: number;
   /** The ruleset that `compileExpression` gave with an expression. */
   readonly ruleset?: Ruleset;

@@ -30,6 +30,9 @@ export type WhyQuestion =
   /** Why does this expression have its value? */
   | { readonly ask: 'expression'; readonly expr: Expr };
 
+/** Parts of reasons after which an answer goes back no further: some thousand events, and no more than memory holds. */
+const MOST_PARTS = 200_000;
+
 /** A log that answers questions, as it was after one event. Nothing is traced before somebody asks. */
 export interface Inquest {
   /** An event as derived again; undefined: it is not among those up to the one in question. */
@@ -37,7 +40,7 @@ export interface Inquest {
   /**
    * Explains, at most `depth` events back.
    *
-   * @param most parts of reasons after which no further event is explained: of a long fight all of them would be too many
+   * @param most parts of reasons after which no further event is explained, without it 200,000: of a long fight all of them would be too many
    */
   readonly ask: (question: WhyQuestion, depth: number, most?: number) => Explanation;
 }
@@ -77,7 +80,7 @@ export function inquire(
   const explaining = createExplaining(recording);
   return {
     event: recording.event,
-    ask: (question, depth, most = Infinity) => {
+    ask: (question, depth, most = MOST_PARTS) => {
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
       const subject =
