@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { untilItHears } from '../hearing.ts';
 import { thorough } from '../scale.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -301,6 +302,16 @@ describe.runIf(thorough)('samples', () => {
     });
   });
 
+  test('are played where no code may be made from text, and come to the same', () => {
+    writeFileSync(join(table, 'measured.fray'), duel + measure);
+    const asked = [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '200', '--json'];
+    const [plainly, forbidden] = [[], ['--disallow-code-generation-from-strings']].map((flags) =>
+      spawnSync(process.execPath, [...flags, ...asked], { cwd: table, env, encoding: 'utf8' }),
+    );
+    expect(forbidden).toMatchObject({ status: 0, stdout: plainly?.stdout });
+    expect(JSON.parse(plainly?.stdout ?? '')).toMatchObject({ method: { runs: 200 } });
+  });
+
   test.skipIf(process.platform === 'win32')('an interrupt gives what is known so far', async () => {
     writeFileSync(join(table, 'measured.fray'), duel + measure);
     const child = spawn(
@@ -313,7 +324,8 @@ describe.runIf(thorough)('samples', () => {
       out += chunk.toString();
     });
     const code = new Promise<number | null>((done) => child.on('exit', done));
-    setTimeout(() => child.kill('SIGINT'), 1500);
+    await untilItHears(child);
+    child.kill('SIGINT');
     expect(await code).toBe(130);
     const known: unknown = JSON.parse(out);
     expect(known).toMatchObject({ method: { method: 'estimate' } });
@@ -407,8 +419,10 @@ scenario Table
       const said = { out: '', err: '' };
       child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()));
-      setTimeout(() => child.kill('SIGINT'), 1500);
-      expect(await new Promise<number | null>((done) => child.on('exit', done))).toBe(130);
+      const code = new Promise<number | null>((done) => child.on('exit', done));
+      await untilItHears(child);
+      child.kill('SIGINT');
+      expect(await code).toBe(130);
       expect(said.err).toMatch(
         /note: interrupted after [\d,]+ positions were counted; what is not known is played for a moment\n/,
       );

@@ -8,10 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { readLog } from '@fray/engine/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
+import { untilItHears } from '../hearing.ts';
 import { thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 let table = '';
+
+/** As a shell tells it. */
+const exits = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Goes on for ever and asks for nothing. */
 const endless = `ruleset "On and on"
@@ -34,11 +38,11 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs a command, and signals it once `isReady`. */
+/** Runs a command, and signals it once `isReady`; without that as soon as it hears. */
 function signalled(
   signal: NodeJS.Signals,
   argv: readonly string[],
-  isReady: () => boolean,
+  isReady?: () => boolean,
 ): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [bin, ...argv], { cwd: table });
@@ -46,10 +50,11 @@ function signalled(
     child.stdout.on('data', (data) => (out += String(data)));
     child.stderr.on('data', (data) => (err += String(data)));
     const watch = setInterval(() => {
-      if (!isReady()) return;
+      if (isReady?.() !== true) return;
       clearInterval(watch);
       child.kill(signal);
     }, 20);
+    if (isReady === undefined) void untilItHears(child).then(() => child.kill(signal));
     child.on('close', (code, by) => {
       clearInterval(watch);
       done({ code, signal: by, out, err });
@@ -69,7 +74,7 @@ const size = (name: string): number =>
   existsSync(join(table, name)) ? statSync(join(table, name)).size : 0;
 const budget = ['--budget', '100000000'];
 
-test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
+test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a run, a fork and a resume that ask for nothing end at %s with a whole log',
   async (signal) => {
     const log = `${signal}.jsonl`;
@@ -78,7 +83,8 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
       ['run', 'endless.fray', '--seed', '1', '-q', '--log', log, ...budget],
       () => size(log) > 200_000,
     );
-    expect(run).toMatchObject({ code: 130, signal: null });
+    const ended = { code: exits[signal], signal: null };
+    expect(run).toMatchObject(ended);
     expect(run.err).toContain(`Interrupted. ${log} is whole up to here.`);
     const before = size(log);
     const resumed = await signalled(
@@ -86,14 +92,14 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
       ['resume', log, '-q'],
       () => size(log) > before + 100_000,
     );
-    expect(resumed).toMatchObject({ code: 130, signal: null });
+    expect(resumed).toMatchObject(ended);
     const fork = `fork-${log}`;
     const forked = await signalled(
       signal,
       ['fork', log, '--at', '7', '-q', '--log', fork],
       () => size(fork) > 100_000,
     );
-    expect(forked).toMatchObject({ code: 130, signal: null });
+    expect(forked).toMatchObject(ended);
     for (const name of [log, fork])
       expect(readLog(readFileSync(join(table, name)), hash).end).toMatchObject({ read: 'ok' });
     expect(existsSync(join(table, `${log}.lock`))).toBe(false);
@@ -119,15 +125,28 @@ test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
 
 test.runIf(thorough)('verifying ends with how far everything followed', async () => {
   const log = 'SIGTERM.jsonl';
-  let isThere = false;
-  setTimeout(() => (isThere = true), 1_500);
-  const { code, err, out } = await signalled(
-    'SIGTERM',
-    ['verify', log, log, log, log, log, log, log, log, '--json'],
-    () => isThere,
-  );
+  const { code, err, out } = await signalled('SIGTERM', [
+    'verify',
+    ...Array.from({ length: 8 }, () => log),
+    '--json',
+  ]);
   // It may have been over by then.
-  if (code !== 130) return;
+  if (code !== exits.SIGTERM) return;
   expect(err).toMatch(/note: interrupted after \d+ of 8 logs/);
   expect(JSON.parse(out)).toMatchObject({ logs: expect.any(Number) });
 });
+
+test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'odds end at %s as a shell expects of it, with one document',
+  async (signal) => {
+    writeFileSync(
+      join(table, 'measured.fray'),
+      `${endless}measure HP\n  at end of encounter\n  total of p.HP for p in heroes\n`,
+    );
+    const ended = await signalled(signal, ['odds', 'measured.fray', '--runs', '9000', '--json']);
+    expect(ended).toMatchObject({ code: exits[signal], signal: null });
+    const told: unknown = JSON.parse(ended.out);
+    if (told !== null && typeof told === 'object' && 'error' in told)
+      expect(told).toMatchObject({ error: { exit: exits[signal] } });
+  },
+);

@@ -14,8 +14,12 @@ export const exitCodes = {
   inputOutput: 5,
   /** A mistake in fray itself. */
   bug: 70,
-  /** Ctrl-C. */
+  /** SIGHUP: the terminal is gone. */
+  hungUp: 129,
+  /** Ctrl-C; commands say this of every signal, and `main` what it was. */
   interrupted: 130,
+  /** SIGTERM. */
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

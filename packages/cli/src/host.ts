@@ -1,5 +1,6 @@
 // What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
 import type { Need, SyncStore } from '@fray/engine/internal';
+import type { ExitCode } from './exit-codes.ts';
 
 export interface Host {
   /** Paths that a user types are relative to this. */
@@ -35,6 +36,8 @@ export interface Host {
   readonly page: PageFiles | undefined;
   /** Instead of ending the process Ctrl-C does this, once, until what is given back is called. */
   readonly onInterrupt: (act: () => void) => () => void;
+  /** What a process ends with that was asked to end: 128 and the number of the signal, as a shell tells it. */
+  readonly interruptedExit: ExitCode;
 }
 
 /** The page of Fray, and how it is shown. */

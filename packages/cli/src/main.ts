@@ -23,10 +23,15 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
       code = ended;
     });
     await program.parseAsync([...argv], { from: 'user' });
-    return code;
+    return bySignal(code, host);
   } catch (thrown) {
     return tell(thrown, isJson, host);
   }
+}
+
+/** Which signal it was only the host knows. */
+function bySignal(code: ExitCode, host: Host): ExitCode {
+  return code === exitCodes.interrupted ? host.interruptedExit : code;
 }
 
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
@@ -42,7 +47,8 @@ function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
     if (isJson) tellJson(host, exitCodes.bug, `this is a bug in fray: ${messageOf(thrown)}`);
     return tellBug(thrown, host);
   }
-  const { exit, message, hint } = foreseen;
+  const { message, hint } = foreseen;
+  const exit = bySignal(foreseen.exit, host);
   tellError(host, message, hint);
   if (isJson) tellJson(host, exit, message, hint);
   return exit;

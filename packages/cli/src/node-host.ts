@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { codeOf, reasonOf } from './file-failures.ts';
 import { createFiles, mostRules } from './files/files.ts';
 import { fileTooLarge } from './files/regular.ts';
@@ -19,7 +19,8 @@ import { createTerminal } from './terminal.ts';
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
   const cwd = folderHere();
   const open = new Set<Parameters<Host['closeWhenInterrupted']>[0]>();
-  const interrupt = (): void => {
+  let interruptedExit: ExitCode = exitCodes.interrupted;
+  const interrupt = (signal: Signal = 'SIGINT'): void => {
     for (const log of open) {
       try {
         log.close();
@@ -31,9 +32,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     process.stderr.write(
       kept.length > 0 ? `\nInterrupted. ${clean(kept.join(', '))} is whole up to here.\n` : '\n',
     );
-    process.exit(exitCodes.interrupted);
+    process.exit(signals[signal]);
   };
-  const stdin = createInput(interrupt);
+  const stdin = createInput(() => interrupt());
   const host: Host = {
     cwd,
     env: process.env,
@@ -52,7 +53,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
     closeWhenInterrupted: (log) => {
-      if (open.size === 0) for (const signal of signals) process.once(signal, interrupt);
+      if (open.size === 0) for (const signal of signalNames) process.once(signal, interrupt);
       open.add(log);
     },
     pause: () => new Promise((done) => setImmediate(done)),
@@ -68,15 +69,19 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       return pageFiles();
     },
     onInterrupt: (act) => {
-      const once = (): void => {
+      const once = (signal: Signal): void => {
+        interruptedExit = signals[signal];
         release();
         act();
       };
       const release = (): void => {
-        for (const signal of signals) process.removeListener(signal, once);
+        for (const signal of signalNames) process.removeListener(signal, once);
       };
-      for (const signal of signals) process.on(signal, once);
+      for (const signal of signalNames) process.on(signal, once);
       return release;
+    },
+    get interruptedExit() {
+      return interruptedExit;
     },
   };
   return { host, close: stdin.close };
@@ -91,8 +96,14 @@ function folderHere(): string {
   }
 }
 
-/** What asks a process to end. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What asks a process to end, and what it ends with then. */
+const signals = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+} as const;
+type Signal = keyof typeof signals;
+const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly Signal[];
 
 /** From the package that this code stands in: `src` and `dist` are both one folder down. */
 function ownVersion(): string {

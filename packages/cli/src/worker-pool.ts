@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ThreadCode, Workers } from './host.ts';
 
-const entries: Readonly<Record<ThreadCode, URL>> = {
-  odds: new URL('odds-worker.js', import.meta.url),
-  watch: new URL('watch-worker.js', import.meta.url),
+/** Where the code of a thread lies, and one of the names that it exports. */
+const entries: Readonly<Record<ThreadCode, { readonly file: URL; readonly known: string }>> = {
+  odds: { file: new URL('odds-worker.js', import.meta.url), known: 'playRuns' },
+  watch: { file: new URL('watch-worker.js', import.meta.url), known: 'check' },
 };
 
 export function mayStartWorkers(): boolean {
-  return Object.values(entries).every((entry) => existsSync(entry));
+  return Object.values(entries).every(({ file }) => existsSync(file));
 }
 
 /** `data` is copied to each. */
@@ -19,8 +20,10 @@ export async function startWorkers(
   code: ThreadCode = 'odds',
 ): Promise<Workers> {
   const { default: Tinypool } = await import('tinypool');
+  const { file, known } = entries[code];
   const pool = new Tinypool({
-    filename: fileURLToPath(entries[code]),
+    filename: fileURLToPath(file),
+    name: known, // a thread looks for it as it starts; what it did not find it would look for by code made from text
     minThreads: count,
     maxThreads: count,
     workerData: data,

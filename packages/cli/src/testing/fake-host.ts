@@ -105,6 +105,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     startWorkers: undefined,
     page: undefined,
     onInterrupt: () => () => {},
+    interruptedExit: exitCodes.interrupted,
   };
 }
 

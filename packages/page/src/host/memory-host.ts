@@ -111,6 +111,7 @@ export function createMemoryHost(
       if (isInterrupted) act();
       return () => void (onInterrupt = undefined);
     },
+    interruptedExit: exitCodes.interrupted,
   };
   return {
     host,
