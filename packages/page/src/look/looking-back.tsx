@@ -49,7 +49,9 @@ export function LookingBack({
   onOpen,
   onBack,
 }: LookingBackProps): JSX.Element {
-  const session = useLogSession(workers, opened, start);
+  const drawn = useOneByOne(DRAWN.length);
+  const isDrawn = (part: (typeof DRAWN)[number]): boolean => drawn > DRAWN.indexOf(part);
+  const session = useLogSession(workers, opened, start, drawn === DRAWN.length);
   const { moment, go, summary } = session;
   const [filter, setFilter] = useState<LogFilter>(NO_FILTER);
   const [found, setFound] = useState<Uint32Array | undefined>(undefined);
@@ -83,8 +85,6 @@ export function LookingBack({
     },
     [summary],
   );
-  const drawn = useOneByOne(DRAWN.length);
-  const isDrawn = (part: (typeof DRAWN)[number]): boolean => drawn > DRAWN.indexOf(part);
   // Whoever opens a log goes through its events: the keys are theirs from here on.
   useEffect(() => {
     if (isDrawn('events')) focusOnPart(document.querySelector('.events'));

@@ -30,8 +30,16 @@ export function eventOfAddress(): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** @param start the event that one stands at first */
-export function useLogSession(workers: LogWorkers, opened: LogSummary, start: number): LogSession {
+/**
+ * @param start the event that one stands at first
+ * @param isDrawn all parts of the view are there
+ */
+export function useLogSession(
+  workers: LogWorkers,
+  opened: LogSummary,
+  start: number,
+  isDrawn: boolean,
+): LogSession {
   const [summary, setSummary] = useState(opened);
   const last = useRef(0);
   last.current = summary.count - 1;
@@ -108,9 +116,8 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
     });
 
   // What is seen first does not wait for the proof, which takes all that a core gives.
-  const isShown = moment !== undefined;
   useEffect(() => {
-    if (summary.as !== null || !isShown) return;
+    if (summary.as !== null || !isDrawn || moment === undefined) return;
     prover.calls
       .verify()
       .then((found) => {
@@ -123,7 +130,7 @@ export function useLogSession(workers: LogWorkers, opened: LogSummary, start: nu
           sentence: error instanceof Error ? error.message : String(error),
         }),
       );
-  }, [prover, isShown]);
+  }, [prover, isDrawn, moment !== undefined]);
 
   const move = useCallback((wanted: PlainMove, way: Direction): void => {
     after(async () => {

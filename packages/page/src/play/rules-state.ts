@@ -1,5 +1,6 @@
 // What the worker says of the texts in the editors, some time after the last key.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { latestOnly } from '../parts/latest-only.ts';
 import type { RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import type { Language } from '../workshop/language.ts';
@@ -16,7 +17,7 @@ import { neededFiles } from './library.ts';
 
 /** Milliseconds after the last key until what changed is looked at, and until everything is. */
 const SOON = 30;
-const QUIET = 60;
+const QUIET = 40;
 
 /** Milliseconds until a fight that is being played says so. */
 const LONG = 600;
@@ -111,6 +112,8 @@ export function useRulesState(
   /** The draft whose texts were looked at last, and whether they can be played. */
   const looked = useRef<{ readonly draft: Draft; readonly plays: boolean } | undefined>(undefined);
   const playing = useRef<Promise<unknown> | undefined>(undefined);
+  // Whoever types faster than a look takes waits for one at most.
+  const [onlyLooks, onlyFacts] = useMemo(() => [latestOnly(), latestOnly()] as const, []);
   const stop = useCallback(() => {
     if (playing.current !== undefined) halt(workshop, playing.current);
   }, [workshop]);
@@ -164,17 +167,34 @@ export function useRulesState(
       clearTimeout(isLong);
       put({ isPlaying: false });
     };
+    const tell = (rules: Partial<Seen>, house: Partial<Seen>): void => {
+      if (isWanted())
+        setState((now) => ({
+          ...now,
+          rules: { ...now.rules, ...rules },
+          house: { ...now.house, ...house },
+        }));
+    };
+    /** Tells what is wrong as soon as it is known: colours can wait. */
+    const see = async (texts: DraftRules): Promise<true> => {
+      const paths = [draft.path, ...(draft.house === undefined ? [] : [draft.house.path])];
+      // All is asked for at once, so that nothing that is typed meanwhile comes in between.
+      const looking = Promise.all(paths.map((path) => language.calls.look(texts, path)));
+      const painting = Promise.all(paths.map((path) => language.calls.colours(path)));
+      painting.catch(() => {}); // told below, if anybody comes there
+      const [ofRules = NOTHING.problems, ofHouse = NOTHING.problems] = await looking;
+      tell({ problems: ofRules }, { problems: ofHouse });
+      const [rules = NOTHING.colours, house = NOTHING.colours] = await painting;
+      tell({ colours: rules }, { colours: house });
+      return true;
+    };
     /** False: they cannot be played. */
     const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
-      const looking = Promise.all([
-        language.calls.look(texts, draft.path),
-        draft.house === undefined ? NOTHING : language.calls.look(texts, draft.house.path),
-      ]);
-      const asking = workshop.calls.facts(texts);
+      const asking = onlyFacts(() => workshop.calls.facts(texts));
       asking.catch(() => {}); // told below, if anybody comes there
-      const [rules, house] = await looking;
-      put({ rules, house });
-      const facts = await asking;
+      const isSeen = await onlyLooks(() => see(texts));
+      if (isSeen === undefined) return false;
+      const facts = (await asking) ?? null;
       if (facts === null) return false;
       put({ facts });
       if (facts.scenarios.length > 0) return true;

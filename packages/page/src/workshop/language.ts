@@ -10,11 +10,10 @@ import type {
 import { plainPath, textAt } from '../parts/plain-path.ts';
 
 export interface Language {
-  /** Takes all texts, and tells what is wrong in one of them and how it is coloured. */
-  readonly look: (
-    rules: DraftRules,
-    path: string,
-  ) => { readonly problems: readonly ProblemView[]; readonly colours: ColoursView };
+  /** Takes all texts, and tells what is wrong in one of them. */
+  readonly look: (rules: DraftRules, path: string) => readonly ProblemView[];
+  /** How a text is coloured, as it was taken last. */
+  readonly colours: (path: string) => ColoursView;
   /** What can be said at once of a text that has changed since it was looked at; null: nothing is known of it yet. */
   readonly glance: (path: string, text: string) => readonly ProblemView[] | null;
   readonly complete: (path: string, text: string, offset: number) => CompletionView | null;
@@ -40,18 +39,16 @@ export function createLanguage(): Language {
     look: (rules, path) => {
       ({ files } = rules);
       for (const [name, text] of Object.entries(files)) take(name, text);
-      return {
-        problems: service.problems(path).map((one) => shownProblem(path, one)),
-        colours: {
-          sorts: TOKEN_SORTS,
-          words: Uint32Array.from(
-            service
-              .tokens(path)
-              .flatMap(({ start, end, sort }) => [start, end, TOKEN_SORTS.indexOf(sort)]),
-          ),
-        },
-      };
+      return service.problems(path).map((one) => shownProblem(path, one));
     },
+    colours: (path) => ({
+      sorts: TOKEN_SORTS,
+      words: Uint32Array.from(
+        service
+          .tokens(path)
+          .flatMap(({ start, end, sort }) => [start, end, TOKEN_SORTS.indexOf(sort)]),
+      ),
+    }),
     glance: (path, text) => {
       take(path, text);
       return service.quickProblems(path)?.map((one) => shownProblem(path, one)) ?? null;
