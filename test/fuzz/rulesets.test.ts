@@ -38,6 +38,27 @@ test.each(
   }
 });
 
+const shared = ['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty'];
+
+test.each(shared)('a declaration that begins with `%s`, as all objects have it', async (name) => {
+  await tellRules(`ruleset "T"\n\n${name} ties "who wins?"\n  nobody\n  Ada wins\n`);
+});
+
+test('any line that begins with what all objects have', async () => {
+  const lines = readFileSync(new URL('../systems/duel.fray', import.meta.url), 'utf8').split('\n');
+  for (let seed = 0; seed < scaled(12); seed += 1) {
+    const chance = chanceOf(seed);
+    const at = chance.below(lines.length);
+    const line = (lines[at] ?? '').replace(/[\w-]+/, chance.pick(shared));
+    const { err } = await tell(
+      { 'rules.fray': lines.with(at, line).join('\n') },
+      'check',
+      'rules.fray',
+    );
+    expect(err).not.toContain('native code');
+  }
+});
+
 describe('what is no file of rules', () => {
   test('a folder, and what is not there', async () => {
     for (const command of ['check', 'run', 'fmt']) {

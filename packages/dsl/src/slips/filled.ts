@@ -20,7 +20,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   if (isAtMargin && sort !== '')
     for (const line of filled({ ...at, line: field, above: ['kind'] }, 'kind', false))
       yield `${sort} ${sort === 'given' ? line.replace(/ starts (?=\S+$)/, ' default ') : line}`;
-  const known = isAtMargin ? (isAmending ? overrideFrames : []) : (framesOf[owner] ?? []);
+  const known = isAtMargin ? (isAmending ? overrideFrames : []) : (framesOf.get(owner) ?? []);
   const outcome = new RegExp(`^(${aName}) +(?=\\S)`, 'u').exec(at.line);
   const isBranch =
     outcome !== null &&

@@ -179,19 +179,19 @@ const overrides = frames(
 );
 
 /** The frames of the lines that can stand in a declaration, by its first word. */
-export const framesOf: Readonly<Record<string, readonly LineFrame[] | undefined>> = {
-  procedure: statements,
-  encounter: statements,
-  trigger: statements,
-  action: statements,
-  check: checks,
-  example: [...examples, ...setUps],
-  scenario: setUps,
-  kind: fields,
-  policy: answers,
-  measure: asked,
-  invariant: asked,
-};
+export const framesOf: ReadonlyMap<string, readonly LineFrame[]> = new Map([
+  ['procedure', statements],
+  ['encounter', statements],
+  ['trigger', statements],
+  ['action', statements],
+  ['check', checks],
+  ['example', [...examples, ...setUps]],
+  ['scenario', setUps],
+  ['kind', fields],
+  ['policy', answers],
+  ['measure', asked],
+  ['invariant', asked],
+]);
 
 /** The frames of the lines at the margin of a house rule. */
 export const overrideFrames: readonly LineFrame[] = overrides;

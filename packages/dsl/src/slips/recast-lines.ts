@@ -20,7 +20,7 @@ import {
 
 /** Lines that a line of such a declaration may be meant as. */
 export function recastLine(at: LineAt, owner: string): readonly string[] {
-  return [...outcomesListed(at), ...(byOwner[owner]?.(at) ?? [])];
+  return [...outcomesListed(at), ...(byOwner.get(owner)?.(at) ?? [])];
 }
 
 /** `critical or hit  t gains Prone`, `miss/fumble  nothing`: outcomes stand with commas between them. */
@@ -34,22 +34,22 @@ function* outcomesListed({ line, names }: LineAt): Iterable<string> {
     yield `${listed.join(', ')}  ${line.slice(found[0].length).replace(/^[\s:]+/, '')}`;
 }
 
-const byOwner: Readonly<Record<string, ((at: LineAt) => Iterable<string>) | undefined>> = {
-  kind: fields,
-  condition: conditionLines,
-  ruling: options,
-  choice: options,
-  check: checkLines,
-  action: actionLines,
-  invariant: moments,
-  measure: moments,
-  policy: answers,
-  scenario: setUp,
-  example: exampleLines,
-  table: rows,
-  add: bonuses,
-  define: cases,
-};
+const byOwner: ReadonlyMap<string, (at: LineAt) => Iterable<string>> = new Map([
+  ['kind', fields],
+  ['condition', conditionLines],
+  ['ruling', options],
+  ['choice', options],
+  ['check', checkLines],
+  ['action', actionLines],
+  ['invariant', moments],
+  ['measure', moments],
+  ['policy', answers],
+  ['scenario', setUp],
+  ['example', exampleLines],
+  ['table', rows],
+  ['add', bonuses],
+  ['define', cases],
+]);
 
 /** `cannot act`, `3 rounds`, `until the end of the turn`. */
 export function* conditionLines(at: LineAt): Iterable<string> {

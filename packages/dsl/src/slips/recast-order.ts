@@ -113,19 +113,19 @@ export function* withLittleWord({ line }: LineAt): Iterable<string> {
 const statementFirst: readonly string[] = [...statementWords, 'pick', 'draw', 'put', 'shuffle'];
 
 /** What lines of a declaration begin with. */
-const firstWords: Readonly<Record<string, readonly string[] | undefined>> = {
-  procedure: statementFirst,
-  encounter: statementFirst,
-  trigger: statementFirst,
-  action: [...actionLineWords, ...statementFirst],
-  check: ['roll', 'let', 'counts as', 'push'],
-  condition: ['bars', 'lasts', 'has'],
-  policy: ['take', 'pick', 'choose', 'say', 'list'],
-  invariant: ['whenever', 'at end of each', 'always', 'at end of'],
-  measure: ['at end of', 'whenever', 'at end of each'],
-  scenario: ['side', 'given', 'ruling', 'policy', 'like', 'at'],
-  example: ['expect', 'dice', 'try', 'with', 'answer', 'scenario', 'other dice from seed'],
-};
+const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['procedure', statementFirst],
+  ['encounter', statementFirst],
+  ['trigger', statementFirst],
+  ['action', [...actionLineWords, ...statementFirst]],
+  ['check', ['roll', 'let', 'counts as', 'push']],
+  ['condition', ['bars', 'lasts', 'has']],
+  ['policy', ['take', 'pick', 'choose', 'say', 'list']],
+  ['invariant', ['whenever', 'at end of each', 'always', 'at end of']],
+  ['measure', ['at end of', 'whenever', 'at end of each']],
+  ['scenario', ['side', 'given', 'ruling', 'policy', 'like', 'at']],
+  ['example', ['expect', 'dice', 'try', 'with', 'answer', 'scenario', 'other dice from seed']],
+]);
 
 /** What the lines of an order begin with. */
 const keys = ['highest', 'lowest', 'first where', 'otherwise'];
@@ -133,7 +133,7 @@ const keys = ['highest', 'lowest', 'first where', 'otherwise'];
 /** The first word of a line was left out, or it is one that Fray does not know. */
 export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
   const nearest = above.at(-1) ?? '';
-  const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords[owner] ?? [])];
+  const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
   if (rest === '') return;
