@@ -115,7 +115,8 @@ export async function analyse(
     events: inputs,
     policies: policiesOf(ruleset, header.inputs),
   };
-  const came = cameTo(programOf(task), inputs);
+  const program = programOf(task);
+  const came = cameTo(program, inputs);
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
   // A word has no mean, and neither has what may never come: then the chance of what it came to is looked at.
@@ -136,23 +137,19 @@ export async function analyse(
   const interruption = interruptionOf(host);
   const live = liveAnalysis(host, options.json !== true && options.html === undefined);
   const analysed = (of: string | null): ReturnType<typeof analysedAtLength> =>
-    analysedAtLength(
-      host,
-      { ...task, outcome: of, occurrence },
-      {
-        runs: options.runs ?? RUNS,
-        serves,
-        at: options.at,
-        workers: Math.min(host.cores, MOST_WORKERS),
-        until: performance.now() + 1000 * (options.time ?? SECONDS),
-        interruption,
-        onProgress: (done, all, soFar) =>
-          live.show(done, all, () => {
-            const fight = soFar();
-            return fight === null ? null : subjectOf(fight, of);
-          }),
-      },
-    );
+    analysedAtLength(host, { ...task, outcome: of, occurrence }, program, {
+      runs: options.runs ?? RUNS,
+      serves,
+      at: options.at,
+      workers: Math.min(host.cores, MOST_WORKERS),
+      until: performance.now() + 1000 * (options.time ?? SECONDS),
+      interruption,
+      onProgress: (done, all, soFar) =>
+        live.show(done, all, () => {
+          const fight = soFar();
+          return fight === null ? null : subjectOf(fight, of);
+        }),
+    });
   let outcome = options.outcome ?? (hasMean ? null : own);
   try {
     let found = await analysed(outcome);

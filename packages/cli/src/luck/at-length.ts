@@ -15,6 +15,7 @@ import {
   type NoExpectation,
   type PlayedSpot,
   type Precision,
+  type Program,
   type LuckSpot,
 } from '@fray/engine/internal';
 import { stop } from '../exit-codes.ts';
@@ -63,14 +64,19 @@ interface LookedSoFar {
   readonly of: number;
 }
 
-/** Throws a Stop where the rules or the log leave nothing to be said. */
+/**
+ * Throws a Stop where the rules or the log leave nothing to be said.
+ *
+ * @param program of the task, which this thread has linked
+ */
 export async function analysedAtLength(
   host: Host,
   task: AnalysisTask,
+  program: Program,
   options: Thoroughness,
 ): Promise<AnalysedSoFar | AnalysisFailure | LookedSoFar> {
   const { runs, serves, at, until, interruption } = options;
-  const analyst = analystOf(task);
+  const analyst = analystOf(task, program);
   const { startWorkers } = host;
   const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);

@@ -2,7 +2,7 @@
 import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal';
 
 /** So many moments make a picture, or all where there are fewer. */
-const FEWEST = 12;
+const FEWEST = 8;
 
 /** Every one once: the first of a half before what lies between, as in a binary search of all. */
 export function farApart<T>(list: readonly T[]): readonly T[] {

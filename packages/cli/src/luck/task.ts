@@ -63,8 +63,7 @@ export function programOf({ ruleset, measure }: AnalysisTask): Program {
 }
 
 /** Throws a Stop if the log does not follow from the rules. */
-export function analystOf(task: AnalysisTask): Analyst {
-  const program = programOf(task);
+export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
     choices: [
       policySource(task.ruleset, task.policies, (machine, expr, locals) =>

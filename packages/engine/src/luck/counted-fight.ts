@@ -53,7 +53,7 @@ export function countFight(
   const moments: MomentCount[] = [];
   for (let index = positions.length - 1; index >= 0; index -= 1) {
     const position = positions[index];
-    if (position === undefined) break;
+    if (position === undefined || limits.isOver?.(0, 0) === true) break;
     const value = expected(position);
     if ('odds' in value) {
       if (isTooMuch(value)) break;

@@ -29,7 +29,7 @@ export interface FightWays {
 
 export function createFightWays(
   positions: readonly LogPosition[],
-  { after, keyOf }: Standpoints,
+  { after, keyOf, seenBy }: Standpoints,
   choices: readonly ChoiceSource[],
 ): FightWays {
   const nextKeys = new Map<number, string>();
@@ -49,6 +49,9 @@ export function createFightWays(
     const position = positions[index];
     const replies = position === undefined ? undefined : repliesTo(position);
     if (position === undefined || replies === undefined) return undefined;
+    // What is settled stays as it is, whatever comes.
+    if (seenBy(position).worth !== undefined)
+      return { replies, kinds: replies.map(() => 0), chosen: 0 };
     const keys: string[] = [];
     const kinds = replies.map((reply) => {
       const key = keyOf(after(position, reply));
