@@ -112,6 +112,13 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 0);
       await page.click('#event-4');
       await standsAt(page, 4);
+      // Whoever has typed a number goes on from there by key.
+      await page.keyboard.press('g');
+      await page.keyboard.type('9');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('j');
+      await standsAt(page, 10);
+      expect(await keyboardIsIn('.events')).toBe(true);
       await page.fill('.slider', '7');
       await standsAt(page, 7);
       await follow('#e=20');

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { PlainMove } from '../desk/log-desk.ts';
 import { Icon } from '../parts/icons.tsx';
+import { focusOnPart } from '../parts/kept-focus.ts';
 import type { LogSession } from './session.ts';
 
 const MOVES: readonly (readonly [label: string, move: PlainMove, back: string, next: string])[] = [
@@ -75,6 +76,12 @@ export function Transport({
           value={at}
           aria-label="Go to event"
           onChange={({ currentTarget }) => go(Number(currentTarget.value))}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== 'Enter') return;
+            // The keys lead on from there.
+            go(Number(currentTarget.value));
+            focusOnPart(document.querySelector('.events'));
+          }}
         />
         <span>of {last}</span>
       </label>

@@ -1,6 +1,7 @@
 // Reasons and their reasons, with folds: as many lines as one can take in stand open, the others open by a click.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { plainOf } from '../desk/marks.ts';
 import type { WhyTree } from '../desk/model.ts';
 import { Marked } from '../parts/marked.tsx';
 import { opensAtFirst } from './folds.ts';
@@ -48,7 +49,7 @@ function Branch({
           type="button"
           class="fold"
           aria-expanded={isOpen}
-          aria-label="Its reasons"
+          aria-label={`Reasons: ${plainOf(tree.text)}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? '▾' : '▸'}

@@ -12,6 +12,15 @@ interface BesideProps {
   readonly onEvent?: (seq: number) => void;
 }
 
+/** What the colour of a line says. */
+const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
+  same: '',
+  changed: 'Differs: ',
+  moved: 'Moved: ',
+  'only-a': 'Only here: ',
+  'only-b': 'Only in the other one:',
+};
+
 export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
   return (
     <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
@@ -30,6 +39,7 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
             <tr key={index} class={`line-${kind}`}>
               {[a, b].map((side, column) => (
                 <td key={column}>
+                  {column === 0 && <span class="unseen">{SAYS[kind]}</span>}
                   {side !== null &&
                     (column === 0 && onEvent !== undefined ? (
                       <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>

@@ -65,7 +65,7 @@ function Said({
   readonly label: string;
 }): JSX.Element {
   return (
-    <pre class="transcript short" tabIndex={0} aria-label={label}>
+    <pre class="transcript short" role="region" tabIndex={0} aria-label={label}>
       {report.text}
     </pre>
   );

@@ -57,6 +57,7 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
           <pre
             ref={scrollToEnd}
             class={`transcript ${isStale ? 'is-stale' : ''}`}
+            role="region"
             tabIndex={0}
             aria-label="What happened"
           >

@@ -94,7 +94,7 @@ function Measure({
           <tr>
             <th scope="col">Outcome</th>
             {isPair && <th scope="col">Rules</th>}
-            <th scope="col">Bar</th>
+            <td aria-hidden="true" />
             <th scope="col">Chance</th>
           </tr>
         </thead>

@@ -62,13 +62,13 @@ export function ResultView({
         <Noted notes={tests.notes}>
           <TestBar {...tests} />
           {tests.failures.length > 0 && (
-            <pre class="transcript" tabIndex={0} aria-label="Examples that failed">
+            <pre class="transcript" role="region" tabIndex={0} aria-label="Examples that failed">
               {tests.failures.join('\n\n')}
             </pre>
           )}
           <details open={tests.failures.length === 0}>
             <summary>All examples</summary>
-            <pre class="transcript" tabIndex={0} aria-label="All examples">
+            <pre class="transcript" role="region" tabIndex={0} aria-label="All examples">
               {tests.text}
             </pre>
           </details>
@@ -112,7 +112,7 @@ function HuntView({
           </button>
         </div>
       )}
-      <pre class="transcript" tabIndex={0} aria-label="Hunt">
+      <pre class="transcript" role="region" tabIndex={0} aria-label="Hunt">
         {text}
       </pre>
     </Noted>

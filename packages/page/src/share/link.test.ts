@@ -105,6 +105,7 @@ test('a torn link and one of other rules say so', async () => {
   await expect(draftOfLink(link, () => Promise.resolve('other'), noOld)).rejects.toThrow(
     /a version of/,
   );
+  await expect(draftOfLink('#p3.AAAA', textOf, noOld)).rejects.toThrow(/newer page/);
   expect(await draftOfLink('#e=12', textOf, noOld)).toBeUndefined();
 });
 

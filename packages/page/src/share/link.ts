@@ -64,8 +64,10 @@ export async function draftOfLink(
   textOf: TextOf,
   oldTextOf: OldTextOf,
 ): Promise<Draft | undefined> {
-  const data = /^#p[12]\.([\w-]+)$/.exec(fragment)?.[1];
-  if (data === undefined) return undefined;
+  const [, version = '', data = ''] = /^#p(\d+)\.([\w-]+)$/.exec(fragment) ?? [];
+  if (data === '') return undefined;
+  if (!['1', '2'].includes(version))
+    throw new Error('This link was made by a newer page than this one; that page opens it.');
   const payload = payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
   const text = await untold(payload.path, payload, textOf, oldTextOf);
   const { house } = payload;

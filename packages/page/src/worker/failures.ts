@@ -1,10 +1,19 @@
 // What a failed call says to people.
 import { stopOf } from '@fray/cli/embedded';
 import { isRecordingFault } from '@fray/engine/internal';
+import { shortened, TEXT } from '../desk/limits.ts';
 import type { CallError } from './calls.ts';
 
-/** A foreseen failure in its own words; anything else is a mistake of Fray's, and says so. */
+/** A foreseen failure in its own words, as far as a page can show them; anything else is a mistake of Fray's, and says so. */
 export function wordsForFailure(thrown: unknown): CallError {
+  const { message, hint } = wordsOf(thrown);
+  return {
+    message: shortened(message, TEXT),
+    hint: hint === null ? null : shortened(hint, TEXT),
+  };
+}
+
+function wordsOf(thrown: unknown): CallError {
   const foreseen = stopOf(thrown);
   if (foreseen !== undefined) return { message: foreseen.message, hint: foreseen.hint ?? null };
   if (isRecordingFault(thrown)) return { message: thrown.message, hint: null };
