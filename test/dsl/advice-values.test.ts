@@ -84,6 +84,21 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     // Lines at the margin.
     ['pushing', '  scenario Hold\n  with Lea', 'scenario Hold\n  with Lea'],
     ['duel', '  dice Clash.mine by Ivo    4 2\n', 'dice Clash.mine by Ivo    4 2\n'],
+    ['pig', 'any p in players where p.score >= 100', 'any p in players has p.score >= 100'],
+    ['cards', 'position of Bo within order is 1', 'position of Bo in order is 1'],
+    ['cards', 'define f is fit when f.wounds < 2', 'define f as fit when f.wounds < 2'],
+    ['chits', 'blue-ones  1       yes', 'blue-ones  1x       yes'],
+    ['chits', 'dusk       1       no', 'dusk       one       no'],
+    ['chits', 'deck of Chit times copies', 'deck of Chit x copies'],
+    ['edges', 'by total of e.gain for e in h.edges', 'by sum of e.gain for e in h.edges'],
+    ['wild', 'if t.wounds > 3 or t.wounds > 0 and', 'if t.wounds > 3 or > 0 and'],
+    ['twenty', 'when natural of face is 1\n', 'when natural face is 1\n'],
+    ['volley', 'count t.save or more as saved', 'count t.save+ as saved'],
+    [
+      'pushing',
+      'Critical-injury at wound.injury-code under injury',
+      'Critical-injury.injury at wound.injury-code',
+    ],
   ];
 
 test.each(slips)('%s: %j as %j', (name = '', right = '', wrong = '', meant = right) => {
@@ -156,6 +171,17 @@ test('a line that is wrong for another reason once one above it is mended is tol
   expect(linesOf(wrong, told(wrong, '', ''))).toEqual([
     lineWith(wrong, 'example "four dice, no six; pushed: a six, and two ones hurt"'),
     lineWith(wrong, '  dice Attack.base-again by Lea  six 1 2'),
+  ]);
+});
+
+test('what is wrong below a `repeat` that does not say how often is told with it', () => {
+  const rules = systemText('duel');
+  const right = '      each t in blue\n';
+  expect(rules).toContain(right);
+  const wrong = rules.replace(right, () => '      repeat\n        frobnicate the widget!\n');
+  expect(linesOf(wrong, told(wrong, '', ''))).toEqual([
+    lineWith(wrong, '      repeat'),
+    lineWith(wrong, '        frobnicate the widget!'),
   ]);
 });
 

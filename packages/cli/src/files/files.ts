@@ -1,7 +1,8 @@
 // The files of this machine, as commands know them.
 import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { readFailure } from '../file-failures.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { readFailure, reasonOf } from '../file-failures.ts';
 import type { Files, LogBytes } from '../host.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { openLogFile, openLogOnInput } from '../store/log-bytes.ts';
@@ -51,7 +52,7 @@ export function createFiles(
     try {
       return look(at(path), { throwIfNoEntry: false });
     } catch (error) {
-      throw readFailure(shown(path), error);
+      throw stop(exitCodes.inputOutput, `${shown(path)} cannot be reached: ${reasonOf(error)}`);
     }
   };
   const there = (path: string, text: string | undefined): string => {

@@ -43,14 +43,14 @@ export function advise(
   check: CheckText,
   read: ReadSource,
 ): readonly Diagnostic[] {
-  const diagnostics = withoutLooped(source, found);
   // What is wrong in a hundred places is no slip in one, and a text in which not one mend can be tried is told as it is.
   if (
-    diagnostics.some(({ code }) => code === 'syntax/too-many-problems') ||
+    found.some(({ code }) => code === 'syntax/too-many-problems') ||
     costOfOneMend(source) > mostWork
   )
-    return diagnostics;
+    return found;
   const asking: AdviceWork = { read, memory: new Map(), check, work: 0 };
+  const diagnostics = withoutLooped(source, found, (text) => checked(asking, text));
   let at: Tried = { source, diagnostics };
   let told = diagnostics;
   let shift = 0;
@@ -92,26 +92,40 @@ export function advise(
   return told;
 }
 
-/** Without what is said of how lines are read that stand below a `repeat` which does not say how often. */
-function withoutLooped(source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const open = errorsOf(source, diagnostics)
-    .filter(({ code }) => code.startsWith('names/unknown'))
-    .map((one) => lineSaid(source, one))
-    .filter((line) => /^ *(?:repeat|loop|forever|do)$/.test(lineText(source, line).trimEnd()));
-  const column = (line: number): number => lineText(source, line).search(/\S|$/);
-  const isBelow = (line: number, head: number): boolean => {
-    if (line <= head) return false;
-    for (let at = head + 1; at <= line; at += 1)
-      if (lineText(source, at).trim() !== '' && column(at) <= column(head)) return false;
-    return true;
-  };
-  return open.length === 0
-    ? diagnostics
-    : diagnostics.filter(
-        (one) =>
-          !one.code.startsWith('syntax/') ||
-          !open.some((head) => isBelow(lineSaid(source, one), head)),
-      );
+/** A line that opens a loop and does not say how often. */
+const openLoop = /^(\s*)(?:repeat|loop|forever|do)$/;
+
+/** Without what is said of how lines are read and would not be said if a `repeat` above them said how often. */
+function withoutLooped(
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+  check: CheckText,
+): readonly Diagnostic[] {
+  const open = new Set(
+    errorsOf(source, diagnostics)
+      .filter(({ code }) => code.startsWith('names/unknown'))
+      .map((one) => lineSaid(source, one))
+      .filter((line) => openLoop.test(lineText(source, line).trimEnd())),
+  );
+  if (open.size === 0) return diagnostics;
+  const looped = createSource(
+    source.path,
+    source.text
+      .split('\n')
+      .map((line, at) =>
+        open.has(at + 1) ? line.trimEnd().replace(openLoop, '$1repeat up to 3 times') : line,
+      )
+      .join('\n'),
+  );
+  const stay = new Set(
+    errorsOf(looped, check(looped)).map((one) => `${lineSaid(looped, one)} ${one.code}`),
+  );
+  return diagnostics.filter(
+    (one) =>
+      !one.code.startsWith('syntax/') ||
+      one.primary.span.source !== source.path ||
+      stay.has(`${lineSaid(source, one)} ${one.code}`),
+  );
 }
 
 /** What is right as far as it goes: its own advice says what is still to be said, and another name would be another thing. */

@@ -6,8 +6,9 @@ import { aName, type LineAt } from './recast-parts.ts';
 
 /** `six`, `"2"`, `62%`, `d100: 50, 51`, `Jericho's  3d`: values and names of a row as they are written here. */
 export function* plainValues({ line }: LineAt): Iterable<string> {
-  // `one` and `zero` are values among dice alone: elsewhere they say who, or nothing.
-  const spelt = numberWords.slice(line.startsWith('dice ') ? 0 : 2).join('|');
+  // `one` and `zero` are values among dice and in the cells of a row: elsewhere they say who, or nothing.
+  const isOfValues = line.startsWith('dice ') || /^\S+(?: {2,}\S+){2,}$/.test(line);
+  const spelt = numberWords.slice(isOfValues ? 0 : 2).join('|');
   const changes: readonly (readonly [from: RegExp, to: (found: string) => string])[] = [
     // `5O`: a letter that looks like a digit; a whole line in quotes.
     [/(?<![\p{L}\d])\d+[oO](?![\p{L}\d])/gu, (found) => found.replace(/[oO]/, '0')],
@@ -18,6 +19,11 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     // A value that changes by 50 % changes by half.
     ...(/\b(?:set|raise|lower)\b/.test(line) ? [] : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
+    // `1x`, `x3`: how many of a row.
+    [
+      /(?<=^\S+ {2,}(?:\S+ {2,})*)(?:x ?(\d+)|(\d+) ?x)(?= |$)/gi,
+      (found) => found.replace(/\D/g, ''),
+    ],
     [new RegExp(`(?<=^${aName})['’]s?(?=  |$)`, 'gu'), () => ''],
     [
       new RegExp(`(?<![\\w.-])(?:${spelt})(?![\\w-])`, 'gi'),

@@ -1,7 +1,11 @@
 // Words of other languages and of plain English, and what is said for them here. A line is tried with them wherever it cannot be read;
 // what they are tried as is found by the parser, so one word may stand here several times.
 
-const all = (words: string): RegExp => new RegExp(`(?<![\\w.-])(?:${words})(?![\\w-])`, 'gi');
+/** Any of these words; of two that begin alike (`sum`, `sum of`) the longer one. */
+const all = (words: string): RegExp => {
+  const longestFirst = words.split(/\|(?![^(]*\))/).toSorted((a, b) => b.length - a.length);
+  return new RegExp(`(?<![\\w.-])(?:${longestFirst.join('|')})(?![\\w-])`, 'gi');
+};
 
 const amount = '(-?\\d+|[\\p{Ll}_][\\p{L}\\p{N}_.-]*)';
 const near = (before: string, after: string): RegExp =>
@@ -135,6 +139,23 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<![\w.-])(\d+)[wW](\d+)(?![\w-])/g, '$1d$2'],
   [/(?<![\w.-])(\d+) ?[x×] ?(?=\p{L})/gu, '$1 * '],
   [/(?<=\bcount )(?:the )?(\d+)s(?![\w-])/g, '$1 or more'],
+  [near('', '\\+'), '$1 or more'],
+  // Who is meant is said once.
+  [/([\p{L}][\p{L}\p{N}.-]*) ([<>]=?) (\S+) (and|or)(?= [<>])/gu, '$1 $2 $3 $4 $1'],
+  [/(?<=\b(?:any|no) \p{Ll}+ in \S+ )(?:that |who |which )?(?:has|have|with)(?= )/gu, 'where'],
+  [/\b(every (\p{Ll}+) in .+? where [^ ]+) (?=is |can |has )/gu, '$1 satisfies $2 '],
+  // Little words.
+  [
+    /(?<![\w.-])(natural|length|size|faces|highest|lowest|enemies|allies) (?=\p{L})(?!of )/gu,
+    '$1 of ',
+  ],
+  [/(?<=\bposition of \S+ )(?:in|on|of|at|among|inside)(?![\w-])/g, 'within'],
+  [/(?<=^define \p{Ll} )(?:as|means|counts as|to be)(?= .* when )/gu, 'is'],
+  [/(?<=\bdeck of \S+ )(?:x|×|\*|by|per)(?= )/gu, 'times'],
+  [/(?<![\w.-])(?:an?|one) step (up|down)(?![\w-])/g, '$1 1 step'],
+  [/(?<![\w.-])(\d+) steps? (up|down)(?![\w-])/g, '$2 $1 steps'],
+  [/(?<=\S)[,;]$/g, ''],
+  [/(?<![\w.-])(?:the )?difference (?:of|between) (\S+) and (\S+)/g, '$1 - $2'],
   // How often.
   [all('twice'), 'up to 2 times'],
   [all('thrice'), 'up to 3 times'],

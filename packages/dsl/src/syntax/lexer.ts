@@ -179,7 +179,7 @@ function readUnclosedText(lexer: Lexer): void {
   lexer.tokens.push(makeToken(t.Str, `${rest.replace(/\\$/, '')}"`, start, end));
 }
 
-/** Nobody reads more. */
+/** Nobody reads more letters and marks. */
 const longestName = 1000;
 
 function readName(lexer: Lexer): boolean {
@@ -188,8 +188,11 @@ function readName(lexer: Lexer): boolean {
   if (text === undefined) return false;
   const at = span(lexer.path, start, lexer.position);
   // To compose letters takes the square of the marks that stand on one of them.
-  const isLong = text.length > longestName;
-  if (isLong) report(lexer, 'syntax/long-name', { limit: longestName }, at);
+  const isLong = text.length > longestName && [...text].length > longestName;
+  if (isLong)
+    report(lexer, 'syntax/long-name', {}, at, {
+      help: [{ text: 'take a short name, and say the rest in a text or behind a `#`' }],
+    });
   const normal = isLong ? text : text.normalize('NFC');
   if (normal !== text)
     report(lexer, 'syntax/not-normalised', { name: text }, at, {

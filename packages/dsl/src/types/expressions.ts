@@ -1,6 +1,8 @@
 // Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
 
+import { span } from '../source/span.ts';
 import type {
+  Ident,
   Aggregate,
   ArithmeticNode,
   Clamp,
@@ -13,6 +15,7 @@ import type {
 } from '../ast/ast.ts';
 import { reportCarried } from './meant.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
+import type { TableSymbol } from '../names/symbols.ts';
 import { join, plainType, isAssignable } from './assign.ts';
 import { declareLocal, everybody, type Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
@@ -270,12 +273,36 @@ function checkStep(cx: Context, scope: NameScope, expr: StepBy, expected: Type |
   }
 }
 
+/** A column stands behind the row: `Weapon at w under damage`, not `Weapon.damage at w`. */
+function reportTablePart(cx: Context, expr: LookupNode, table: TableSymbol, part: Ident): void {
+  const last = expr.table.names.at(-1) ?? part;
+  const isColumn = last === part && table.columns.some(({ name }) => name === part.text);
+  const under = expr.column === undefined ? ` under ${part.text}` : '';
+  cx.report('types/no-parts', { name: part.text, found: 'a table without a row' }, part.span, {
+    help: isColumn
+      ? [
+          {
+            text: `the column stands last: write \`${table.name} at …${under}\``,
+            edits: [
+              { span: span(part.span.source, part.span.start - 1, part.span.end), replacement: '' },
+              {
+                span: span(expr.span.source, expr.span.end, expr.span.end),
+                replacement: under,
+              },
+            ].filter(({ span: at, replacement }) => at.end > at.start || replacement !== ''),
+          },
+        ]
+      : [{ text: `a table is read by a row: \`${table.name} at …\`` }],
+  });
+}
+
 function checkLookup(cx: Context, scope: NameScope, expr: LookupNode): Type {
   const [ident, ...rest] = expr.table.names;
   const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
-  const table =
-    ident === undefined || rest.length > 0 ? undefined : findSymbol(cx, ident, tables, 'table');
-  if (table === undefined || table.decl === undefined) {
+  const table = ident === undefined ? undefined : findSymbol(cx, ident, tables, 'table');
+  const [part] = rest;
+  if (table !== undefined && part !== undefined) reportTablePart(cx, expr, table, part);
+  if (table === undefined || table.decl === undefined || part !== undefined) {
     checkExpr(cx, scope, expr.row, errorType);
     if (expr.column !== undefined) checkExpr(cx, scope, expr.column, errorType);
     return errorType;

@@ -104,7 +104,7 @@ export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
     {
       text: isFaces
         ? `one die with ${expr.value} faces is written \`${replacement}\``
-        : `${expr.value} dice with 6 faces are written \`${replacement}\``,
+        : `${expr.value === 1 ? 'one die with 6 faces is' : `${expr.value} dice with 6 faces are`} written \`${replacement}\``,
       edits: [{ span: expr.span, replacement }],
     },
   ];

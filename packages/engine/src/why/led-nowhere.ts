@@ -1,6 +1,6 @@
 // What was reached and led nowhere: an event that set off no trigger, an action that was not chosen, a line that changed nothing.
-import type { Instr, Pattern, Value } from '@fray/dsl/ir';
-import type { Event } from '../events/event.ts';
+import type { Instr, Pattern, Ruleset, Value } from '@fray/dsl/ir';
+import type { CheckResolved, Event } from '../events/event.ts';
 import type { Awaited } from './callers.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Guard } from './reason.ts';
@@ -59,6 +59,21 @@ export function cameToNothing(
     : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
 }
 
+/** The value of a check that a ranking goes by. */
+function rankedBy(
+  ruleset: Ruleset,
+  instr: Extract<Instr, { readonly op: 'rank' }>,
+  told: CheckResolved,
+): Value {
+  const names = instr.keys.flatMap((key) => {
+    const check = key.kind === 'roll' ? ruleset.callables[key.callable] : undefined;
+    return check?.kind === 'check' && check.name === told.check && key.kind === 'roll'
+      ? [check.values[key.value]?.name]
+      : [];
+  });
+  return told.values.find(({ name }) => name === names.at(-1))?.total ?? told.outcome;
+}
+
 /** What a ranking rolled for somebody, and the order that was made of all: who ties rolls again. */
 function rolledTheSame(
   recording: WhyRecording,
@@ -78,7 +93,9 @@ function rolledTheSame(
     const event = recording.event(seq);
     const { origin } = recording.step(book.steps.at(seq)) ?? {};
     const isTheirs = origin?.by === 'call' && origin.member === holder;
-    return isTheirs && event?.type === 'check-resolved' ? [told(seq, event.data.outcome)] : [];
+    return isTheirs && event?.type === 'check-resolved'
+      ? [told(seq, rankedBy(ruleset, instr, event.data))]
+      : [];
   });
   const ranked = recording.eventsOf(step.id).flatMap((seq): readonly Guard[] => {
     const data = recording.event(seq)?.data;

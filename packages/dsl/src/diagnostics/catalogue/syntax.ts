@@ -81,8 +81,7 @@ export const syntaxCatalogue = {
   'syntax/long-name': {
     severity: 'error',
     title: 'name too long',
-    message: (p: { readonly limit: number }): string =>
-      `this name is longer than ${p.limit} letters and marks`,
+    message: (): string => 'this name is longer than 1,000 letters and marks',
   },
   'syntax/not-normalised': {
     severity: 'error',
