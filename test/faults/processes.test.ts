@@ -179,6 +179,16 @@ test.skipIf(isWindows || !thorough)(
   },
 );
 
+test.skipIf(isWindows || !thorough)('F13: where no file may grow at all, no lock is left', () => {
+  const { status } = spawnSync(
+    '/bin/sh',
+    ['-c', `ulimit -f 0; exec "${process.execPath}" "${bin}" ${run('none.jsonl').join(' ')}`],
+    { cwd: table, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  expect(status).toBe(5);
+  expect(existsSync(join(table, 'none.jsonl.lock'))).toBe(false);
+});
+
 test.skipIf(isWindows || process.getuid?.() === 0)(
   'a folder that can only be read: told before anything is played',
   () => {

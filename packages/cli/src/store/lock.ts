@@ -23,7 +23,11 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       fs.writeFileSync(lock, mine, { flag: 'wx' });
       break;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw writeError(shown, error);
+      if (codeOf(error) !== 'EEXIST') {
+        // Made, and there was no room for a word in it: nobody holds what is empty.
+        if (isEmpty(lock, fs)) remove(lock, fs);
+        throw writeError(shown, error);
+      }
     }
     const owner = ownerOf(lock, fs);
     // Its writer has made the file and not yet said who it is, or was killed between the two.
@@ -102,6 +106,11 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
+}
+
+function isEmpty(lock: string, fs: LockFs): boolean {
+  const there = fs.lstatSync(lock, { throwIfNoEntry: false });
+  return there?.isFile() === true && there.size === 0;
 }
 
 function remove(lock: string, fs: LockFs): void {
