@@ -1,8 +1,27 @@
 // `fray run` on the small duel, with seeded and listed dice.
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
 import { fray, duelLine, onHost } from '../testing/duel-commands.ts';
 import { thorough } from '../../../../test/scale.ts';
+
+const bids = `ruleset "Bids"
+  version 1
+
+side red
+
+kind Player
+  bid  counter 0..3  starts 0
+
+encounter
+  each p in everyone
+    ask p for bid from 0 to 2
+
+scenario Table
+  side red
+    Player
+    Bax
+`;
 
 describe('run', () => {
   test('the first scenario with a drawn seed, and how to play it again', async () => {
@@ -26,6 +45,14 @@ describe('run', () => {
     expect(out).toMatch(/Bram {2}is Down/);
     expect(out).toContain('round     1  2  HP');
     expect(out).toContain('  Bram    a  D  2 → 0');
+  });
+
+  test('what nobody answers is told with what may be said', async () => {
+    const host = fakeHost({ files: { 'bids.fray': bids } });
+    const { code, err } = await onHost(host, 'run bids.fray --seed 1');
+    expect(code).toBe(3);
+    expect(err).toContain('error: nobody answers say bid for Bax\n');
+    expect(err).toContain('Offered: a number from 0 to 2. `--choices ask` asks for it');
   });
 
   test('rulings, givens and policies are set, and shown', async () => {

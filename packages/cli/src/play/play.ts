@@ -5,6 +5,7 @@ import {
   hasPaused,
   chooseFrom,
   isRefusal,
+  offerText,
   positionOf,
   ruleOut,
   throwFrom,
@@ -93,7 +94,11 @@ async function replyTo(host: Host, session: Session, players: Players): Promise<
   const chosen = chooseFrom(sources.choices, need, machine);
   if (chosen !== undefined) return chosen;
   if (!players.asksChoices)
-    return { refused: `nobody answers ${need.choice} for ${need.decider}`, at: null };
+    throw stop(
+      exitCodes.illegal,
+      `nobody answers ${need.choice} for ${need.decider}`,
+      `${offerText(need.offer)} \`--choices ask\` asks for it`,
+    );
   players.onWait();
   const { answer: decided, by } = await askChoice(host, need, table);
   return { reply: 'answer', answer: decided, by };

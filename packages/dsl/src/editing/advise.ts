@@ -43,13 +43,14 @@ export function advise(
   check: CheckText,
   read: ReadSource,
 ): readonly Diagnostic[] {
+  const unread = found.filter(({ code }) => code.startsWith('syntax/')).length;
   // What is wrong in a hundred places is no slip in one, and a text in which not one mend can be tried is told as it is.
   if (
     found.some(({ code }) => code === 'syntax/too-many-problems') ||
-    costOfOneMend(source) > mostWork
+    costOfOneMend(source, unread) > mostWork
   )
     return found;
-  const asking: AdviceWork = { read, memory: new Map(), check, work: 0 };
+  const asking: AdviceWork = { read, memory: new Map(), check, unread, work: 0 };
   const diagnostics = withoutLooped(source, found, (text) => checked(asking, text));
   let at: Tried = { source, diagnostics };
   let told = diagnostics;

@@ -14,6 +14,8 @@ export interface AdviceWork {
   readonly read: ReadSource;
   readonly check: CheckText;
   readonly memory: ParseMemory;
+  /** Places of the text that cannot be read: each check tells each of them anew. */
+  readonly unread: number;
   work: number;
 }
 
@@ -21,16 +23,16 @@ export interface AdviceWork {
 export const mostWork = 2_000_000;
 
 /** What a quick check of a text costs: a text twice as long is looked into a quarter as often, and so takes half the time in all. */
-function costOf({ text }: Source): number {
-  return text.length ** 2 / 200_000;
+function costOf({ text }: Source, unread: number): number {
+  return text.length ** 2 / 200_000 + unread * 4000;
 }
 
 /** Quick checks that cost as much as a whole one. */
 const whole = 4;
 
 /** What it costs to try one mend: a quick check, and a whole one of what it finds. */
-export function costOfOneMend(source: Source): number {
-  return (1 + whole) * costOf(source);
+export function costOfOneMend(source: Source, unread: number): number {
+  return (1 + whole) * costOf(source, unread);
 }
 
 /** A text of which not all is right yet. */
@@ -56,7 +58,7 @@ export interface LineMend {
 
 /** All that is said of a text; it counts as work. */
 export function checked(asking: AdviceWork, source: Source): readonly Diagnostic[] {
-  asking.work += whole * costOf(source);
+  asking.work += whole * costOf(source, asking.unread);
   return asking.check(source);
 }
 
@@ -95,7 +97,7 @@ export function quicklyChecked(
   source: Source,
   asking: AdviceWork,
 ): readonly Diagnostic[] {
-  asking.work += costOf(source);
+  asking.work += costOf(source, asking.unread);
   return quickCheck(at, source, asking.read, asking.memory);
 }
 

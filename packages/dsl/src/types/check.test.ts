@@ -226,6 +226,11 @@ describe('tables, scenarios, examples', () => {
   test('rows have as many cells as there are columns', () => {
     tells('types/row-length', '\ntable Odd\n  odd  a  b\n  big  1  2\n  «two»  1\n');
     tells('types/row-length', '\ntable Odd\n  odd  a\n  big  1  «2»\n');
+    const tooShort = (cell: string): string | undefined =>
+      tells('types/row-length', `\ntable Odd\n  odd  a  b\n  big  1  ${cell}\n  «two»  1\n`).help[0]
+        ?.text;
+    expect(tooShort('2')).toContain('a number for `b` is missing');
+    expect(tooShort('Ann')).toBe('write `-` where nothing stands');
     mends('types/mixed-column', '\ntable Odd\n  odd  a\n  big  d6\n  two  «20»\n', 'two  d20');
     tells(
       'types/mixed-column',

@@ -1,6 +1,12 @@
 // Declared: the types of what is declared - fields, givens, tracks, rulings, parameters, columns. Comes before all bodies.
 
-import { isMissing, type CellNode, type FieldNode, type ParamNode } from '../ast/ast.ts';
+import {
+  isMissing,
+  type CellNode,
+  type FieldNode,
+  type ParamNode,
+  type RowNode,
+} from '../ast/ast.ts';
 import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
@@ -175,7 +181,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
             {
               text:
                 extra === undefined
-                  ? 'write `-` where nothing stands'
+                  ? missingCell(table, rows, row)
                   : `leave out what is too much, or name a column for it in the first line; a name of several words has hyphens`,
             },
           ],
@@ -238,6 +244,15 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
     } else all = both;
   }
   return empty && all.type === 'words' ? { ...all, orNothing: true } : all;
+}
+
+/** What is said of a row with too few cells: where the others all have numbers, no number is seldom meant. */
+function missingCell(table: TableSymbol, rows: readonly RowNode[], short: RowNode): string {
+  const [column] = table.columns.slice(short.cells.length);
+  const others = rows.flatMap(({ cells }) => cells[short.cells.length] ?? []);
+  return column !== undefined && others.length > 0 && others.every(({ kind }) => kind === 'IntLit')
+    ? `a number for \`${column.name}\` is missing, as the other rows have one; where a value has to be missing, write \`-\``
+    : 'write `-` where nothing stands';
 }
 
 function typeOfCell(cx: Context, cell: CellNode): Type {
