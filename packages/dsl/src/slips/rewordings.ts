@@ -139,6 +139,16 @@ function* fromElsewhere(line: string): Iterable<Rewording> {
 
 /** `Easy mark`, `last instant`: a name that is written elsewhere with hyphens. */
 function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewording> {
+  // `trigger Out of breath when …`: a little word belongs to a name at the margin.
+  const headed = new RegExp(`^(trigger|modifier) (${word}(?: ${word}){1,3})(?= when )`, 'u').exec(
+    line,
+  );
+  if (
+    headed !== null &&
+    owner === headed[1] &&
+    / (?:of|in|on|at|by|for|to|from|with|the|and|or) /.test(headed[2] ?? '')
+  )
+    yield* changed(line, /(?<=^\S+ ).+?(?= when )/g, ([name]) => name.replaceAll(' ', '-'));
   const several = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])${word}(?: ${word}){1,3}(?![\\p{L}\\p{N}_-])`,
     'gu',
