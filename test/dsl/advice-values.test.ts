@@ -100,12 +100,12 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
       'Critical-injury.injury at wound.injury-code',
     ],
     [
-    'noise',
-    'trigger Quiet when noise falls',
-    'trigger Quiet of noise when noise falls',
-    'trigger Quiet-of-noise when noise falls',
-  ],
-];
+      'noise',
+      'trigger Quiet when noise falls',
+      'trigger Quiet of noise when noise falls',
+      'trigger Quiet-of-noise when noise falls',
+    ],
+  ];
 
 test.each(slips)('%s: %j as %j', (name = '', right = '', wrong = '', meant = right) => {
   const rules = systemText(name);
