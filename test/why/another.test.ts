@@ -294,3 +294,47 @@ test('a ranking that rolled what was there already is told by that roll and by t
     ),
   ).toMatchObject([{ type: 'check-resolved', data: { args: [['w', 'Grey']] } }, last ?? {}]);
 });
+
+test.each([
+  [
+    'a case of one who came before led to the test that ended the loop',
+    'w.fear < 9',
+    [6, 1],
+    'Black',
+    3,
+    ['test true', 'test bites'],
+  ],
+  [
+    'the test after a case of one who came later ended nothing',
+    'w.fear > 8',
+    [6, 1, 1, 6],
+    'Grey',
+    3,
+    ['test bites'],
+  ],
+  [
+    'the test after their own case ended nothing',
+    'w.fear > 8',
+    [6, 1, 1, 6],
+    'Black',
+    5,
+    ['test bites'],
+  ],
+])('%s', (_, test, faces, who, after, kept) => {
+  const { events, explanation } = told(
+    `play round up to 1 times
+  each w in wolves
+    Hunt by w
+      bites
+        if ${test}
+          end round
+      none
+        raise w.fear by 1`,
+    faces,
+    who,
+    'fear',
+  );
+  const { chances } = explanation;
+  expect(chances.flatMap(({ last }) => last?.after ?? [])).toEqual([after]);
+  expect(keptBy(explanation, events)).toEqual(kept);
+});

@@ -61,8 +61,11 @@ interface Site {
   readonly turned: Map<number, readonly Turned[]>;
 }
 
-/** By pc: for whom a fork decides, or that it decides whether there is another round. */
-type Forks = ReadonlyMap<number, 'own' | 'all' | 'round'>;
+/** For whom a fork decides: for its own participant, for all, for both, or whether there is another round. */
+type Whose = 'own' | 'all' | 'both' | 'round';
+
+/** By pc. */
+type Forks = ReadonlyMap<number, Whose>;
 
 /** Code that begins after a site, and whom it is about there. */
 interface Leading {
@@ -143,11 +146,16 @@ export function watchFor(
       // On the way to the site, what this hangs on has led here, and so has not turned it away. Behind the site it has: that pass is over.
       for (const fork of guards) {
         const before = open.get(fork);
-        const isOwn = finders.has(fork) || (forks.get(fork) ?? 'own') === 'own';
-        if (before === undefined || (isOwn && !isTheirs)) continue;
+        const whose = finders.has(fork) ? 'own' : (forks.get(fork) ?? 'own');
+        if (before === undefined || (whose === 'own' && !isTheirs)) continue;
+        const isNext = pc === loop?.next;
+        // What leads to a test that may end the loop, and could have led past it, has turned them away if that ends it.
+        if (whose === 'both' && !isNext && endsLoop(forks, pc) && pc !== site.pc) continue;
         open.delete(fork);
-        // What stands behind the site and has not ended the loop has led to another round.
-        const isAnother = pc <= site.pc && site.pc < fork;
+        // What stands behind the site, or was about another one, and has not ended the loop has led to another round.
+        const isAnother =
+          (pc <= site.pc && site.pc < fork) ||
+          (isNext && fork > pc && (whose === 'all' || (whose === 'both' && !isTheirs)));
         if (!isAnother && (fork > pc || pc > site.pc)) turnAway(turned, before);
       }
       if (pc === site.pc) {
@@ -193,9 +201,9 @@ export function watchFor(
       const isAsked =
         pc === loop?.next
           ? isIn(frame.locals[loop.list], holder)
-          : fork === 'own'
-            ? isTheirs
-            : fork === 'round' || (fork === 'all' && mayFind(ruleset, run, frame, loop, holder));
+          : ((fork === 'own' || fork === 'both') && isTheirs) ||
+            fork === 'round' ||
+            ((fork === 'all' || fork === 'both') && mayFind(ruleset, run, frame, loop, holder));
       if (!isAsked) continue;
       open.set(pc, { pc, step, after, by: null });
     }
@@ -384,19 +392,17 @@ function mayFind(
 
 function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): Forks {
   const code = ruleset.procs[proc];
-  const found = new Map<number, 'own' | 'all' | 'round'>();
+  const found = new Map<number, Whose>();
   if (code === undefined) return found;
   const { guards, loops } = controlOf(ruleset, code);
   const bound =
     who?.op === 'local'
       ? code.code.findIndex((instr) => rowOf(instr).sets?.(instr).includes(who.slot))
       : -1;
-  const seen = new Set([pc]);
   const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
+  const seen = new Set([`${pc} own`]);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const fork of guards[next.at] ?? []) {
-      if (seen.has(fork)) continue;
-      seen.add(fork);
       const instr = code.code[fork];
       // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the participant
       // run once for all.
@@ -404,12 +410,23 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
         (instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot) || fork < bound
           ? 'all'
           : next.whose;
+      // What ends the loop for one who came before may be a test of their own as well.
+      if (fork === pc || seen.has(`${fork} ${whose}`)) continue;
+      seen.add(`${fork} ${whose}`);
+      const before = found.get(fork);
       if (isRound(code.code, fork)) found.set(fork, 'round');
-      else if (loops[fork] !== true) found.set(fork, whose);
+      else if (loops[fork] !== true)
+        found.set(fork, before === undefined || before === whose ? whose : 'both');
       open.push({ at: fork, whose });
     }
   }
   return found;
+}
+
+/** Whether a fork decides for those to whom the loop has not come. */
+function endsLoop(forks: Forks, fork: number): boolean {
+  const whose = forks.get(fork);
+  return whose === 'all' || whose === 'both';
 }
 
 /** Whether a test decides if a loop goes on: one way out of it leaves what a jump comes back to. */
