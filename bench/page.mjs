@@ -98,6 +98,7 @@ async function looksBack(browser, address, log) {
     timeout: 60_000,
   });
   const open = await page.evaluate(() => performance.now() - noted.given);
+  await page.waitForSelector('.slider');
   const count = await page.evaluate(() => Number(document.querySelector('.slider').max) + 1);
   const during = await steps(page, 'j', 1, 20, 0);
   await page.waitForSelector('.badge:not(.busy)', { timeout: 120_000 });
