@@ -352,6 +352,22 @@ test.each([
 });
 
 test.each([
+  ['that no folder holds', 'x'.repeat(300)],
+  ['whose lock no folder holds', 'x'.repeat(252)],
+])('a log with a name %s is told, and is no bug', async (_, name) => {
+  write('duel.fray', duel);
+  await fray('run', 'duel.fray', '--seed', '1', '--log', 'fight.jsonl');
+  for (const argv of [
+    ['run', 'duel.fray', '--seed', '1', '--log', name],
+    ['fork', 'fight.jsonl', '--at', '1', '--log', name],
+  ]) {
+    const { code, err } = await fray(...argv);
+    expect({ argv: argv[0], code }).toEqual({ argv: argv[0], code: 5 });
+    expect(err).toContain(`${name} cannot be written: the name is too long`);
+  }
+});
+
+test.each([
   'test duel.fray',
   'doc duel.fray',
   'odds duel.fray',

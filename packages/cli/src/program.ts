@@ -69,7 +69,8 @@ Exit codes:
   3   an illegal die, choice or answer
   4   a rule went wrong, or the run was longer than its budget
   5   a file or the terminal could not be read or written
-  70  a bug in fray`;
+  70  a bug in fray
+  130 interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM`;
 
 /** Makes the whole program; `ended` is told the exit code of the command that ran. */
 export function createProgram(host: Host, ended: (code: ExitCode) => void): Command {

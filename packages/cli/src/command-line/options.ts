@@ -101,7 +101,6 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-/** Reads a whole number of at most 15 digits; refuses what is less than `least`. */
 /** The name of a log that is to be written. */
 export function newLog(value: string): string {
   if (value === '-')
@@ -109,6 +108,7 @@ export function newLog(value: string): string {
   return value;
 }
 
+/** Reads a whole number of at most 15 digits; refuses what is less than `least`. */
 export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;

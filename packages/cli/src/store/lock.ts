@@ -109,8 +109,13 @@ function isAlive(pid: number): boolean {
 }
 
 function isEmpty(lock: string, fs: LockFs): boolean {
-  const there = fs.lstatSync(lock, { throwIfNoEntry: false });
-  return there?.isFile() === true && there.size === 0;
+  try {
+    const there = fs.lstatSync(lock);
+    return there.isFile() && there.size === 0;
+  } catch {
+    // It was never made: its name is too long, or leads in a circle.
+    return false;
+  }
 }
 
 function remove(lock: string, fs: LockFs): void {

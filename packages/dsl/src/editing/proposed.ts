@@ -55,9 +55,6 @@ import {
 const mostReads = 120;
 const mostChecks = 24;
 
-/** What it costs to read a line with its declaration, beside what a check costs. */
-const costOfOneRead = 400;
-
 /** Lines that are right but for a name, and whose names are tried otherwise, at most. */
 const mostNearly = 3;
 
@@ -179,7 +176,6 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         continue;
       seen.add(plain);
       reads += 1;
-      asking.work += costOfOneRead;
       const now = `${own.indent}${meant.replaceAll('\n', `\n${own.indent}`)}${own.behind}`;
       const head = [...above, now].join('\n');
       const isHeader = headerWords.some((word) => word === owner);

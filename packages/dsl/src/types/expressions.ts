@@ -1,6 +1,5 @@
 // Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
 
-import { span } from '../source/span.ts';
 import type {
   Ident,
   Aggregate,
@@ -13,6 +12,7 @@ import type {
   SetExpr,
   StepBy,
 } from '../ast/ast.ts';
+import { span } from '../source/span.ts';
 import { reportCarried } from './meant.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { TableSymbol } from '../names/symbols.ts';

@@ -66,8 +66,9 @@ function rankedBy(
   told: CheckResolved,
 ): Value {
   const names = instr.keys.flatMap((key) => {
-    const check = key.kind === 'roll' ? ruleset.callables[key.callable] : undefined;
-    return check?.kind === 'check' && check.name === told.check && key.kind === 'roll'
+    if (key.kind !== 'roll') return [];
+    const check = ruleset.callables[key.callable];
+    return check?.kind === 'check' && check.name === told.check
       ? [check.values[key.value]?.name]
       : [];
   });

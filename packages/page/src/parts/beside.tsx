@@ -18,7 +18,7 @@ const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
   changed: 'Differs: ',
   moved: 'Moved: ',
   'only-a': 'Only here: ',
-  'only-b': 'Only in the other one:',
+  'only-b': 'Only in the other one: ',
 };
 
 export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
