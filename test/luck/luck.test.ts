@@ -32,6 +32,7 @@ function analysed(
   given: {
     readonly target?: ExpectationTarget;
     readonly states?: number;
+    readonly isOver?: (states: number, forks: number) => boolean;
     readonly runs?: number;
     readonly serves?: string;
   } = {},
@@ -42,7 +43,7 @@ function analysed(
   return analyseFight(program, events, {
     choices: [policiesOf(program, inputs), defaultSource, firstSource],
     target: given.target ?? chance,
-    limits: { states: given.states ?? 5_000, forks: 20_000 },
+    limits: { states: given.states ?? 5_000, forks: 20_000, isOver: given.isOver },
     runs: given.runs ?? 200,
     seed: 'analysis',
     serves: given.serves ?? null,
@@ -225,6 +226,20 @@ scenario Table
     expect(decision.input.cost === null ? '' : text(decision.input.cost)).toBe('2/3');
     expect(text(decision.change)).toBe('0');
   });
+});
+
+test('the clock is never told less than what was counted before', () => {
+  const states: number[] = [];
+  const forks: number[] = [];
+  const isOver = (nodes: number, machines: number): boolean => {
+    states.push(nodes);
+    forks.push(machines);
+    return false;
+  };
+  found(analysed(first, 'a', { isOver }));
+  expect(states.at(-1)).toBeGreaterThan(1);
+  expect(states).toEqual(states.toSorted((a, b) => a - b));
+  expect(forks).toEqual(forks.toSorted((a, b) => a - b));
 });
 
 test('figures that do not add up are never told', () => {

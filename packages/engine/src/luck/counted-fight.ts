@@ -43,7 +43,12 @@ export function countFight(
   }: { readonly choices: readonly ChoiceSource[]; readonly target: ExpectationTarget },
   limits: OddsLimits,
 ): CountedFight | NoExpectation {
-  const induction = createInduction(program, positions[0].machine, choices, null, target, limits);
+  let spent: readonly [states: number, forks: number] = [0, 0];
+  // Between two positions the clock is told what was counted by then, not nothing.
+  const isOver = (...counts: readonly [states: number, forks: number]): boolean =>
+    limits.isOver?.(...(spent = counts)) === true;
+  const within = { ...limits, isOver };
+  const induction = createInduction(program, positions[0].machine, choices, null, target, within);
   const expected = (at: Standpoint): Fraction | NoExpectation => {
     const { worth, seen } = seenBy(at);
     if (worth !== undefined) return worth;
@@ -53,7 +58,7 @@ export function countFight(
   const moments: MomentCount[] = [];
   for (let index = positions.length - 1; index >= 0; index -= 1) {
     const position = positions[index];
-    if (position === undefined || limits.isOver?.(0, 0) === true) break;
+    if (position === undefined || isOver(...spent)) break;
     const value = expected(position);
     if ('odds' in value) {
       if (isTooMuch(value)) break;
