@@ -37,7 +37,7 @@ const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
-let context: BrowserContext;
+let context: BrowserContext | undefined;
 let page: Page;
 let seen: Witnessed;
 
@@ -50,7 +50,10 @@ async function freshPage(viewport = { width: 1400, height: 900 }): Promise<void>
 
 /** The log that unit-ambush left, as it was opened before or anew. */
 async function onAmbush(): Promise<void> {
-  if ((await page.locator('.log-title:has-text("unit-ambush.jsonl")').count()) > 0) return;
+  const isThere =
+    context !== undefined &&
+    (await page.locator('.log-title:has-text("unit-ambush.jsonl")').count()) > 0;
+  if (isThere) return;
   await freshPage();
   await page.goto(site.url);
   await openInPage(page, ambush);
@@ -189,6 +192,9 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.click('.what-if .face');
       await page.waitForSelector('.fork .beside');
       expect(await page.textContent('.fork .root')).toContain('shows 3 instead of 70');
+      const parted = Number(
+        /after event (\d+)/.exec(String(await page.textContent('.fork .root')))?.[1],
+      );
       expect(await faultsOfAxe()).toEqual([]);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -208,6 +214,9 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       // Into the fork, and back to where one stood in the log.
       await page.click('.fork button:text("Look around in the fork")');
       await page.waitForSelector('.log-title:has-text("fork.jsonl")');
+      // One stands at the first event that is another one.
+      await standsAt(page, parted + 1);
+      expect(await page.textContent('.moment .says')).toContain('3');
       await page.keyboard.press('u');
       await page.waitForSelector('.log-title:has-text("unit-ambush.jsonl")');
       await standsAt(page, 2);
@@ -217,9 +226,17 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   test.runIf(thorough)(
     'the chances are a curve over the log, with a table of every moment',
     async () => {
+      await onAmbush();
       await page.click('.lower-tabs button:text("Chances")');
-      await page.click('.analysis .primary');
+      // Whoever clicks twice asks once: while it counts, there is nothing to click but “Stop”.
+      const counting = await page.locator('.analysis .primary').evaluate(async (button) => {
+        (button as HTMLButtonElement).click();
+        for (let turns = 0; turns < 20; turns += 1) await Promise.resolve(); // eslint-disable-line no-await-in-loop -- one turn after the other
+        return [button.textContent, (button as HTMLButtonElement).disabled];
+      });
+      expect(counting).toEqual(['Counting…', true]);
       await page.waitForSelector('.curve-line');
+      expect(await page.locator('.analysis .primary:enabled').textContent()).toBe('Analyse');
       expect(await page.locator('.analysis tbody tr').count()).toBeGreaterThan(5);
       expect(await page.locator('.turning').count()).toBeGreaterThan(0);
       expect(await faultsOfAxe()).toEqual([]);
