@@ -9,7 +9,7 @@ export { recordingDesk, isPath, type Desk } from './debugger/desk.ts';
 export { readBreakpoint } from './debugger/points.ts';
 export { reasonsFor } from './debugger/reasons.ts';
 export { sayTold } from './debugger/show-commands.ts';
-export { namesInside } from './debugger/names.ts';
+export { namesInside, tellsNames } from './debugger/names.ts';
 export { changesAt, partsAt, sayChanges, sentenceOf } from './debugger/telling.ts';
 export { sayAnswer, sayEnds, sayValue } from './report/sentences.ts';
 export type { Style } from './report/style.ts';

@@ -6,8 +6,10 @@ import { clean, spoken } from '../report/text.ts';
 import { failed, told, type CommandResult, type LineStyle, type Sitting } from './command.ts';
 import { sourceRefOf, type Desk } from './desk.ts';
 
-/** A longer fight is played again for its names only when somebody asks for them. */
 const SOON = 20_000;
+
+/** Whether names are told unasked: a longer fight is played again for them only when somebody asks. */
+export const tellsNames = ({ fray }: Desk): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */
 export function showNames({ desk }: Sitting, _: string, { style }: LineStyle): CommandResult {
@@ -40,7 +42,7 @@ function valueText({ value }: NamedLocal): string {
 
 /** The names of the rule that runs, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are none. */
 export function namesInside(desk: Desk, seq: number): string {
-  if (desk.fray.recording.count() > SOON) return '';
+  if (!tellsNames(desk)) return '';
   const standing = desk.standing(seq);
   if ('fault' in standing) return '';
   return (standing.frames[0]?.names ?? []).map(inOneLine).join(', ');

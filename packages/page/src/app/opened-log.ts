@@ -3,6 +3,7 @@ import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../desk/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';
 import { eventOfAddress } from '../look/session.ts';
+import { isCallFailure } from '../worker/calls.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';
 
 export interface OpenedView {
@@ -66,7 +67,8 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
       })
       .catch((error: unknown) => {
         workers.close();
-        setProblem(error instanceof Error ? error.message : String(error));
+        const hint = isCallFailure(error) && error.hint !== null ? `: ${error.hint}` : '';
+        setProblem(`${error instanceof Error ? error.message : String(error)}${hint}`);
       })
       .finally(() => setBusy(''));
   }, []);

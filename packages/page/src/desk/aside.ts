@@ -22,7 +22,7 @@ import { offerOf } from './log-desk.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
-import { firstOf } from './limits.ts';
+import { firstOf, LINE, shortened, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
 /** What `fray verify` says. */
@@ -139,7 +139,7 @@ export function createAside(): Aside {
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       // All of it: the page folds what nobody has asked for yet.
       const told = whyTrees(reasons.told, { ...reasons.report, full: true });
-      return {
+      const answer: WhyAnswer = {
         title: told.title,
         reasons: withinBounds(told.reasons),
         otherwise:
@@ -148,8 +148,9 @@ export function createAside(): Aside {
             : { ...told.otherwise, trees: withinBounds(told.otherwise.trees) },
         further: reasons.told.further,
       };
+      return withShortTexts(answer, LINE);
     },
-    names: (seq) => namesInside(desk(), seq),
+    names: (seq) => shortened(namesInside(desk(), seq), TEXT),
     verify: async () => {
       const { name, bytes } = log();
       const { host, printed } = createMemoryHost({ [name]: bytes });

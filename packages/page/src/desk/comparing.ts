@@ -8,6 +8,7 @@ import {
   type Recording,
 } from '@fray/engine/internal';
 import { sha256 } from '../host/sha256.ts';
+import { LINE, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';
 import type { Marked } from './model.ts';
 
@@ -55,7 +56,7 @@ export function compareViews(
   const from = Math.max(0, first - BEFORE);
   const shown = compared.lines.slice(from, from + MOST);
   const at = compared.first === null ? undefined : compared.lines[compared.first];
-  return {
+  const told: Comparing = {
     roots: compared.why.flatMap((index) => {
       const root = compared.roots[index];
       return root === undefined ? [] : [rootSentence(root, { names, a: left, b: right })];
@@ -71,6 +72,7 @@ export function compareViews(
     endings: [endingOf(one), endingOf(other)],
     sameOutcome: compared.sameOutcome,
   };
+  return withShortTexts(told, LINE);
 }
 
 function eventsOf(bytes: Uint8Array): readonly Event[] {

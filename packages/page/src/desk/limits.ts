@@ -18,3 +18,18 @@ export function shortened(text: string, most: number): string {
 export function firstOf<Item>(all: readonly Item[], more: (left: number) => Item): readonly Item[] {
   return all.length <= LINES ? all : [...all.slice(0, LINES), more(all.length - LINES)];
 }
+
+/**
+ * Plain data with every text of it shortened. A `path` stays whole: it is no text for a reader but what the page asks back with.
+ */
+export function withShortTexts<Value>(value: Value, most: number): Value {
+  const short = (one: unknown): unknown => {
+    if (typeof one === 'string') return shortened(one, most);
+    if (Array.isArray(one)) return one.map(short);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([key, inner]) => [key, key === 'path' ? inner : short(inner)]),
+    );
+  };
+  return short(value) as Value; // the same data, with other texts
+}

@@ -1,14 +1,17 @@
 // What the page is told of a log is what the command line prints of it, at every event of every golden log.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { encodeLog, readLog, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { obey } from '../../../cli/src/debugger/commands.ts';
 import { openLogDesk } from '../../../cli/src/debugger/desk.ts';
 import { plainStyle } from '../../../cli/src/report/style.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
+import { sha256 } from '../host/sha256.ts';
 import { plainRequest } from '../workshop/request-fixture.ts';
 import { createWorkshop } from '../workshop/workshop.ts';
 import { createLogDesk } from './log-desk.ts';
+import { LINE, TEXT } from './limits.ts';
 import { piecesOf, plainOf } from './marks.ts';
 import type { StateView } from './model.ts';
 
@@ -172,4 +175,48 @@ scenario Square
     ],
   });
   expect([late.people.length, late.left]).toEqual([200, 100]);
+});
+
+test('what a reader is shown of texts of any length is short, and names go on being asked by their whole paths', () => {
+  const name = 'unit-ambush.jsonl';
+  const [long, after] = ['\u202e<b>W\u0301'.repeat(20_000), 'N'.repeat(100_000)];
+  const swapped = (value: unknown): unknown => {
+    if (value === 'Babel') return after;
+    if (typeof value === 'string') return ['expedition', 'round'].includes(value) ? long : value;
+    if (Array.isArray(value)) return value.map(swapped);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, swapped(one)]));
+  };
+  const events = readLog(readFileSync(golden + name), sha256).events.slice(0, 9);
+  const [header] = events;
+  const begun = { ...header, data: { ...header?.data, ruleset: long } };
+  const log = encodeLog(
+    [begun, ...events.slice(1)].map((event) => swapped(event) as Event),
+    sha256,
+  );
+  const desk = createLogDesk();
+  const { files: _, sideNames, ...summary } = desk.open(name, new TextEncoder().encode(log));
+  expect(summary.count).toBe(9);
+  expect(sideNames.some((side) => side.length > 100_000)).toBe(true);
+  /** The longest of all texts, other than paths. */
+  const longest = (value: unknown): number => {
+    if (typeof value === 'string') return value.length;
+    if (typeof value !== 'object' || value === null) return 0;
+    return Math.max(
+      0,
+      ...Object.entries(value).map(([key, one]) => (key === 'path' ? 0 : longest(one))),
+    );
+  };
+  const most = LINE + '… (100000 letters more)'.length;
+  expect(longest(summary)).toBeLessThanOrEqual(most);
+  expect(longest(desk.lanes(10))).toBeLessThanOrEqual(most);
+  for (let seq = 0; seq < summary.count; seq += 1) {
+    const { says, parts, ...moment } = desk.moment(seq);
+    expect(longest(moment)).toBeLessThanOrEqual(most);
+    expect(longest([says, parts])).toBeLessThanOrEqual(TEXT + most - LINE);
+    expect(longest(desk.rows([seq]))).toBeLessThanOrEqual(most);
+    expect(
+      moment.state.people.flatMap((one) => one.values).some(({ path }) => path.length > 100_000),
+    ).toBe(true);
+  }
 });

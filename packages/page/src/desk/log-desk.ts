@@ -12,6 +12,7 @@ import {
   sayChanges,
   sayAnswer,
   stop,
+  tellsNames,
   exitCodes,
   type Desk,
 } from '@fray/cli/embedded';
@@ -29,7 +30,7 @@ import {
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
-import { firstOf, LINE, shortened, TEXT } from './limits.ts';
+import { firstOf, LINE, shortened, TEXT, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, Moment, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
@@ -92,7 +93,11 @@ export function createLogDesk(): LogDesk {
         const notes = end === 'over' ? [] : ['The encounter was not played to its end.'];
         const { host } = createMemoryHost({});
         desk = recordingDesk(host, recordEvents(events), name, notes);
-        return { ...summaryOf(desk, bytes.length, end === 'over', notes, null, true), as };
+        return {
+          ...summaryOf(desk, bytes.length, end === 'over', notes, null, true),
+          as: shortened(as, LINE),
+          tellsNames: false,
+        };
       }
       const { host, recording, end, fault } = openedLog(name, bytes, isChecked);
       const count = recording.count();
@@ -112,7 +117,7 @@ export function createLogDesk(): LogDesk {
         isChecked,
       );
     },
-    lanes: (bins) => lanesOf(opened().fray.recording, bins),
+    lanes: (bins) => withShortTexts(lanesOf(opened().fray.recording, bins), LINE),
     rows: (seqs) => {
       const { recording } = opened().fray;
       return seqs.map((seq) => ({
@@ -179,34 +184,43 @@ function pathQuestion(
 }
 
 function summaryOf(
-  { header, shown, fray }: Desk,
+  desk: Desk,
   bytes: number,
   isOver: boolean,
   notes: readonly string[],
   damage: LogSummary['damage'],
   isChecked: boolean,
 ): LogSummary {
+  const { header, shown, fray } = desk;
   const sides = [...new Set(header.participants.map((one) => one.side))];
   const [parent] = header.inputs.parents ?? [];
   return {
-    name: shown,
-    title: clean(header.ruleset),
-    scenario: clean(header.inputs.scenario),
-    seed: header.inputs.seed === null ? null : clean(header.inputs.seed),
+    ...withShortTexts(
+      {
+        name: shown,
+        title: clean(header.ruleset),
+        scenario: clean(header.inputs.scenario),
+        seed: header.inputs.seed === null ? null : clean(header.inputs.seed),
+        notes,
+        damage,
+        sides: sides.map((side) => ({
+          side: spoken(side),
+          names: header.participants
+            .filter((one) => one.side === side)
+            .map((one) => spoken(one.name)),
+        })),
+        fork: parent === undefined ? null : { at: parent.at, changes: parent.changes },
+      },
+      LINE,
+    ),
     count: fray.recording.count(),
     bytes,
     isOver,
-    notes,
-    damage,
     isChecked,
     as: null,
+    tellsNames: tellsNames(desk),
     sideNames: header.sides,
-    sides: sides.map((side) => ({
-      side: spoken(side),
-      names: header.participants.filter((one) => one.side === side).map((one) => spoken(one.name)),
-    })),
     files: header.files.map(({ path, text }) => ({ path, text })),
-    fork: parent === undefined ? null : { at: parent.at, changes: parent.changes },
   };
 }
 
@@ -216,14 +230,23 @@ function momentOf(desk: Desk): Moment {
   const { recording } = desk.fray;
   const seq = desk.fray.at();
   const event = recording.event(seq);
+  const around = {
+    changes: firstOf(sayChanges(changesAt(recording, seq)), moreWords),
+    around: [
+      ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+      ...event.steps.map(spoken),
+    ],
+    options: optionsOf(recording, event),
+    state: stateView(recording, seq),
+  };
   return {
+    ...withShortTexts(around, LINE),
     seq,
     type: event.type,
     says: shortened(sentenceOf(recording, seq, markedStyle), TEXT),
-    changes: firstOf(sayChanges(changesAt(recording, seq)), moreWords),
     parts: firstOf(
       partsAt(desk, seq, markedStyle).map(([name, text]) => ({
-        name,
+        name: shortened(name, LINE),
         text: shortened(text, TEXT),
       })),
       (left) => ({ name: '…', text: moreWords(left) }),
@@ -233,14 +256,11 @@ function momentOf(desk: Desk): Moment {
       event.rule === null
         ? null
         : { file: event.rule.file, line: event.rule.line, in: event.rule.in },
-    around: [
-      ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-      ...event.steps.map(spoken),
-    ],
     dice: diceOf(event),
-    options: optionsOf(recording, event),
-    state: stateView(recording, seq),
-    watched: desk.fray.watched().map((one) => ({ text: one.text, value: sayTold(one.told) })),
+    watched: desk.fray.watched().map((one) => ({
+      text: one.text, // as it was typed: it is taken away by it
+      value: shortened(sayTold(one.told), LINE),
+    })),
   };
 }
 

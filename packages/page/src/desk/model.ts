@@ -24,6 +24,8 @@ export interface LogSummary {
   readonly as: string | null;
   /** The seals were checked when it was opened; of a large log, only its proof does that. */
   readonly isChecked: boolean;
+  /** It is short enough to tell unasked what the names of a rule hold. */
+  readonly tellsNames: boolean;
   /** Sides of the fight, as they are called in the rules. */
   readonly sideNames: readonly string[];
   /** It was forked from another log: after which event, and what was changed. */

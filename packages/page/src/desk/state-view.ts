@@ -1,7 +1,7 @@
 // How things stand after an event, as the page shows it: every value with its path, its text, and what it was before.
 import { changesAt, sayEnds, sayValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
-import { LINES, shortened, TEXT } from './limits.ts';
+import { LINES } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
 
 type Changed = ReadonlyMap<string, PathChange>;
@@ -39,7 +39,7 @@ export function stateView(recording: Recording, seq: number): StateView {
       value(
         `orders.${one.name}`,
         one.name,
-        one.members.length === 0 ? 'nobody' : shortened(sayValue(one.members), TEXT),
+        one.members.length === 0 ? 'nobody' : sayValue(one.members),
       ),
     ),
     people: people.map((one) => personView(state, one, changes, value)),

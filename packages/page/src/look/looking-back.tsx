@@ -119,7 +119,7 @@ export function LookingBack({
           onFork={setChange}
         />
       ),
-    [moment, summary],
+    [moment, summary, session.proof === 'proving'],
   );
   const state = useMemo(
     () =>

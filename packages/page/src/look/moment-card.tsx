@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '../desk/aside.ts';
 import type { DieView, Moment } from '../desk/model.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Otherwise } from './otherwise.tsx';
 import type { LogSession } from './session.ts';
@@ -35,7 +36,7 @@ export function MomentCard({
         class="says"
         aria-live={document.activeElement?.matches('.events') === true ? 'off' : 'polite'}
       >
-        <Marked text={says} />
+        <LongText text={says} />
       </h2>
       {changes.length > 0 && (
         <ul class="changes">
@@ -81,7 +82,7 @@ export function MomentCard({
                   <Marked text={text} />
                 </button>
               ) : (
-                <Marked text={text} onPlace={onPlace} />
+                <LongText text={text} onPlace={onPlace} />
               )}
             </dd>
           </div>
@@ -89,7 +90,9 @@ export function MomentCard({
         {names !== '' && (
           <div>
             <dt>names</dt>
-            <dd>{names}</dd>
+            <dd>
+              <LongText text={names} />
+            </dd>
           </div>
         )}
       </dl>
@@ -103,16 +106,20 @@ export function MomentCard({
   );
 }
 
-/** What the names of the rule hold, which takes a moment: the rules are played again. */
-function useNames({ workers, summary }: LogSession, seq: number): string {
+/**
+ * What the names of the rule hold, which takes a moment: the rules are played again. The worker of the proof does that once the proof
+ * is there, so that nothing else computes while one is made.
+ */
+function useNames({ workers, summary, proof }: LogSession, seq: number): string {
   const [names, setNames] = useState('');
+  const isKnowable = summary.tellsNames && proof !== 'proving';
   useEffect(() => {
     let isWanted = true;
     setNames('');
-    if (summary.as !== null) return;
+    if (!isKnowable) return;
     // Somebody who walks on does not wait for them.
     const soon = setTimeout(() => {
-      workers.aside.calls
+      workers.prover.calls
         .names(seq)
         .then((found) => isWanted && setNames(found))
         .catch(() => {});
@@ -121,7 +128,7 @@ function useNames({ workers, summary }: LogSession, seq: number): string {
       isWanted = false;
       clearTimeout(soon);
     };
-  }, [workers, seq]);
+  }, [workers, seq, isKnowable]);
   return names;
 }
 

@@ -1,7 +1,7 @@
 // The source of the rules, with the line that brought the present event about. A click on a line's number sets a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { shortened, TEXT } from '../desk/limits.ts';
+import { LINE, shortened } from '../desk/limits.ts';
 import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
@@ -14,6 +14,8 @@ interface RulePaneProps {
 }
 
 const ROW = 21;
+/** Letters of a line of rules. */
+const CODE = 1000;
 
 export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Element {
   const { summary, moment, breakpoints, workers } = session;
@@ -48,14 +50,14 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
         >
           {summary.files.map((one, index) => (
             <option key={one.path} value={index}>
-              {one.path}
+              {shortened(one.path, LINE)}
             </option>
           ))}
         </select>
       )}
       <VirtualList
         class="source"
-        label={`Rules: ${source.path}`}
+        label={`Rules: ${shortened(source.path, LINE)}`}
         count={lines.length}
         rowHeight={ROW}
         current={(place?.line ?? 1) - 1}
@@ -77,7 +79,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
               >
                 {line}
               </button>
-              <code>{shortened(lines[index] ?? '', TEXT)}</code>
+              <code>{shortened(lines[index] ?? '', CODE)}</code>
             </div>
           );
         }}

@@ -6,6 +6,7 @@ import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import type { SharedView } from '../worker/log-tables.ts';
 import { LinkField } from './link-field.tsx';
+import { LINE, shortened } from '../desk/limits.ts';
 import { spoken } from '../parts/spoken.ts';
 
 interface ShareLogProps {
@@ -42,7 +43,7 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
           <select value={side} onChange={({ currentTarget }) => setSide(currentTarget.value)}>
             {summary.sideNames.map((name) => (
               <option key={name} value={name}>
-                {spoken(name)}
+                {shortened(spoken(name), LINE)}
               </option>
             ))}
           </select>

@@ -1,11 +1,13 @@
-// The workers of one log, from the page's side: one for steps, one for what takes longer, one for the proof.
+// The workers of one log, from the page's side: one for steps, one for what takes longer, one for the proof, one for searches.
 import { connectWorker, type RemoteWorker } from './calls.ts';
 import type { AsideOfFile, DeskOfFile, OpenedFile } from './log-tables.ts';
 import LogWorker from './log-worker.ts?worker&inline';
 
 export interface LogWorkers {
   readonly desk: RemoteWorker<DeskOfFile>;
+  /** What somebody asks for and waits for. */
   readonly aside: RemoteWorker<AsideOfFile>;
+  /** The proof, and after it what a page tells unasked. */
   readonly prover: RemoteWorker<AsideOfFile>;
   /** Searches, which read a whole log. */
   readonly seeker: RemoteWorker<DeskOfFile>;
@@ -46,7 +48,7 @@ export function startLogWorkers(name: string, given: Blob): LogWorkers {
     open: openDesk,
     leaveOutDamage: () => {
       isChecked = true;
-      for (const { calls } of [seeker, aside]) open(calls);
+      for (const { calls } of [seeker, aside, prover]) open(calls);
       return openDesk();
     },
     close: () => all.forEach((one) => one.stop()),

@@ -1,0 +1,19 @@
+// A text that may be long: its beginning, and all of it behind a fold, where a browser lays out nothing until it is opened.
+import type { JSX } from 'preact';
+import { LINE, shortened } from '../desk/limits.ts';
+import { Marked } from './marked.tsx';
+
+export function LongText(props: Parameters<typeof Marked>[0]): JSX.Element {
+  const { text } = props;
+  return (
+    <>
+      <Marked {...props} text={shortened(text, LINE)} />
+      {text.length > LINE && (
+        <details>
+          <summary>More of it</summary>
+          <Marked {...props} />
+        </details>
+      )}
+    </>
+  );
+}
