@@ -1,6 +1,7 @@
 // A link opens what it was made of, on this page and on later ones.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sha256 } from '../host/sha256.ts';
 import { draftOf, type Draft } from '../play/draft.ts';
 import { draftOfLink, linkOf } from './link.ts';
 import { packed } from './packing.ts';
@@ -118,11 +119,43 @@ test.each([
   ['{"path":"rulesets/a.fray","hash":"__proto__"}', /a version of/],
   ['{"path":"rulesets/a.fray","patch":{"at":0,"less":1,"more":3}}', /no rules/],
   ['{"path":"a.fray","text":"x","house":{"path":"h.fray","text":{}}}', /no rules/],
+  ['{"path":"rulesets/a.fray","hash":"HASH","patch":{"at":-1,"less":0,"more":[]}}', /damaged/],
+  ['{"path":"rulesets/a.fray","hash":"HASH","patch":{"at":0,"less":-9,"more":[]}}', /damaged/],
+  ['{"path":"rulesets/a.fray","hash":"HASH","patch":{"at":900,"less":1,"more":["x"]}}', /damaged/],
+  [
+    '{"path":"rulesets/a.fray","hash":"HASH","patch":{"at":1e300,"less":1e300,"more":[]}}',
+    /damaged/,
+  ],
+  [
+    '{"path":"rulesets/a.fray","hash":"HASH","patches":[{"at":5,"less":3,"more":[]},{"at":7,"less":1,"more":[]}]}',
+    /damaged/,
+  ],
+  [
+    '{"path":"rulesets/a.fray","hash":"HASH","patches":[{"at":5,"less":1,"more":[]},{"at":2,"less":1,"more":[]}]}',
+    /damaged/,
+  ],
+  [
+    '{"path":"a.fray","text":"x","house":{"path":"rulesets/h.fray","hash":"HASH","patch":{"at":9,"less":9e9,"more":[]}}}',
+    /damaged/,
+  ],
   ['{"path":"a.fray","text":"x"', /torn/],
   [' '.repeat(5_000_000), /more than a page can hold/],
 ])('a link that somebody made up is told in a sentence: %#', async (payload, told) => {
-  const link = `#p1.${await packed(payload)}`;
+  const hash = sha256(shipped).slice(0, 16);
+  const link = `#p1.${await packed(payload.replaceAll('HASH', hash))}`;
   await expect(draftOfLink(link, textOf, noOld)).rejects.toThrow(told);
+});
+
+test('a link may change as many lines as it has room for', async () => {
+  const hash = sha256(shipped).slice(0, 16);
+  const more = Array.from({ length: 400_000 }, () => '');
+  const data = { path: 'rulesets/a.fray', hash, patch: { at: 900, less: 0, more } };
+  const draft = await draftOfLink(`#p1.${await packed(JSON.stringify(data))}`, textOf, noOld);
+  expect(draft?.text).toBe(shipped + '\n'.repeat(400_000));
+  const patches = Array.from({ length: 50_000 }, () => ({ at: 3, less: 0, more: ['x'] }));
+  const many = { path: 'rulesets/a.fray', hash, patches };
+  const long = await draftOfLink(`#p2.${await packed(JSON.stringify(many))}`, textOf, noOld);
+  expect(long?.text.split('\n')).toHaveLength(50_900);
 });
 
 test('names that every object has are names like any other in a link', async () => {

@@ -145,11 +145,19 @@ async function untold(
         ? `This page has no rules called ${path}.`
         : `This link was made with a version of ${path} that this page does not have; the page that made it opens it.`,
     );
-  const lines = shipped.split('\n');
-  // From the bottom up, so that lines above stay where they were.
-  for (const { at, less, more } of (patches ?? [patch ?? []].flat()).toReversed())
-    lines.splice(at, less, ...more);
-  return lines.join('\n');
+  return patched(shipped.split('\n'), patches ?? [patch ?? []].flat()).join('\n');
+}
+
+function patched(lines: readonly string[], patches: readonly Patch[]): readonly string[] {
+  const parts: (readonly string[])[] = [];
+  let from = 0;
+  for (const { at, less, more } of patches) {
+    if (at < from || less < 0 || at + less > lines.length)
+      throw new Error('This link changes lines that its rules do not have: it is damaged.');
+    parts.push(lines.slice(from, at), more);
+    from = at + less;
+  }
+  return [...parts, lines.slice(from)].flat();
 }
 
 function patchesOf(from: readonly string[], to: readonly string[]): readonly Patch[] {
