@@ -175,26 +175,26 @@ export function useRulesState(
           house: { ...now.house, ...house },
         }));
     };
-    /** Tells what is wrong as soon as it is known: colours can wait. */
-    const see = async (texts: DraftRules): Promise<true> => {
+    /** Tells what is wrong as soon as it is known: colours can wait. True: nothing is. */
+    const see = async (texts: DraftRules): Promise<boolean> => {
       const paths = [draft.path, ...(draft.house === undefined ? [] : [draft.house.path])];
       // All is asked for at once, so that nothing that is typed meanwhile comes in between.
       const looking = Promise.all(paths.map((path) => language.calls.look(texts, path)));
       const painting = Promise.all(paths.map((path) => language.calls.colours(path)));
-      painting.catch(() => {}); // told below, if anybody comes there
+      painting
+        .then(([rules = NOTHING.colours, house = NOTHING.colours]) =>
+          tell({ colours: rules }, { colours: house }),
+        )
+        .catch(() => {}); // nobody misses colours of texts that have changed since
       const [ofRules = NOTHING.problems, ofHouse = NOTHING.problems] = await looking;
       tell({ problems: ofRules }, { problems: ofHouse });
-      const [rules = NOTHING.colours, house = NOTHING.colours] = await painting;
-      tell({ colours: rules }, { colours: house });
-      return true;
+      return [...ofRules, ...ofHouse].every((one) => one.severity !== 'error');
     };
     /** False: they cannot be played. */
     const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
-      const asking = onlyFacts(() => workshop.calls.facts(texts));
-      asking.catch(() => {}); // told below, if anybody comes there
-      const isSeen = await onlyLooks(() => see(texts));
-      if (isSeen === undefined) return false;
-      const facts = (await asking) ?? null;
+      // What is wrong comes first, and by itself: of texts with errors nothing else is to be known.
+      if ((await onlyLooks(() => see(texts))) !== true) return false;
+      const facts = (await onlyFacts(() => workshop.calls.facts(texts))) ?? null;
       if (facts === null) return false;
       put({ facts });
       if (facts.scenarios.length > 0) return true;
