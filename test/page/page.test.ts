@@ -483,6 +483,32 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
+  test.runIf(thorough)(
+    'odds, tests and a hunt are asked for by key, and told to whoever sees none of it',
+    async () => {
+      await freshPage();
+      await page.goto(site.url);
+      await page.click('text=Open the playground');
+      await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
+      const ask = async (tab: string): Promise<void> => {
+        await page.focus(`.bench-result .lower-tabs button:text("${tab}")`);
+        await page.keyboard.press('Enter');
+      };
+      await ask('Odds');
+      await page.getByRole('table', { name: 'how it began' }).waitFor();
+      expect(await faultsOfAxe()).toEqual([]);
+      await ask('Tests');
+      await page.waitForSelector('.bench-result summary:text("All examples")');
+      expect(await faultsOfAxe()).toEqual([]);
+      await ask('Hunt');
+      await page.waitForSelector('.bench-result pre[aria-label="Hunt"]');
+      expect(await keyboardIsIn('.lower-tabs')).toBe(true);
+      expect(await faultsOfAxe()).toEqual([]);
+      expect(seen.errors).toEqual([]);
+    },
+  );
+
   test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
     await freshPage();
     await page.goto(site.url);

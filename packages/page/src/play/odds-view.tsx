@@ -17,6 +17,7 @@ const basisText = (exact: boolean, runs: number | null): string =>
 export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   return (
     <div class="odds">
+      <h2 class="unseen">Odds</h2>
       <p class="soft">
         {spoken(odds.scenario)}. {basisText(odds.exact, odds.runs)}
       </p>
@@ -83,13 +84,11 @@ function Measure({
   readonly isPair?: boolean;
   readonly children: JSX.Element[];
 }): JSX.Element {
+  const title = `${spoken(measure)}${occurrence === null ? '' : ` (${occurrence})`}`;
   return (
     <section>
-      <h3>
-        {spoken(measure)}
-        {occurrence === null ? '' : ` (${occurrence})`}
-      </h3>
-      <table class="bars">
+      <h3>{title}</h3>
+      <table class="bars" aria-label={title}>
         <thead class="unseen">
           <tr>
             <th scope="col">Outcome</th>
