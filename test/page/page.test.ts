@@ -102,6 +102,11 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 0);
       await page.waitForSelector('.badge.good');
       expect(await keyboardIsIn('.events')).toBe(true);
+      // What an empty field proposes is of this log.
+      const proposed = /^Changed: (.+)$/.exec(
+        (await page.getAttribute('#changed', 'placeholder')) ?? '',
+      );
+      expect(await page.locator(`[data-path="${proposed?.[1]}"]`).count()).toBe(1);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('j');
       await standsAt(page, 2);

@@ -129,3 +129,43 @@ test('another answer and another reading', async () => {
   expect(err).toContain('Ada was asked Mercy, and `maybe` is none of it');
   expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');
 });
+
+test('a question what to take is told as one, and a check without outcomes is its parts', async () => {
+  const rules = `ruleset "Blows"
+
+side reds
+side blues
+
+kind Fighter
+  hits  counter 0..  starts 20
+
+check Damage by a
+  roll d6 as points
+
+action Attack by a on t
+  pick t from enemies of a
+  Damage by a as blow
+  lower a.hits by blow.points
+
+encounter
+  each a in everyone
+    ask a to take Attack
+
+scenario Yard
+  side reds
+    Fighter
+    Anna
+  side blues
+    Fighter
+    Bert
+    Cora
+`;
+  const typed = ['find asked', 'change Anna.hits', 'names'];
+  const host = fakeHost({ files: { 'blows.fray': rules }, typed });
+  await main(['run', 'blows.fray', '--dice', '3,4,5', '--quiet', '--log', 'fight.jsonl'], host);
+  Object.assign(host.printed, { out: '', err: '' });
+  await main(['debug', 'fight.jsonl'], host);
+  expect(host.printed.out).toMatch(/\n\d+ {2}Anna is asked what to take\n/);
+  expect(host.printed.out).toMatch(/\n {2}blow\n {4}points {2}3\n/);
+  expect(host.printed.out).not.toContain('nobody');
+});

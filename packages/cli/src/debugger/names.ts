@@ -31,13 +31,15 @@ function frameLines(desk: Desk, frame: RuleFrame, style: Style): readonly string
 
 function nameLines(named: NamedLocal, depth: number): readonly string[] {
   return [
-    `${'  '.repeat(depth)}${spoken(named.name)}  ${valueText(named)}`,
+    `${'  '.repeat(depth)}${spoken(named.name)} ${valueText(named)}`.trimEnd(),
     ...named.parts.flatMap((part) => nameLines(part, depth + 1)),
   ];
 }
 
-function valueText({ value }: NamedLocal): string {
-  return value === undefined ? 'not known yet' : sayValue(value);
+/** A value behind its name; a check without outcomes is nothing but its parts. */
+function valueText({ value, parts }: NamedLocal): string {
+  if (value === null && parts.length > 0) return '';
+  return ` ${value === undefined ? 'not known yet' : sayValue(value)}`;
 }
 
 /** The names of the rule that runs, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are none. */
@@ -51,5 +53,5 @@ export function namesInside(desk: Desk, seq: number): string {
 function inOneLine(named: NamedLocal): string {
   const { parts } = named;
   const within = parts.length === 0 ? '' : ` (${parts.map(inOneLine).join(', ')})`;
-  return `${spoken(named.name)} ${valueText(named)}${within}`;
+  return `${spoken(named.name)}${valueText(named)}${within}`;
 }

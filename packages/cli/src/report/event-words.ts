@@ -66,7 +66,8 @@ export function eventWords(event: Event, around: Around): string {
       return checkWords(event.data, around);
     case 'choice-offered': {
       const { decider, choice, text } = event.data;
-      return `${named(decider)}is asked ${text === null ? spoken(choice) : `“${clean(text)}”`}`;
+      const asked = choice === 'take' ? 'what to take' : spoken(choice);
+      return `${named(decider)}is asked ${text === null ? asked : `“${clean(text)}”`}`;
     }
     case 'choice-made':
       return `${named(event.data.decider)}${sayDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventSort, LogFilter } from '../desk/search.ts';
 import { isCallStopped } from '../worker/calls.ts';
+import { exampleOf } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
 interface SearchBoxProps {
@@ -40,6 +41,7 @@ export function SearchBox({
   const latest = useRef(0);
   const [busy, setBusy] = useState(false);
   const { seeker } = session.workers;
+  const { who, path } = exampleOf(session);
   useEffect(() => {
     const mine = (latest.current += 1);
     if (isEmpty(filter)) {
@@ -84,7 +86,7 @@ export function SearchBox({
         <input
           id="find"
           type="search"
-          placeholder="Find: Babel throws"
+          placeholder={`Find: ${who} throws`}
           aria-label="Find events by their words"
           value={filter.words}
           onInput={({ currentTarget }) => onFilter({ ...filter, words: currentTarget.value })}
@@ -92,7 +94,7 @@ export function SearchBox({
         <input
           id="changed"
           type="search"
-          placeholder="Changed: Babel.HP"
+          placeholder={`Changed: ${path}`}
           aria-label="Only events that changed this value or participant"
           value={filter.changed}
           onInput={({ currentTarget }) => onFilter({ ...filter, changed: currentTarget.value })}

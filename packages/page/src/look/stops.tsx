@@ -2,10 +2,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
+import { exampleOf } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
 export function Stops({ session }: { readonly session: LogSession }): JSX.Element {
   const { breakpoints, moment } = session;
+  const { path } = exampleOf(session);
   const count = breakpoints.length + (moment?.watched.length ?? 0);
   return (
     <details class="stops" open={count > 0}>
@@ -14,13 +16,13 @@ export function Stops({ session }: { readonly session: LogSession }): JSX.Elemen
         <OneLine
           id="stop"
           label="Stop at a line, rule, condition, event or expression"
-          placeholder="Stop: Babel.HP <= 0"
+          placeholder={`Stop: change ${path}`}
           onLine={session.setBreakpoint}
         />
         <OneLine
           id="watch"
           label="Watch an expression of the rules"
-          placeholder="Watch: Babel.HP"
+          placeholder={`Watch: ${path}`}
           onLine={session.setWatch}
         />
       </div>
