@@ -95,7 +95,7 @@ describe('coverage', () => {
     const without = rules.replace('  expect Ada.asleep is no\n', '');
     const { out } = await run('--only P-05', without);
     expect(part(out, 'P-05')).toContain(
-      'set h.asleep to no → nothing there (drawn fights go otherwise)',
+      'set h.asleep to no → nothing there (logs of drawn fights differ)',
     );
   });
 

@@ -137,6 +137,6 @@ function unnoticedText({
 }): string {
   if (fights === 0) return 'no example and no drawn fight comes to it';
   return apart
-    ? 'drawn fights go otherwise'
+    ? 'logs of drawn fights differ'
     : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'comes' : 'come'} to it: too few to tell`;
 }

@@ -29,7 +29,7 @@ type MutantVerdict =
   | { readonly is: 'noticed'; readonly by: CitingProof }
   /** The same rules come out; or the same logs, or the same facts in another order, in all of so many fights that come to it. */
   | { readonly is: 'same'; readonly as: 'rules' | 'logs' | 'facts'; readonly fights: number }
-  /** Nothing notices it. `apart`: fights go otherwise; without, too few come to it to tell. */
+  /** Nothing notices it. `apart`: logs of fights differ; without, too few come to it to tell. */
   | { readonly is: 'unnoticed'; readonly apart: boolean; readonly fights: number };
 
 /** So many fights must come to a change before it may be called the same. */

@@ -11,6 +11,7 @@ import {
   copyTextOrNull,
   copyValue,
 } from './copy.ts';
+import { shapeError } from './reduce-error.ts';
 import { initialState } from './reduce.ts';
 import type { State } from './state.ts';
 
@@ -98,5 +99,5 @@ test.each<readonly [what: string, copy: (value: never) => unknown, wrong: readon
   ],
   ['a number is missing', copyEnding, [{ ...ending, count: '2' }]],
 ])('%s', (what, copy, wrong) => {
-  for (const value of wrong) expect(() => copy(value as never)).toThrow(new TypeError(what));
+  for (const value of wrong) expect(() => copy(value as never)).toThrow(shapeError(what));
 });

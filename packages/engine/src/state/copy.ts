@@ -4,18 +4,19 @@ import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
 import type { BegunCount, Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
+import { shapeError } from './reduce-error.ts';
 
-/** A value as the language knows it; anything else throws a TypeError. */
+/** A value as the language knows it; anything else throws a shape error. */
 export function copyValue(value: Value): Value {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   // A log may say -0; a state holds 0.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value + 0;
   if (Array.isArray(value)) return value.map(copyValue);
-  throw new TypeError('this is no value of the language');
+  throw shapeError('this is no value of the language');
 }
 
 export function copyText<T extends string>(text: T): T {
-  if (typeof text !== 'string') throw new TypeError('a text is missing');
+  if (typeof text !== 'string') throw shapeError('a text is missing');
   return text;
 }
 
@@ -24,13 +25,13 @@ export function copyTextOrNull(text: string | null): string | null {
 }
 
 export function copyCount(count: number): number {
-  if (!Number.isSafeInteger(count)) throw new TypeError('a number is missing');
+  if (!Number.isSafeInteger(count)) throw shapeError('a number is missing');
   return count + 0;
 }
 
 export function copyEnding(ending: Ending): Ending {
   if (ending.edge !== 'start' && ending.edge !== 'end')
-    throw new TypeError('a condition ends neither at a start nor at an end');
+    throw shapeError('a condition ends neither at a start nor at an end');
   return {
     edge: ending.edge,
     span: copyText(ending.span),

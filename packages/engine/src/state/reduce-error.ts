@@ -15,3 +15,13 @@ export function reduceError(seq: number, message: string): ReduceError {
 export function isReduceError(thrown: unknown): thrown is ReduceError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'reduce-error';
 }
+
+/** Makes the error for a part of an event that is none, such as a number for a name; the message says what, in words for a reader. */
+export function shapeError(message: string): TypeError {
+  return Object.assign(new TypeError(message), { kind: 'shape-error' as const });
+}
+
+/** True for an error that `shapeError` made, and for none of the language that Fray is written in. */
+export function isShapeError(thrown: unknown): thrown is TypeError {
+  return thrown instanceof TypeError && 'kind' in thrown && thrown.kind === 'shape-error';
+}

@@ -381,6 +381,16 @@ describe('an altered log', () => {
       'Abel has no condition Hit with a field depth.',
     ],
     [
+      'a number for a condition',
+      { type: 'value-changed', data: { holder: 'Abel', condition: 7, field: 'depth', to: 1 } },
+      'Event 1 is not shaped as it should be: a text is missing.',
+    ],
+    [
+      'nothing at all for a participant',
+      set(undefined as unknown as string, 'HP', 1),
+      'Event 1 is not shaped as it should be: a text is missing.',
+    ],
+    [
       'an unknown one in an order',
       { type: 'order-ranked', data: { order: 'o', entries: [{ participant: 'x', keys: [] }] } },
       'There is no participant x.',

@@ -14,7 +14,7 @@ import {
 } from './copy.ts';
 import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, countsNow, fieldsOfKind, participantNamed } from './read.ts';
-import { isReduceError, reduceError } from './reduce-error.ts';
+import { isReduceError, isShapeError, reduceError } from './reduce-error.ts';
 import type { BegunCount, Participant, State } from './state.ts';
 import { watcherOf } from './watch.ts';
 
@@ -58,7 +58,7 @@ export function reduce(state: State, event: Event): void {
     // Any failure that an altered event causes: a missing list, a text where an object belongs.
     throw reduceError(
       state.seq + 1,
-      `Event ${state.seq + 1} is not shaped as it should be: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+      `Event ${state.seq + 1} is not shaped as it should be${isShapeError(thrown) ? `: ${thrown.message}` : ''}.`,
     );
   }
 }
@@ -85,7 +85,10 @@ function change(state: State, event: EventBody, seq: number): void {
     case 'condition-lost': {
       const { participant, condition } = event.data;
       if (!lose(need(state, participant, seq), condition))
-        throw reduceError(seq, `${participant} loses ${condition}, but does not have it.`);
+        throw reduceError(
+          seq,
+          `${participant} loses ${copyText(condition)}, but does not have it.`,
+        );
       return;
     }
     case 'value-changed': {
@@ -208,7 +211,7 @@ function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: 
   if (open?.span !== span || open.number !== number || open.of !== of) {
     const here =
       open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
-    throw reduceError(seq, `${String(span)} ${String(number)} ends, but ${here}.`);
+    throw reduceError(seq, `${copyText(span)} ${String(number)} ends, but ${here}.`);
   }
   state.spans.pop();
   passEndings(state, 'end', span, of);
@@ -264,12 +267,12 @@ function putValue(
 ): void {
   if (holder === null) {
     const track = state.tracks.find((known) => known.name === field);
-    if (track === undefined) throw reduceError(seq, `There is no track ${String(field)}.`);
+    if (track === undefined) throw reduceError(seq, `There is no track ${copyText(field)}.`);
     track.value = copyValue(to);
   } else {
     const participant = need(state, holder, seq);
     const index = fieldsOfKind(state, participant.kind).indexOf(field);
-    if (index < 0) throw reduceError(seq, `${holder} has no field ${String(field)}.`);
+    if (index < 0) throw reduceError(seq, `${holder} has no field ${copyText(field)}.`);
     participant.values[index] = copyValue(to);
   }
 }
@@ -284,7 +287,7 @@ function setConditionField(
   if (known === undefined)
     throw reduceError(
       seq,
-      `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`,
+      `${holder} has no condition ${copyText(condition as string)} with a field ${copyText(field)}.`,
     );
   known.value = copyValue(to);
 }
@@ -336,6 +339,7 @@ function unknownWord(word: never, seq: number): never {
 
 function need(state: State, name: string | null, seq: number): Participant {
   const participant = participantNamed(state, name);
-  if (participant === undefined) throw reduceError(seq, `There is no participant ${String(name)}.`);
+  if (participant === undefined)
+    throw reduceError(seq, `There is no participant ${copyText(name as string)}.`);
   return participant;
 }
