@@ -100,6 +100,24 @@ test.each([
     ['given rounds   1..9            default 5'],
   ],
   [
+    'sets what a track starts with',
+    'set track loud to yes',
+    'track loud',
+    ['track loud  yes/no  starts yes'],
+  ],
+  [
+    'sets what a field starts with',
+    'set field HP in kind Fighter to 8',
+    'kind Fighter',
+    ['  HP     counter 0..  starts 8'],
+  ],
+  [
+    'gives a field a value that every scenario had to fill in',
+    'set field might in kind Fighter to 12',
+    'kind Fighter',
+    ['  might  1..20        default 12'],
+  ],
+  [
     'sets a cell',
     'set Weather at rain under die to d12',
     'table Weather',

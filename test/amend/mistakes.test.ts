@@ -126,6 +126,21 @@ test.each([
     'names/already-so house.fray “3”, base.fray “default 3”',
   ],
   [
+    'a field that starts so',
+    'set field HP in kind Fighter to 3',
+    'names/already-so house.fray “3”, base.fray “starts 3”',
+  ],
+  [
+    'a field where there is none',
+    'set field blow in check Strike to 3',
+    'names/nothing-to-change house.fray “blow”, base.fray “Strike”',
+  ],
+  [
+    'a value that a field cannot have',
+    'set field HP in kind Fighter to -1',
+    'types/out-of-range house.fray “-1”',
+  ],
+  [
     'a cell with that value',
     'set Weather at rain under die to d8',
     'names/already-so house.fray “d8”, base.fray “d8”',
@@ -183,6 +198,11 @@ test.each([
   [
     'a ruling that depends',
     'set ruling ties to defender when loud',
+    'names/cannot-depend house.fray “loud”',
+  ],
+  [
+    'a field that depends',
+    'set field HP in kind Fighter to 8 when loud',
     'names/cannot-depend house.fray “loud”',
   ],
   [

@@ -4,10 +4,12 @@ import type {
   Declaration,
   ExprNode,
   Ident,
+  Initial,
   Node,
   Option,
   OutcomeNode,
   Override,
+  Owner,
   RowNode,
 } from '../ast/ast.ts';
 import {
@@ -25,6 +27,7 @@ import { rewrite } from './rewrite.ts';
 import { sameText } from './same-text.ts';
 import {
   findDeclared,
+  findOwner,
   findPart,
   touch,
   type AppliedOverride,
@@ -91,47 +94,56 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
   return isDefault ? { ...option, isDefault, span } : { ...option, isDefault };
 }
 
-export function setGiven(
+/** What a given, a track or a field begins with. `each S` stays. */
+export function setInitial(
   look: OverrideContext,
-  override: Set<'SetGiven'>,
+  override: Set<'SetInitial'>,
 ): AppliedOverride | undefined {
-  const { name, value } = override;
-  const found = findDeclared(look, ['given'], name, name.span);
+  const { part, owner, value } = override;
+  const found = part === undefined ? findGlobal(look, owner) : findPart(look, part, owner);
+  const field = found?.parts[0]?.node;
   if (
-    found?.decl.kind !== 'GivenDecl' ||
-    isRefused(look, override.when, 'what is given stands before play begins')
+    found === undefined ||
+    field?.kind !== 'Field' ||
+    isRefused(look, override.when, 'what it is at first stands before play begins')
   )
     return undefined;
-  const { field } = found.decl;
+  const name = part?.name.span ?? owner.name?.span ?? owner.span;
   const old = field.initial;
   const to = writtenValue(value);
   if (old !== undefined && sameText(old.value, value))
     return alreadySo(look, { label: found.label, at: value.span, over: old.span, value: to });
-  const decl: Declaration = {
-    ...found.decl,
-    field: {
-      ...field,
-      initial: {
-        kind: 'Initial',
-        span: value.span,
-        word: old?.word ?? 'default',
-        value,
-        each: old?.each,
-      },
-    },
-  };
+  const word = old?.word ?? (owner.keyword === 'track' ? 'starts' : 'default');
+  const initial: Initial = { kind: 'Initial', span: value.span, word, value, each: old?.each };
+  const decl = rewrite(found.owner.decl, (node) =>
+    node === field ? { ...field, initial } : undefined,
+  );
   return {
-    effective: exchange(look.effective, found.decl, decl),
-    touches: [touch('set', [found.key, 'default'], found.label, name)],
+    effective: exchange(look.effective, found.owner.decl, decl),
+    touches: [touch('set', [...found.key, 'default'], found.label, name), ...found.uses],
     change: {
       verb: 'set',
       label: found.label,
-      span: name.span,
-      over: old?.span ?? nameSpanOf(found.decl),
+      span: name,
+      over: old?.span ?? field.name.span,
       from: old && writtenValue(old.value),
       to,
     },
   };
+}
+
+/** A given or track, as the one part that it has. */
+function findGlobal(look: OverrideContext, owner: Owner): FoundPart | undefined {
+  const found = findOwner(look, owner);
+  return (
+    found && {
+      owner: found,
+      parts: partsIn(found.decl, 'field'),
+      key: [found.key],
+      label: found.label,
+      uses: [],
+    }
+  );
 }
 
 export function setCell(

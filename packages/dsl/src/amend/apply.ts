@@ -2,7 +2,7 @@
 
 import { isMissing, type Declaration, type Override, type Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
-import { setCell, setGiven, setModifier, setPart, setRuling } from './apply-set.ts';
+import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
 import { declarationKey, keywordOf, labelOf, nameOf, nameSpanOf, nameText } from './declared.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
@@ -37,8 +37,8 @@ export function applyOverride(
       return insertSteps(look, override);
     case 'SetRuling':
       return setRuling(look, override);
-    case 'SetGiven':
-      return setGiven(look, override);
+    case 'SetInitial':
+      return setInitial(look, override);
     case 'SetCell':
       return setCell(look, override);
     case 'SetModifier':

@@ -124,7 +124,7 @@ export const childTable: ChildTable = {
   RenameOverride: { part: true, owner: true, name: true, cites: true },
   InsertSteps: { step: true, owner: true, body: true, cites: true },
   SetRuling: { name: true, value: true, when: true, cites: true },
-  SetGiven: { name: true, value: true, when: true, cites: true },
+  SetInitial: { part: true, owner: true, value: true, when: true, cites: true },
   SetCell: { table: true, row: true, column: true, value: true, when: true, cites: true },
   SetModifier: { name: true, owner: true, amount: true, when: true, cites: true },
   SetPart: { part: true, owner: true, value: true, when: true, cites: true },

@@ -14,7 +14,7 @@ export type Override =
   | RenameOverride
   | InsertSteps
   | SetRuling
-  | SetGiven
+  | SetInitial
   | SetCell
   | SetModifier
   | SetPart
@@ -84,10 +84,13 @@ export interface SetRuling {
   readonly cites: readonly Cite[];
 }
 
-export interface SetGiven {
-  readonly kind: 'SetGiven';
+/** `set given light to dark`, `set track round-limit to 3`, `set field HP in kind Fighter to 8`: what it begins with. */
+export interface SetInitial {
+  readonly kind: 'SetInitial';
   readonly span: Span;
-  readonly name: Ident;
+  /** The field of a kind or condition; a given or track is the owner itself. */
+  readonly part: Part | undefined;
+  readonly owner: Owner;
   readonly value: ValueNode;
   readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];

@@ -212,8 +212,8 @@ function printOverride(printer: Printer, item: Override): void {
       return printBody(printer, item.body);
     case 'SetRuling':
       return head(`set ruling ${item.name.text} to ${item.value.text}`);
-    case 'SetGiven':
-      return head(`set given ${item.name.text} to ${writtenValue(item.value)}`);
+    case 'SetInitial':
+      return head(`set ${placeText(item)} to ${writtenValue(item.value)}`);
     case 'SetCell':
       return head(
         `set ${item.table.text} at ${cellText(item.row)} under ${item.column.text} to ${cellText(item.value)}`,

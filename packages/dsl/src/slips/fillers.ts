@@ -170,6 +170,13 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   // The roll or value of the check that the line names.
   rollOf: (said, { names }) => partOf('roll', said, names),
   letOf: (said, { names }) => partOf('let', said, names),
+  // The one kind that has the field, whether the line says so or not.
+  kindOf: (_, { names, made = '' }) => {
+    const kinds = names
+      .ownersOf('field', /^set field (\S+)/.exec(made)?.[1] ?? '')
+      .filter((one) => one.startsWith('kind '));
+    return kinds.length === 1 ? free(kinds[0]) : [];
+  },
   check: (said, at) => {
     const found = named(said, at, ['check']);
     return /^(?:set|add)/.test(at.made ?? '')

@@ -163,6 +163,8 @@ const overrides = frames(
     'set {table} at {row} under {column} to {last}',
     'set ruling {ruling} to {last}',
     'set given {given} to {last}',
+    'set track {track} to {last}',
+    'set field {field} in {kindOf} to {last}',
     'set modifier {modifier} in {owner} to {change}',
     'set roll {rollOf} in {check} to {last}',
     'set roll {roll} in {owner} to {last}',

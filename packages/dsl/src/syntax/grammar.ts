@@ -148,17 +148,21 @@ export class Grammar extends ScenarioGrammar {
     },
   ]);
 
-  /** "set" ( ruling | given | cell | modifier | roll, let or outcome ) ["when" expr] NL */
+  /** "set" ( ruling | given or track | cell | modifier | roll, let or outcome | field ) ["when" expr] NL */
   readonly setOverride: GrammarRule = this.RULE('setOverride', () => {
     this.CONSUME(word('set'));
     this.OR([
       { ALT: () => this.SUBRULE(this.setRuling) },
-      { ALT: () => this.SUBRULE(this.setGiven) },
+      { ALT: () => this.SUBRULE(this.setGlobal) },
       { ALT: () => this.SUBRULE(this.setModifier) },
       {
-        // A table may be called `roll`, `let` or `outcome`.
+        // A table may be called `roll`, `let`, `outcome` or `field`.
         GATE: () => this.LA(3).tokenType === word('in'),
         ALT: () => this.SUBRULE(this.setPart),
+      },
+      {
+        GATE: () => this.LA(3).tokenType === word('in'),
+        ALT: () => this.SUBRULE(this.setField),
       },
       { ALT: () => this.SUBRULE(this.setCell) },
     ]);
@@ -173,9 +177,19 @@ export class Grammar extends ScenarioGrammar {
     this.CONSUME(t.OptionWord);
   });
 
-  readonly setGiven: GrammarRule = this.RULE('setGiven', () => {
-    this.CONSUME(word('given'));
+  readonly setGlobal: GrammarRule = this.RULE('setGlobal', () => {
+    this.OR(this.words('given', 'track'));
     this.CONSUME(t.Name);
+    this.CONSUME(word('to'));
+    this.SUBRULE(this.value);
+  });
+
+  /** "field" Word "in" owner "to" value */
+  readonly setField: GrammarRule = this.RULE('setField', () => {
+    this.CONSUME(word('field'));
+    this.CONSUME(t.OptionWord);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.owner);
     this.CONSUME(word('to'));
     this.SUBRULE(this.value);
   });

@@ -31,6 +31,8 @@ const bodyStarters: ReadonlySet<string> = new Set([
 const settable: ReadonlySet<string> = new Set([
   'ruling',
   'given',
+  'track',
+  'field',
   'modifier',
   'roll',
   'let',

@@ -126,11 +126,28 @@ function toPart(build: Build, cst: CstNode): Part {
   };
 }
 
+/** `field HP`. */
+function fieldPart(build: Build, cst: CstNode): Part {
+  const word = c.tokenOf(cst, 'word field');
+  const name = c.identOf(build, cst, 'OptionWord');
+  const span = word === undefined ? name.span : joinSpans(tokenSpan(build.path, word), name.span);
+  return { kind: 'Part', span, what: 'field', name };
+}
+
+/** `given light`, `track weather`. */
+function globalOwner(build: Build, cst: CstNode): Owner {
+  const keyword = c.whichWord(cst, 'given', 'track');
+  const word = c.tokenOf(cst, `word ${keyword}`);
+  const name = c.identOf(build, cst);
+  const span = word === undefined ? name.span : joinSpans(tokenSpan(build.path, word), name.span);
+  return { kind: 'Owner', span, keyword, name };
+}
+
 function toSetOverride(build: Build, line: CstNode): TopLevel {
   const span = c.spanOf(build, line);
   const cites = c.citesAt(line);
   const when = whenOf(build, line);
-  const names = ['setRuling', 'setGiven', 'setModifier', 'setPart', 'setCell'];
+  const names = ['setRuling', 'setGlobal', 'setField', 'setModifier', 'setPart', 'setCell'];
   const cst = names.map((name) => c.childOf(line, name)).find((one) => one !== undefined) ?? line;
   const owner = toOwner(build, c.childOf(cst, 'owner') ?? cst);
   switch (cst.name) {
@@ -143,11 +160,13 @@ function toSetOverride(build: Build, line: CstNode): TopLevel {
         when,
         cites,
       };
-    case 'setGiven':
+    case 'setGlobal':
+    case 'setField':
       return {
-        kind: 'SetGiven',
+        kind: 'SetInitial',
         span,
-        name: c.identOf(build, cst),
+        part: cst.name === 'setField' ? fieldPart(build, cst) : undefined,
+        owner: cst.name === 'setField' ? owner : globalOwner(build, cst),
         value: toValue(build, c.childOf(cst, 'value')),
         when,
         cites,

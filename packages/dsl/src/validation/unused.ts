@@ -47,8 +47,10 @@ function isRead({ ident, around }: NameUse): boolean {
     case 'GivenLine':
     case 'RulingLine':
     case 'SetRuling':
-    case 'SetGiven':
       return parent.name !== ident;
+    case 'Owner':
+    case 'Part':
+      return owner?.kind !== 'SetInitial';
     case 'GainField':
     case 'RankRoll':
       return parent.name !== ident;

@@ -62,8 +62,6 @@ function namesInOverride(checked: Checked, item: Item): readonly Named[] {
         top(item.name, 'ruling'),
         partOf(checked, item.name.text, ['ruling'], item.value, 'option'),
       ];
-    case 'SetGiven':
-      return [top(item.name, 'given')];
     case 'SetCell':
       return [
         top(item.table, 'table'),
@@ -83,6 +81,7 @@ function namesInOverride(checked: Checked, item: Item): readonly Named[] {
     case 'SetPart':
     case 'AddModifiers':
       return inOwner(checked, item.owner, item.part.name, item.part.what);
+    case 'SetInitial':
     case 'RemoveOverride':
     case 'RenameOverride':
       return inOwner(checked, item.owner, item.part?.name, item.part?.what);
