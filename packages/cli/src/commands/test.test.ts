@@ -62,6 +62,32 @@ describe('test', () => {
   });
 });
 
+test('a try that comes out otherwise tells how its check came to that', async () => {
+  const files = {
+    'leap.fray':
+      'ruleset "Leap"\nkind Goat\n  legs  number  default 3\nside herd\n\ncheck Leap by g\n  roll d6 as feet\n    Legs  + g.legs\n  over    when feet >= 8\n  falls   otherwise\n\nencounter\n  each g in everyone\n    Leap by g\n      over   nothing\n      falls  nothing\n\nscenario Gap\n  side herd\n    Goat  legs\n    Nan   2\n\nexample "far"\n  scenario Gap\n  dice Leap by Nan  6 5\n  try Leap by Nan is over\n  try Leap by Nan is over\n',
+  };
+  const { code, out } = await fray('test leap.fray', { files });
+  expect(code).toBe(1);
+  expect(out).toContain('Expected over, and it came out as falls.\n');
+  expect(out).toContain('          Nan  Leap  d6: 5 +2 Legs = 7 (over on 8 or more) → falls\n');
+  expect(out).not.toContain('d6: 6');
+});
+
+test('an example of the rules below that holds neither with the house rules nor without is counted', async () => {
+  const files = {
+    'duel.fray': duel.replace('Bram.HP is 1\n', 'Bram.HP is 7\n'),
+    'house.fray': 'amends "duel.fray"\n',
+  };
+  const { code, out } = await fray('test house.fray', { files });
+  expect(code).toBe(0);
+  expect(out).toContain(
+    '1 example of the rules below does not hold without the house rules either',
+  );
+  const told = await fray('test house.fray --json', { files });
+  expect(JSON.parse(told.out)).toMatchObject({ files: [{ amiss: 1, examples: [], changed: [] }] });
+});
+
 describe('test --coverage', () => {
   test.each([
     ['among the examples', 2],

@@ -73,6 +73,7 @@ export async function testCommand(
         results: [],
         changed: [],
         kept: 0,
+        amiss: 0,
         unmet: undefined,
         ruleset,
       });
@@ -85,17 +86,29 @@ export async function testCommand(
     if (chosen.length > 0) say(`${style.bold(clean(shown))}\n`);
     const isCovered = options.coverage === true || html !== undefined;
     const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
-    const { results, changed, kept } = await runExamples(host, { ...rules, ruleset }, chosen, {
-      isWanted: (text) => isWanted(text, options.only),
-      observer: reach?.observer,
-      isStopped: interruption.isSet,
-      told: (result) => say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
-    });
+    const { results, changed, kept, amiss } = await runExamples(
+      host,
+      { ...rules, ruleset },
+      chosen,
+      {
+        isWanted: (text) => isWanted(text, options.only),
+        observer: reach?.observer,
+        isStopped: interruption.isSet,
+        told: (result) =>
+          say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
+      },
+    );
     for (const one of changed) say(linesText(changedLines(one, style, widthFor(host.stdout))));
     if (kept > 0)
       say(
         style.dim(
           `  ${countText(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
+        ),
+      );
+    if (amiss > 0)
+      say(
+        style.dim(
+          `  ${countText(amiss, 'example')} of the rules below ${amiss === 1 ? 'does' : 'do'} not hold without the house rules either\n`,
         ),
       );
     const unmet =
@@ -106,7 +119,7 @@ export async function testCommand(
       for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
         say(`  ${line}\n`);
     if (chosen.length > 0) say('\n');
-    reports.push({ shown, problems: [], results, changed, kept, unmet, ruleset });
+    reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
   }
   const isCut = interruption.isSet();
   // Of a file that was not played to its end nobody knows what no example comes to.
@@ -164,6 +177,8 @@ interface Report {
   readonly changed: readonly Changed[];
   /** How many examples of files below hold as they did. */
   readonly kept: number;
+  /** Of the rules below, false with the house rules and without. */
+  readonly amiss: number;
   readonly unmet: Unmets | undefined;
   readonly ruleset: Ruleset | undefined;
 }
@@ -180,21 +195,22 @@ function tell(
   const others = reports.flatMap((one) => one.changed);
   const short = others.filter(({ isShort }) => isShort).length;
   const changed = others.length - short;
-  const kept = reports.reduce((sum, one) => sum + one.kept, 0);
+  const below = reports.reduce((sum, one) => sum + one.kept + one.amiss, 0);
   if (options.json === true) {
     printJson(host, {
       passed: results.length - failed,
       failed,
-      files: reports.map(({ shown, problems, results: ran, changed, ruleset, unmet }) => ({
+      files: reports.map(({ shown, problems, results: ran, changed, amiss, ruleset, unmet }) => ({
         file: shown,
         problems,
         unreached: unmet?.unmet ?? null,
         changed: changedJson(changed.filter(({ isShort }) => !isShort)),
         short: changedJson(changed.filter(({ isShort }) => isShort)),
+        amiss,
         examples: ran.map((result) => resultJson(result, ruleset)),
       })),
     });
-  } else if (results.length === 0 && broken === 0 && others.length === 0 && kept > 0) {
+  } else if (results.length === 0 && broken === 0 && others.length === 0 && below > 0) {
     say('The house rules have no examples of their own, and change none.\n');
   } else if (results.length === 0 && broken === 0 && others.length === 0) {
     const none =
@@ -216,7 +232,7 @@ function tell(
     );
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.
-  if (results.length === 0 && kept === 0 && others.length === 0 && options.only !== undefined)
+  if (results.length === 0 && below === 0 && others.length === 0 && options.only !== undefined)
     return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
 }

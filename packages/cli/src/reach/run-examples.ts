@@ -15,6 +15,8 @@ interface ExamplesRun {
   readonly changed: readonly Changed[];
   /** How many of those hold as before. */
   readonly kept: number;
+  /** How many of those do not hold without the house rules either. */
+  readonly amiss: number;
 }
 
 interface ExampleWishes {
@@ -48,24 +50,26 @@ export async function runExamples(
   const results: ExampleResult[] = [];
   const changed = examples.dropped.filter((one) => isWanted(one.example));
   let kept = 0;
+  let amiss = 0;
   for (const index of chosen) {
     await host.pause();
     if (isStopped()) break;
     const result = runExample(rules.ruleset, index, host.sha256, observer);
     const other = result.failures.length === 0 ? undefined : examples.changed(result);
     if (other !== undefined) {
-      if (other !== null) changed.push(other);
+      if (other === null) amiss += 1;
+      else changed.push(other);
     } else if (examples.isOwn(index)) {
       results.push(result);
       told(result);
     } else kept += 1;
   }
-  return { results, changed, kept };
+  return { results, changed, kept, amiss };
 }
 
 /** `pass` or `FAIL` with its name, and below it why. */
 export function resultLines(
-  { failures, text }: ExampleResult,
+  { failures, text, events }: ExampleResult,
   ruleset: Ruleset,
   style: Style,
   width: number,
@@ -73,7 +77,7 @@ export function resultLines(
   return [
     `  ${failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(text)}`,
     ...failures
-      .flatMap((failure) => failureLines(failure, ruleset, style, width))
+      .flatMap((failure) => failureLines(failure, events, ruleset, style, width))
       .map((line) => `        ${line}`),
   ];
 }

@@ -1,15 +1,28 @@
 // Why an example failed: the line, and what was expected beside what stood there.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { ExampleResult } from '@fray/engine/internal';
+import {
+  initialState,
+  reduce,
+  type DiceRolled,
+  type Event,
+  type ExampleResult,
+  type Header,
+} from '@fray/engine/internal';
+import { declarationOf, eventWords } from './event-words.ts';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { clean, pad, widest, wrap } from './text.ts';
+import { clean, pad, spoken, widest, wrap } from './text.ts';
 
 type Failure = ExampleResult['failures'][number];
 
-/** One failure as lines. */
+/**
+ * One failure as lines.
+ *
+ * @param events those of the example
+ */
 export function failureLines(
   failure: Failure,
+  events: readonly Event[],
   ruleset: Ruleset,
   style: Style,
   columns: number,
@@ -23,8 +36,48 @@ export function failureLines(
   return [
     ...(heading === '' ? [] : [style.dim(heading)]),
     ...wrap(clean(failure.message), columns - 8, 2),
+    ...(failure.kind === 'outcome' ? reckoningOf(failure, events, ruleset, style, columns) : []),
     ...seenLines(failure, style),
   ];
+}
+
+/** The texts of rules as a log holds them; the same list for the same rules, so that they are read once. */
+function textsOf(ruleset: Ruleset): Header['files'] {
+  const files = texts.get(ruleset) ?? ruleset.files.map((one) => ({ ...one, hash: '' }));
+  texts.set(ruleset, files);
+  return files;
+}
+
+const texts = new WeakMap<Ruleset, Header['files']>();
+
+/** How the check of a `try` came to what it did, as a transcript tells it. */
+function reckoningOf(
+  { seq }: Failure,
+  events: readonly Event[],
+  ruleset: Ruleset,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const state = initialState();
+  let thrown: readonly DiceRolled[] = [];
+  let told = '';
+  for (const event of events) {
+    if (seq === null || event.seq > seq) break;
+    reduce(state, event);
+    if (event.type === 'dice-rolled') thrown = [...thrown, event.data];
+    if (event.type !== 'check-resolved') continue;
+    const { check } = event.data;
+    told = eventWords(event, {
+      header: state.header && { ...state.header, files: textsOf(ruleset) },
+      style,
+      named: (name) => (name === null ? '' : `${spoken(name)}  `),
+      throws: thrown.filter((one) => one.value === null && declarationOf(one.stream) === check),
+      offered: null,
+      state,
+    });
+    thrown = [];
+  }
+  return told === '' ? [] : wrap(told, columns - 10, 2).map((line) => `  ${line}`);
 }
 
 /** Each part of the expectation with its value, in two columns. */

@@ -36,12 +36,12 @@ type Comparison = Pick<NodeOf<'Compare'>, 'left' | 'right'> & {
 export const nothingNeeded: Needed = { before: [], after: [], on: [], without: [] };
 
 /** The declarations of rules that were read once, by name. */
-const read = new WeakMap<Header, ReadonlyMap<string, Node>>();
+const read = new WeakMap<Header['files'], ReadonlyMap<string, Node>>();
 
 /** The declaration of that name; undefined where the header holds no rules, as in the view of a side. */
 function declaredAs(name: string, header: Header): Node | undefined {
-  const declarations = read.get(header) ?? declarationsOf(header);
-  read.set(header, declarations);
+  const declarations = read.get(header.files) ?? declarationsOf(header);
+  read.set(header.files, declarations);
   return declarations.get(name);
 }
 
