@@ -18,7 +18,12 @@ function openParameters(action: ActionSymbol): readonly string[] {
     .map((param) => param.name);
 }
 
-function givenBy(cx: RuleContext, item: TakeItemNode, action: ActionSymbol): ReadonlySet<string> {
+/** The parameters that somebody who offers an action says. */
+export function givenBy(
+  cx: RuleContext,
+  item: TakeItemNode,
+  action: ActionSymbol,
+): ReadonlySet<string> {
   if (item.any) {
     const preps = new Set(item.call.args.map((arg) => arg.prep));
     return new Set(

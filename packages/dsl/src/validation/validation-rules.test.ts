@@ -321,6 +321,22 @@ describe('durations, orders, offers, examples', () => {
     tells('rules/parameter-not-picked', `${action}    ask h to take «Hit»\n`);
     isSilent('rules/parameter-not-picked', `${action}    ask h to take Hit on h\n`);
   });
+  test('an action is not allowed by whom it picks later', () => {
+    const hit = (line: string, pick = 't.alive') =>
+      `action Hit by h on t\n  ${line}\n  pick t from heroes where ${pick}\n  announce "{h} hits {t}"\nencounter\n  each h in heroes\n`;
+    const asked = '    ask h to take Hit or nothing\n';
+    tells('rules/picked-later', `${hit('allowed when h.alive and «t».alive')}${asked}`);
+    tells(
+      'rules/picked-later',
+      `${hit('allowed when «t».alive')}${asked}`.replace('«t.alive»', '«t.alive»'),
+    );
+    isSilent('rules/picked-later', `${hit('allowed when h.alive')}${asked}`);
+    isSilent('rules/picked-later', `${hit('allowed when any t in heroes where t.alive')}${asked}`);
+    isSilent(
+      'rules/picked-later',
+      `${hit('allowed when t.alive')}    ask h to take Hit on h or nothing\n`,
+    );
+  });
   test('an example plays or tries', () => {
     const scene =
       'scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nencounter\n  play round\n    announce "on"\nprocedure Rest\n  announce "rest"\n';

@@ -20,6 +20,7 @@ import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { offersComplete } from './offers.ts';
 import { outcomesComplete } from './outcomes-complete.ts';
+import { pickedLater } from './picked-later.ts';
 import { pushesLast } from './pushes-last.ts';
 import { ranksSettle } from './ranks-settle.ts';
 import { reachable } from './reachable.ts';
@@ -41,6 +42,7 @@ const validationRules: readonly ValidationRule[] = [
   ranksSettle,
   pushesLast,
   offersComplete,
+  pickedLater,
   modifiersFit,
   examplesFit,
   callsEnd,

@@ -198,6 +198,12 @@ export const rulesCatalogue = {
     message: (p: { readonly action: string; readonly parameter: string }): string =>
       `\`${p.action}\` cannot be offered: nothing says who or what \`${p.parameter}\` is`,
   },
+  'rules/picked-later': {
+    severity: 'warning',
+    title: 'a look at a target before it is picked',
+    message: (p: { readonly parameter: string }): string =>
+      `\`${p.parameter}\` is picked after this is asked: until then it is nobody`,
+  },
   'rules/not-played': {
     severity: 'error',
     title: 'a line that needs the encounter in an example that only tries something',

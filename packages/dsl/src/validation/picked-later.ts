@@ -1,0 +1,68 @@
+// Picked later: whether an action may be taken is asked before anybody is picked. What is picked then is nobody still, so a line that looks
+// at it goes wrong in play, unless all who offer the action say it themselves.
+
+import type { ActionLine, BrokenLine } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
+import type { ActionSymbol } from '../names/symbols.ts';
+import type { Span } from '../source/span.ts';
+import type { RuleContext, ValidationRule } from './context.ts';
+import { givenBy } from './offers.ts';
+
+type PickedAt = Extract<ActionLine, { readonly kind: 'PickLine' }>;
+
+export const pickedLater: ValidationRule = (cx) => {
+  for (const [action, open] of leftOpen(cx))
+    for (const picks of action.decl?.lines ?? [])
+      if (picks.kind === 'PickLine' && open.has(picks.picking.name.text))
+        for (const line of action.decl?.lines ?? []) tellOf(cx, action, picks, line);
+};
+
+function tellOf(
+  cx: RuleContext,
+  action: ActionSymbol,
+  picks: PickedAt,
+  line: ActionLine | BrokenLine,
+): void {
+  if (line.kind !== 'AllowedLine' && line.kind !== 'CostsLine') return;
+  const { name, set, where } = picks.picking;
+  const param = action.params.find((one) => one.name === name.text);
+  const looks: Span[] = [];
+  findAll(line, ['Path'], ({ names: [head] }) => {
+    if (head !== undefined && param !== undefined && cx.checked.resolutionOf(head) === param)
+      looks.push(head.span);
+  });
+  const [first] = looks;
+  if (first === undefined) return;
+  const claims = [
+    ...(where === undefined ? [] : [`(${cx.textOf(where.span)})`]),
+    ...(line.kind === 'AllowedLine' ? [`(${cx.textOf(line.condition.span)})`] : []),
+  ];
+  cx.report('rules/picked-later', { parameter: name.text }, first, {
+    secondary: [{ span: name.span, text: 'picked here' }],
+    help: [
+      {
+        text:
+          line.kind === 'AllowedLine'
+            ? `write \`pick ${name.text} from ${cx.textOf(set.span)} where ${claims.join(' and ')}\` instead`
+            : `say what it costs without \`${name.text}\``,
+      },
+    ],
+  });
+}
+
+/** The actions that rules offer, and of each what some rule that offers it does not say. */
+function leftOpen(cx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
+  const found = new Map<ActionSymbol, Set<string>>();
+  for (const file of cx.checked.files)
+    findAll(file, ['TakeItem'], (item, around) => {
+      // A policy and an example answer; they do not ask.
+      if (around.some(({ kind }) => kind === 'PolicyDecl' || kind === 'ExampleDecl')) return;
+      for (const action of cx.checked.actionsOf(item)) {
+        const given = givenBy(cx, item, action);
+        const open = found.get(action) ?? new Set();
+        for (const { name } of action.params) if (!given.has(name)) open.add(name);
+        found.set(action, open);
+      }
+    });
+  return found;
+}
