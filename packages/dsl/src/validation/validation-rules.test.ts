@@ -331,7 +331,7 @@ describe('durations, orders, offers, examples', () => {
       `${hit('allowed when «t».alive')}${asked}`.replace('«t.alive»', '«t.alive»'),
     );
     isSilent('rules/picked-later', `${hit('allowed when h.alive')}${asked}`);
-    isSilent('rules/picked-later', `${hit('allowed when any t in heroes where t.alive')}${asked}`);
+    isSilent('rules/picked-later', `${hit('allowed when any u in heroes where u.alive')}${asked}`);
     isSilent(
       'rules/picked-later',
       `${hit('allowed when t.alive')}    ask h to take Hit on h or nothing\n`,
