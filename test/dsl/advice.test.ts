@@ -106,6 +106,7 @@ const slips: readonly (readonly [
   ['momentum', '  hit   when blow >= 11\n', '  hit   on 11 or higher\n', '  hit when blow >= 11\n'],
   ['momentum', '  policy Quiet for everyone\n', '  everyone uses Quiet\n'],
   ['momentum', '  pick lowest option.HP\n', '  pick the weakest\n'],
+  ['momentum', '  take React\n  pick lowest option.HP\n', '  take React on the lowest HP\n'],
   ['momentum', 'expect number of surprise-round is 0', 'expect 0 surprise-rounds'],
   ['momentum', 'scenario Trap like Meeting', 'scenario Trap extends Meeting'],
   [

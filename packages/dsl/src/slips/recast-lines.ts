@@ -314,7 +314,6 @@ function* answers(at: LineAt): Iterable<string> {
   const [before = '', condition] = bare.split(/,? (?:when|if|while|as long as) (.*)/);
   const when = condition === undefined ? '' : `  when ${condition}`;
   const taken = lineWords(before).filter((one) => names.is(one, 'action'));
-  if (taken.length > 0) yield taken.map((one) => `take ${one}${when}`).join('\n');
   const choice = lineWords(before).find((one) => names.is(one, 'choice'));
   const how = /^(?:(always)|never) \S+$/.exec(before);
   if (choice !== undefined && how !== null)
@@ -332,11 +331,16 @@ function* answers(at: LineAt): Iterable<string> {
     before,
   );
   const isHigh = /\b(?:high\w*|strong\w*|most|biggest|largest|best|max\w*)\b/i.test(before);
+  // Whom an action goes for is a question of its own.
+  const first = taken.map((one) => `take ${one}${when}`).join('\n');
+  if (taken.length > 0 && !isLow && !isHigh) yield first;
   if (isLow || isHigh)
     for (const one of field === undefined
-      ? ['HP', 'hp', 'health', 'hits'].filter((name) => names.is(name, 'field'))
+      ? names
+          .all('field')
+          .filter((name) => /^(?:hp|health|hits)$/i.test(name) || countsHarm(name, names))
       : [field])
-      yield `pick ${isLow !== (countsHarm(one, names) && /\b(?:weak\w*|wounded|hurt|nearly)\b/i.test(before)) ? 'lowest' : 'highest'} option.${one}${when}`;
+      yield `${taken.length === 0 ? '' : `${first}\n`}pick ${isLow !== (countsHarm(one, names) && /\b(?:weak\w*|wounded|hurt|nearly)\b/i.test(before)) ? 'lowest' : 'highest'} option.${one}${taken.length === 0 ? when : ''}`;
   if (/\b(?:nothing|pass|wait|skip|idle)\b/i.test(before)) yield `take nothing${when}`;
   if (/\b(?:first|random)\b/i.test(before)) yield `pick first${when}`;
 }

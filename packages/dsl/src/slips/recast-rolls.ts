@@ -55,13 +55,21 @@ export function* rolls(at: LineAt): Iterable<string> {
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;
 }
 
-/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`: dice that somebody has. */
+/** `w rolls w.bite as teeth`, `roll the bite of w for teeth`, `teeth = roll w.bite`: dice that somebody has. */
 function* ownDice(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const said = new RegExp(
     `^(?:(${aName}) )?(?:rolls?|throws?) (?:(?:his|her|its|their|the) )?(${aName}(?:\\.${aName})?)(?: of (${aName}))?,? (?:as|for|called|and calls? it|into|to get) (?:the )?(${aName})(?: by (${aName}))?$`,
     'u',
   ).exec(bare);
+  const called = new RegExp(
+    `^(?:set |let )?(${aName}) *(?::|=|:=|<-|\\bis\\b|\\bbe\\b) *(?:rolls?|throws?) (?:of )?(${aName})\\.(${aName})$`,
+    'u',
+  ).exec(bare);
+  if (called !== null) {
+    const [, name, owner, field] = called;
+    yield `roll ${owner}.${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
+  }
   if (said === null) return;
   const [, doer, what = '', owner, named = '', by] = said;
   const people = peopleAt(at);
