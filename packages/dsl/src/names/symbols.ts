@@ -421,15 +421,19 @@ export interface Symbols {
 export type Type =
   /** Of something that was reported or not understood. It fits everything, and nothing more is said about it. */
   | { readonly type: 'error' }
-  /** Whole numbers; undefined: no bound. `counter`: stops at its bounds. */
+  /**
+   * Whole numbers; undefined: no bound. `counter`: stops at its bounds. `orNothing`, here and below: it may be an empty cell of
+   * a table.
+   */
   | {
       readonly type: 'number';
       readonly min: number | undefined;
       readonly max: number | undefined;
       readonly counter: boolean;
+      readonly orNothing?: boolean;
     }
   | { readonly type: 'yes-no' }
-  /** One of these words in their written order; `yes` and `no` may be among them. `orNothing`: or nothing (an empty cell). */
+  /** One of these words in their written order; `yes` and `no` may be among them. */
   | { readonly type: 'words'; readonly words: readonly string[]; readonly orNothing: boolean }
   | { readonly type: 'row'; readonly table: TableSymbol }
   /** A participant of one of these kinds, or nobody. `sure` false: nothing says which kind it is, so a field of some of them may be read. */
@@ -445,8 +449,8 @@ export type Type =
       readonly deck?: { readonly table: TableSymbol; readonly times: Ident | undefined };
     }
   /** One die such as d20; it fits where dice are wanted. */
-  | { readonly type: 'die' }
-  | { readonly type: 'dice' }
+  | { readonly type: 'die'; readonly orNothing?: boolean }
+  | { readonly type: 'dice'; readonly orNothing?: boolean }
   | { readonly type: 'text' }
   /** A throw: its total where a number is wanted; `natural of r`, `matches of r on 6`, `r.faces` look into it. */
   | { readonly type: 'roll' }

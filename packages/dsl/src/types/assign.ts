@@ -1,7 +1,7 @@
 // Assign: which values fit which places, and what two types have in common.
 
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
-import { diceType, errorType, numberType, type Type } from './types.ts';
+import { errorType, numberType, type Type } from './types.ts';
 
 /** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
 export function outcomeNames(callable: CallableSymbol): readonly string[] | undefined {
@@ -83,7 +83,7 @@ export function comparable(left: Type, right: Type): boolean {
   if (isAssignable(a, b) || isAssignable(b, a)) return true;
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined) return some.some((word) => other.includes(word));
-  if (a.type === 'words' && b.type === 'nothing') return a.orNothing;
+  if (b.type === 'nothing') return mayBeNothing(a);
   if (a.type === 'row' && b.type === 'words') return b.words.some((word) => hasRow(a, word));
   if (a.type === 'words' && b.type === 'row') return a.words.some((word) => hasRow(b, word));
   if (a.type === 'participant' && b.type === 'participant')
@@ -103,10 +103,11 @@ export function join(left: Type, right: Type): Type | undefined {
       min: a.min === undefined || b.min === undefined ? undefined : Math.min(a.min, b.min),
       max: a.max === undefined || b.max === undefined ? undefined : Math.max(a.max, b.max),
       counter: false,
+      ...emptiness(a, b),
     };
   }
-  if ((a.type === 'die' && b.type === 'dice') || (a.type === 'dice' && b.type === 'die'))
-    return diceType;
+  if (isDice(a) && isDice(b))
+    return { type: a.type === 'die' ? b.type : a.type, ...emptiness(a, b) };
   if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
   if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
   if ((a.type === 'row' && b.type === 'words') || (a.type === 'words' && b.type === 'row')) {
@@ -118,7 +119,7 @@ export function join(left: Type, right: Type): Type | undefined {
     return {
       type: 'words',
       words: [...new Set([...some, ...other])],
-      orNothing: nothingToo(a) || nothingToo(b),
+      orNothing: mayBeNothing(a) || mayBeNothing(b),
     };
   }
   if (a.type === 'nobody' && (b.type === 'participant' || b.type === 'set')) return b;
@@ -155,6 +156,15 @@ function hasRow(type: Extract<Type, { readonly type: 'row' }>, word: string): bo
   return type.table.decl === undefined || type.table.rows.some((row) => row.name === word);
 }
 
-function nothingToo(type: Type): boolean {
-  return type.type === 'words' && type.orNothing;
+/** Whether a value of this type may be an empty cell of a table. */
+export function mayBeNothing(type: Type): boolean {
+  return 'orNothing' in type && type.orNothing === true;
+}
+
+function emptiness(a: Type, b: Type): { readonly orNothing?: boolean } {
+  return mayBeNothing(a) || mayBeNothing(b) ? { orNothing: true } : {};
+}
+
+function isDice(type: Type): type is Extract<Type, { readonly type: 'die' | 'dice' }> {
+  return type.type === 'die' || type.type === 'dice';
 }

@@ -32,7 +32,7 @@ import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
 import { checkBlock } from './statements.ts';
-import { errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
+import { errorType, numberType, rollType, withoutBounds, yesNoType, type Type } from './types.ts';
 
 /** A scope with the parameters of a signature. */
 function scopeOf(cx: Context, params: readonly ParamSymbol[]): NameScope {
@@ -57,21 +57,17 @@ export function checkDefine(cx: Context, define: DefineSymbol): Type {
     const type = checkCases(cx, scope, body, wanted);
     if (wanted !== undefined && !isAssignable(type, wanted))
       cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
-    return unbound(wanted ?? type);
+    return withoutBounds(wanted ?? type);
   }
-  return unbound(
+  return withoutBounds(
     wanted === undefined ? cx.check(scope, body.value) : cx.want(scope, body.value, wanted),
   );
-}
-
-function unbound(type: Type): Type {
-  return type.type === 'number' ? numberType : type;
 }
 
 /** What a check keeps of a `let`: a result only as its outcome, or its last value where it has none. */
 function recorded(type: Type): Type {
   const value = plainType(type);
-  return value.type === 'result' ? numberType : unbound(value);
+  return value.type === 'result' ? numberType : withoutBounds(value);
 }
 
 /** A check: its values get their types on the way. */

@@ -243,7 +243,16 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNod
       );
     } else all = both;
   }
-  return empty && all.type === 'words' ? { ...all, orNothing: true } : all;
+  if (!empty) return all;
+  switch (all.type) {
+    case 'words':
+    case 'number':
+    case 'die':
+    case 'dice':
+      return { ...all, orNothing: true };
+    default:
+      return all;
+  }
 }
 
 /** What is said of a row with too few cells: where the others all have numbers, no number is seldom meant. */

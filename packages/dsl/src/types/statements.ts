@@ -25,7 +25,7 @@ import { checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
 import { checkTarget } from './targets.ts';
-import { diceType, errorType, numberType, yesNoType, type Type } from './types.ts';
+import { diceType, errorType, numberType, withoutBounds, yesNoType, type Type } from './types.ts';
 
 /** Statements in a scope of their own. */
 export function checkBlock(cx: Context, outer: NameScope, body: readonly Statement[]): void {
@@ -40,7 +40,7 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
       if (stmt.name !== undefined) declareLocal(cx, scope, stmt.name, 'roll', { type: 'roll' });
       return;
     case 'LetStmt':
-      declareLocal(cx, scope, stmt.name, 'let', loose(checkLet(cx, scope, stmt)));
+      declareLocal(cx, scope, stmt.name, 'let', withoutBounds(checkLet(cx, scope, stmt)));
       return;
     case 'IfStmt':
       for (const branch of stmt.branches) {
@@ -108,7 +108,7 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
     }
     case 'SetStmt': {
       if (reportSetCondition(cx, stmt)) return;
-      cx.want(scope, stmt.value, withoutBounds(checkTarget(cx, scope, stmt.target)));
+      cx.want(scope, stmt.value, settable(checkTarget(cx, scope, stmt.target)));
       return;
     }
     case 'MoveStmt':
@@ -137,12 +137,8 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
   }
 }
 
-/** A local number is any number: what it starts from does not bind it. */
-function loose(type: Type): Type {
-  return type.type === 'number' ? numberType : type;
-}
-
-function withoutBounds(type: Type): Type {
+/** A counter may be set to any number: it stops at its bounds. */
+function settable(type: Type): Type {
   return type.type === 'number' ? { ...numberType, counter: type.counter } : type;
 }
 

@@ -22,6 +22,13 @@ export const deciderType: Type = { type: 'decider' };
 export const nobodyType: Type = { type: 'nobody' };
 export const nothingType: Type = { type: 'nothing' };
 
+/** A number without its bounds: what a name for it starts from does not bind it. Other types stay. */
+export function withoutBounds(type: Type): Type {
+  return type.type === 'number'
+    ? { ...type, min: undefined, max: undefined, counter: false }
+    : type;
+}
+
 /** The written order by which `<`, `highest` and `up 1 step` go; numbers and dice codes by size need none. */
 export type WrittenOrder =
   | { readonly kind: 'words'; readonly words: readonly string[] }

@@ -11,6 +11,7 @@ import { withoutConsequences } from './consequent-errors.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
+import { emptyCells } from './empty-cells.ts';
 import { endsOpen } from './ends-open.ts';
 import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
@@ -54,6 +55,7 @@ const validationRules: readonly ValidationRule[] = [
   unused,
   withoutEffect,
   setsInRange,
+  emptyCells,
 ];
 
 /**

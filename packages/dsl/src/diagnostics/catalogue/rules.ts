@@ -123,6 +123,16 @@ export const rulesCatalogue = {
       readonly bound: number;
     }): string => `\`${p.place}\` never gets to ${p.value}: it stops at ${p.bound}`,
   },
+  'rules/empty-cell': {
+    severity: 'warning',
+    title: 'an empty cell where a number or dice are needed',
+    message: (p: {
+      readonly cell: string;
+      readonly wanted: string;
+      readonly rows: readonly string[];
+    }): string =>
+      `\`${p.cell}\` may be an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}, and ${p.wanted} needed here`,
+  },
   'rules/calls-itself': {
     severity: 'error',
     title: 'rules that call each other in a circle',

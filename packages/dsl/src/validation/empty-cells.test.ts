@@ -1,0 +1,45 @@
+// Where an empty cell of a table is told: in each row «the place», or nothing.
+
+import { expect, test } from 'vitest';
+import { diagnose, tells } from './rules-fixture.ts';
+
+const table = `table Arms
+  arm    bonus  die  edge
+  sword  1      d8   sharp
+  fist   -      -    -
+define plus of a (row of Arms) as a.bonus
+`;
+const doing = (...lines: readonly string[]): string =>
+  `${table}given arm  row of Arms  default sword
+trigger Begin when round begins
+  each h in heroes
+${lines.map((line) => `    ${line}\n`).join('')}`;
+
+test.each<readonly string[]>([
+  ['raise h.HP by «arm.bonus»'],
+  ['raise h.HP by 1 + («Arms at arm under bonus»)'],
+  ['if «arm.bonus» > 0', '  announce "a"'],
+  ['if «plus of arm» > 0', '  announce "a"'],
+  ['let b be arm.bonus', 'raise h.HP by «b»'],
+  ['set h.HP to «arm.bonus»'],
+  ['roll «arm.die» as face', 'raise h.HP by face'],
+  // The row is named, and its cell is there.
+  ['raise h.HP by (Arms at sword under bonus)'],
+  // Who asks has thought of it.
+  ['if arm.bonus is not nothing', '  raise h.HP by arm.bonus'],
+  ['if arm.bonus is not nothing and arm.bonus > 0', '  announce "a"'],
+  ['let b be arm.bonus', 'if b is nothing', '  announce "a"', 'otherwise', '  raise h.HP by b'],
+  // A word is compared, and a text shows what there is.
+  ['if arm.edge is sharp', '  announce "{arm.bonus}"'],
+])('%j', (...lines) => {
+  tells('rules/empty-cell', doing(...lines));
+});
+
+test('tells the rows whose cell is empty', () => {
+  const [found] = diagnose(doing('raise h.HP by arm.bonus')).filter(
+    ({ code }) => code === 'rules/empty-cell',
+  );
+  expect(found?.message).toBe(
+    '`arm.bonus` may be an empty cell (`fist`), and a number is needed here',
+  );
+});

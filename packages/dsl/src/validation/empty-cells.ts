@@ -1,0 +1,84 @@
+// An empty cell of a table (`-`) read where a number or dice are needed: the fight would end in a fault. Whoever asks in the same
+// declaration whether it is nothing has thought of it.
+
+import type { ExprNode, LookupNode, Node } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
+import type { ColumnSymbol } from '../names/symbols.ts';
+import { mayBeNothing } from '../types/assign.ts';
+import type { ValidationRule, RuleContext } from './context.ts';
+
+/** What may hold or show nothing: it is read where its value is. */
+const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
+  'Is',
+  'IsOneOf',
+  'LetStmt',
+  'Case',
+  'DefineAs',
+  'TextHole',
+]);
+
+export const emptyCells: ValidationRule = (cx) => {
+  for (const file of cx.checked.files)
+    findAll(file, ['Path', 'Lookup', 'OfCall'], (node, around) => check(cx, node, around));
+};
+
+function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
+  const type = cx.checked.typeOf(node);
+  if (type.type === 'words' || !mayBeNothing(type)) return;
+  const reader = around.findLast(({ kind }) => kind !== 'Paren');
+  const declaration = around[1];
+  if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;
+  if (isWritten(cx, node) || isAsked(cx, declaration, cx.textOf(node.span))) return;
+  const cell = cx.textOf(node.span);
+  const wanted = type.type === 'number' ? 'a number is' : 'dice are';
+  cx.report('rules/empty-cell', { cell, wanted, rows: emptyRows(columnOf(cx, node)) }, node.span, {
+    help: [
+      {
+        text: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
+      },
+    ],
+  });
+}
+
+/** Whether a lookup names a row whose cell is written. */
+function isWritten(cx: RuleContext, node: ExprNode): boolean {
+  if (node.kind !== 'Lookup' || node.row.kind !== 'Path') return false;
+  const row = cx.checked.targetOf(node.row);
+  const column = columnOf(cx, node);
+  return (
+    row?.symbol === 'row' &&
+    column !== undefined &&
+    row.decl.cells[column.index]?.kind !== 'Dash' &&
+    row.decl.cells[column.index]?.kind !== 'Nothing'
+  );
+}
+
+function isAsked(cx: RuleContext, declaration: Node, cell: string): boolean {
+  let found = false;
+  findAll(declaration, ['Is'], ({ left, right }) => {
+    const asked = left.kind === 'Paren' ? left.value : left;
+    found ||= right.kind === 'Nothing' && cx.textOf(asked.span) === cell;
+  });
+  return found;
+}
+
+/** The column that is read; undefined: it goes by way of another name, or several are possible. */
+function columnOf(cx: RuleContext, node: ExprNode): ColumnSymbol | undefined {
+  const symbol = node.kind === 'Path' ? cx.checked.targetOf(node) : undefined;
+  if (symbol?.symbol === 'column') return symbol;
+  return node.kind === 'Lookup' ? columnUnder(cx, node) : undefined;
+}
+
+function columnUnder(cx: RuleContext, { table, column }: LookupNode): ColumnSymbol | undefined {
+  const type = cx.checked.typeOf(table);
+  if (type.type !== 'rows') return undefined;
+  const { columns } = type.table;
+  if (column === undefined) return columns[0];
+  return columns.find(({ name }) => name === cx.textOf(column.span));
+}
+
+function emptyRows(column: ColumnSymbol | undefined): readonly string[] {
+  return (column?.table.rows ?? [])
+    .filter(({ decl }) => decl.cells[column?.index ?? 0]?.kind === 'Dash')
+    .map(({ name }) => name);
+}
