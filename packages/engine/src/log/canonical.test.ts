@@ -102,6 +102,8 @@ test.each([
   '123456789012345',
   '{"a":{"z":1},"b":{"a":2}}',
   '{"a":0,"aa":1,"ab":2,"abc":3,"b":4}',
+  '{"b":"a"}',
+  '{"a":{"b":1},"b":["a"]}',
 ])('%s is seen to be canonical', (text) => {
   expect(canonicalOrNone(JSON.parse(text))).toBe(text);
   expect(isSurelyCanonical(text)).toBe(true);

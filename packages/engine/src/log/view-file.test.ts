@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { emptyHeader } from '../state/header-fixture.ts';
+import { beginsLikeView, readViewFile } from './view-file.ts';
+
+const place = { rule: null, spans: [], steps: [] };
+const begun = {
+  ...place,
+  seq: 0,
+  cause: null,
+  type: 'encounter-begun',
+  data: { ...emptyHeader, inputs: { ...emptyHeader.inputs, budget: 0 } },
+};
+const said = { ...place, seq: 1, cause: 0, type: 'announced', data: { text: 'They meet.' } };
+const whole = { as: 'red', end: 'over', events: [begun, said], log: 'duel.jsonl' };
+
+test('a view is read with its events as they are', () => {
+  expect(readViewFile(JSON.stringify(whole))).toEqual({ read: 'view', view: whole });
+});
+
+test.each([
+  ['open', 'open'],
+  ['over', 'over'],
+  ['gone', 'open'],
+  [undefined, 'open'],
+])('an end %j is %s', (end, expected) => {
+  const read = readViewFile(JSON.stringify({ ...whole, end }));
+  expect(read.read === 'view' && read.view.end).toBe(expected);
+});
+
+test.each<readonly [string, object, string]>([
+  ['nobody sees it', { as: undefined }, 'it does not say whose view it is'],
+  ['no events', { events: [] }, 'it has no events'],
+  ['no list', { events: 3 }, 'it has no events'],
+  ['no header', { events: [said] }, 'event 0 does not stand in its place'],
+  [
+    'two headers',
+    { events: [begun, { ...begun, seq: 1, data: emptyHeader }] },
+    'event 1 does not stand in its place',
+  ],
+  ['a gap', { events: [begun, { ...said, seq: 2 }] }, 'event 1 does not stand in its place'],
+  ['no event', { events: [begun, 7] }, 'event 1 wants an object at '],
+  [
+    'a budget below nought',
+    {
+      events: [
+        { ...begun, data: { ...begun.data, inputs: { ...emptyHeader.inputs, budget: -1 } } },
+      ],
+    },
+    'event 0 wants ',
+  ],
+])('%s: it is told', (_, change, sentence) => {
+  const read = readViewFile(JSON.stringify({ ...whole, ...change }));
+  expect(read.read === 'damaged' && read.sentence).toContain(sentence);
+});
+
+test('half a document is told', () => {
+  expect(readViewFile('{"as":"red"')).toEqual({
+    read: 'damaged',
+    sentence: 'this view cannot be read: it is no whole JSON document',
+  });
+});
+
+test.each([
+  ['{"as":"red"', true],
+  [' {\n "events": []', true],
+  ['{"cause":null,"data":', false],
+  ['as', false],
+])('%j begins like a view: %s', (text, expected) => expect(beginsLikeView(text)).toBe(expected));
