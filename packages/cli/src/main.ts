@@ -18,13 +18,23 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
   const host = gated(world);
   const isJson = argv.includes('--json');
   let code: ExitCode = exitCodes.fine;
+  const texts: string[] = [];
   try {
-    const program = createProgram(host, (ended) => {
-      code = ended;
-    });
+    const program = createProgram(
+      host,
+      (ended) => {
+        code = ended;
+      },
+      isJson ? (text) => texts.push(text) : host.stdout.write,
+    );
     await program.parseAsync([...argv], { from: 'user' });
     return bySignal(code, host);
   } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) {
+      // What was asked for is no mistake: help, the version, a completion script.
+      if (isJson) printJson(host, { text: texts.join('') });
+      return exitCodes.fine;
+    }
     return tell(thrown, isJson, host);
   }
 }
@@ -36,8 +46,7 @@ function bySignal(code: ExitCode, host: Host): ExitCode {
 
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   if (thrown instanceof CommanderError) {
-    // The help that was asked for is no mistake; what was wrong has been told.
-    if (thrown.exitCode === 0) return exitCodes.fine;
+    // What was wrong has been told.
     if (isJson)
       tellJson(host, exitCodes.usage, thrown.message.replace(/^error: /, ''), 'fray --help');
     return exitCodes.usage;

@@ -39,6 +39,18 @@ describe('help', () => {
   test('--version prints the version', async () => {
     expect(await fray('--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
   });
+
+  test.each([
+    ['--help', '--json'],
+    ['run', '--help', '--json'],
+    ['help', 'run', '--json'],
+    ['--version', '--json'],
+  ])('%s %s %s with --json is one document', async (...argv) => {
+    const { code, out, err } = await fray(...argv);
+    expect([code, err]).toEqual([0, '']);
+    const plain = await fray(...argv.filter((one) => one !== '--json'));
+    expect(JSON.parse(out)).toEqual({ text: plain.out });
+  });
 });
 
 describe('wrong usage ends with 2 and says what would be right', () => {

@@ -72,8 +72,17 @@ Exit codes:
   70  a bug in fray
   130 interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM`;
 
-/** Makes the whole program; `ended` is told the exit code of the command that ran. */
-export function createProgram(host: Host, ended: (code: ExitCode) => void): Command {
+/**
+ * Makes the whole program.
+ *
+ * @param ended is told the exit code of the command that ran
+ * @param writeText where help, the version and completion scripts go
+ */
+export function createProgram(
+  host: Host,
+  ended: (code: ExitCode) => void,
+  writeText: (text: string) => void = host.stdout.write,
+): Command {
   const program = new Command('fray')
     .description('Tabletop combat rules: check them, play them, replay and verify what was played')
     .version(host.version, '-V, --version', 'print the version')
@@ -92,7 +101,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
-      writeOut: host.stdout.write,
+      writeOut: writeText,
       // What was typed stands in it.
       writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
@@ -114,7 +123,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     if (root !== undefined) host.files.restrictTo(root);
   });
   program.on('option:completion', (shell: (typeof shells)[number]) => {
-    host.stdout.write(completionScript(program, shell));
+    writeText(completionScript(program, shell));
     throw new CommanderError(0, 'fray.completion', ''); // as --help and --version do
   });
 
@@ -134,7 +143,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
       ]),
     )
     .action((shell: (typeof shells)[number]) => {
-      host.stdout.write(completionScript(program, shell));
+      writeText(completionScript(program, shell));
     });
   return program;
 }
