@@ -39,6 +39,17 @@ describe('doc', () => {
     expect(book.index.length).toBeGreaterThan(3);
   });
 
+  test('of very many checks the first have odds, and it is said', async () => {
+    const check = (n: number): string =>
+      `check C${n} by p\n  roll d6 as f\n  good  when f > 3\n  bad   otherwise\n`;
+    const many = Array.from({ length: 202 }, (_, n) => check(n)).join('');
+    const text = `ruleset "Many"\nside a\nkind H\n  x  1..9\n${many}scenario S\n  side a\n    H  x\n    Al  3\n`;
+    const { code, out, err } = await fray('doc many.fray --json', { files: { 'many.fray': text } });
+    expect(code).toBe(0);
+    expect(err).toContain('note: the first 200 of 202 checks have their odds');
+    expect(out.match(/"form": ?"outcomes"/g)).toHaveLength(200);
+  });
+
   test('two forms on the standard output are refused', async () => {
     const { code, err } = await fray('doc duel.fray --json --html -');
     expect(code).toBe(2);

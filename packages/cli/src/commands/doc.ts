@@ -5,7 +5,7 @@ import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
-import { checkCharts } from '../rulebook/check-charts.ts';
+import { checkCharts, MOST_CHARTS } from '../rulebook/check-charts.ts';
 import { htmlBook } from '../rulebook/html.ts';
 import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
 import { trackedBook } from '../rulebook/tracked.ts';
@@ -57,6 +57,9 @@ export async function docCommand(host: Host, path: string, options: DocOptions):
 async function bookOf(host: Host, path: string, options: DocOptions): Promise<Rulebook> {
   const rules = await requireRules(host, path, options.with);
   const after = bookOfRules(rules, rules);
+  const checks = rules.ruleset.callables.filter(({ kind }) => kind === 'check').length;
+  if (checks > MOST_CHARTS)
+    host.stderr.write(`note: the first ${MOST_CHARTS} of ${checks} checks have their odds\n`);
   const houses = new Set(rules.amendments.map((one) => one.path));
   const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
   if (base === undefined) return after;

@@ -6,6 +6,8 @@ import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
 import type { Rules } from '../rules.ts';
 
+/** Checks that get a chart, the first of a book: a text of thousands must not keep anybody busy. */
+export const MOST_CHARTS = 200;
 /** Rows of a chart by outcomes, and of one by values. */
 const MOST_ROWS = 10;
 const MOST_VALUES = 20;
@@ -14,11 +16,13 @@ const MOST_OUTCOMES = 6;
 /** What is likelier than this is shown by itself; the rest is one row. */
 const TAIL = 0.005;
 
-/** The charts by the names of the checks. A check that cannot be counted, or that nobody of the scenario could try, has none. */
+/** The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody of the scenario could try, has none. */
 export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   const charts = new Map<string, BookChart>();
+  let left = MOST_CHARTS;
   rules.ruleset.callables.forEach((callable, index) => {
-    if (callable.kind !== 'check') return;
+    if (callable.kind !== 'check' || left === 0) return;
+    left -= 1;
     const chart = chartOf(rules, callable, index);
     if (chart !== undefined) charts.set(callable.name, chart);
   });
