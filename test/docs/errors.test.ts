@@ -1,15 +1,14 @@
-// The page of errors: every code of the catalogue and no other, each with a wrong example that gives it and a mended one.
+// The page of errors: every code of the catalogue and no other, each with a wrong example that gives it, what is told then, and a mended one.
 
 import { compile, createSource, type Diagnostic } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { catalogueEntries } from '../../packages/dsl/src/diagnostics/catalogue/index.ts';
 import { blocksOf, readPage } from './blocks.ts';
-import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf } from './examples.ts';
+import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf, toldOf } from './examples.ts';
 
 const page = readPage('docs/errors.md');
-const examples = blocksOf(page)
-  .map(exampleOf)
-  .filter((one) => one !== undefined);
+const blocks = blocksOf(page);
+const examples = blocks.map(exampleOf).filter((one) => one !== undefined);
 const headings: readonly (string | undefined)[] = [...page.matchAll(/^### (.*)$/gm)].map(
   ([, code]) => code,
 );
@@ -100,6 +99,9 @@ test.each(examples.filter((one) => one.code !== undefined))(
     const found = diagnosticsOf(example);
     expect(found.map((one) => one.code)).toEqual([example.code]);
     expect(found.map((one) => lineOf(example, one))).toEqual([markedLineOf(example)]);
+    const below = blocks[blocks.indexOf(example.block) + 1];
+    expect(below?.info).toBe('text');
+    expect(below?.text).toBe(found.map((one) => toldOf(example, one)).join('\n'));
   },
 );
 

@@ -118,6 +118,20 @@ export function firstLineOf(diagnostic: Diagnostic): string {
   return renderDiagnostic(diagnostic, () => undefined, plainRenderStyle).split('\n')[0] ?? '';
 }
 
+/** All that is told of a problem but the frame of code: its first line, what is said of other lines, the helps. */
+export function toldOf(example: DocExample, diagnostic: Diagnostic): string {
+  return [
+    firstLineOf(diagnostic),
+    ...diagnostic.secondary.map(({ span, text }) => {
+      if (span.source !== 'example.fray') return `${span.source}: ${text}`;
+      const line = lineOf(example, { ...diagnostic, primary: { span, text: '' } });
+      // Nothing of the lines that an example takes for granted is on the page.
+      return line > 0 ? `line ${line}: ${text}` : text;
+    }),
+    ...diagnostic.help.map(({ text }) => `help: ${text}`),
+  ].join('\n');
+}
+
 /** The line of the example with the mark `# <- here`. */
 export function markedLineOf({ block }: DocExample): number {
   return block.text.split('\n').findIndex((line) => line.includes('# <- here')) + 1;

@@ -13,6 +13,7 @@ test('a code is explained, with its wrong line and the mended one', async () => 
   expect(out).toMatch(/^syntax\/tab {2}error: /);
   expect(out).toContain('\nA line begins with a tab.');
   expect(out).toContain('\nWrong:\n\n    procedure Rally\n    \tannounce "stand fast" # <- here\n');
+  expect(out).toContain('\nFray says:\n\n    error[syntax/tab]: a line begins with a tab');
   expect(out).toContain('\nMended:\n\n    procedure Rally\n      announce "stand fast"\n');
   expect((await explain('error[syntax/tab]')).out).toBe(out);
   expect((await explain('[syntax/tab]')).out).toBe(out);
@@ -24,7 +25,7 @@ test('as data it is the same', async () => {
     code: 'syntax/tab',
     severity: 'error',
     text: expect.stringContaining('A line begins with a tab.'),
-    examples: [{ shows: 'wrong' }, { shows: 'mended' }],
+    examples: [{ shows: 'wrong' }, { shows: 'told' }, { shows: 'mended' }],
   });
 });
 
@@ -33,7 +34,7 @@ test('every code has a text of its own, and a wrong example never without a mend
   const all = codes.map(explanationOf);
   for (const [index, { text, examples }] of all.entries()) {
     expect(text.join(''), codes[index]).not.toBe('');
-    expect([[], ['wrong', 'mended']], codes[index]).toContainEqual(
+    expect([[], ['wrong', 'told', 'mended']], codes[index]).toContainEqual(
       examples.map(({ shows }) => shows),
     );
   }

@@ -1,10 +1,10 @@
-// `fray explain`: what the code of a problem means, with a wrong line and the same line mended: its part of docs/errors.md.
+// `fray explain`: what the code of a problem means, with a wrong line, what is said of it and the same line mended: its part of docs/errors.md.
 import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor, widthFor } from '../report/style.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, listed, pad, widest, wrap } from '../report/text.ts';
 
 export interface ExplainOptions {
@@ -48,7 +48,7 @@ export function explainCommand(
     ...text.flatMap((paragraph) => ['', ...wrap(withoutLinks(paragraph), width)]),
     ...examples.flatMap(({ shows, text: example }) => [
       '',
-      shows === 'wrong' ? style.red('Wrong:') : style.green('Mended:'),
+      headings[shows](style),
       '',
       ...example.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
     ]),
@@ -56,6 +56,12 @@ export function explainCommand(
   host.stdout.write(`${lines.join('\n')}\n`);
   return exitCodes.fine;
 }
+
+const headings: Readonly<Record<Shown['shows'], (style: Style) => string>> = {
+  wrong: (style) => style.red('Wrong:'),
+  told: () => 'Fray says:',
+  mended: (style) => style.green('Mended:'),
+};
 
 function listAll(host: Host, json: boolean): void {
   const all = [...known].map(([code, { severity, title }]) => ({ code, severity, title }));
@@ -88,19 +94,29 @@ const wordOf = (code: string): string => code.slice(code.indexOf('/') + 1);
 interface Explanation {
   /** Paragraphs, in Markdown. */
   readonly text: readonly string[];
-  readonly examples: readonly { readonly shows: 'wrong' | 'mended'; readonly text: string }[];
+  readonly examples: readonly Shown[];
+}
+
+interface Shown {
+  /** `told`: what is said of the wrong example above it. */
+  readonly shows: 'wrong' | 'told' | 'mended';
+  readonly text: string;
+}
+
+function shownBy(info: string): Shown['shows'] {
+  if (info === 'text') return 'told';
+  return / wrong /u.test(`${info} `) ? 'wrong' : 'mended';
 }
 
 /** What stands under the heading of a code. In a block nothing is a heading. */
 export function explanationOf(code: string): Explanation {
   const text: string[] = [];
-  const examples: { readonly shows: 'wrong' | 'mended'; readonly text: string }[] = [];
+  const examples: Shown[] = [];
   let isOurs = false;
   for (const part of errorsPage().split(/^(```[^\n]*\n[\s\S]*?^```$)/mu)) {
     const [, info, block] = /^```([^\n]*)\n([\s\S]*?)\n?```$/u.exec(part) ?? [];
     if (block !== undefined) {
-      if (isOurs)
-        examples.push({ shows: / wrong /u.test(`${info} `) ? 'wrong' : 'mended', text: block });
+      if (isOurs) examples.push({ shows: shownBy(info ?? ''), text: block });
       continue;
     }
     for (const paragraph of part.split(/\n{2,}/u)) {
