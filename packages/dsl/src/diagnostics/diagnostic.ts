@@ -2,6 +2,7 @@
 // `diagnostic()` is the only way to make one.
 
 import type { Span } from '../source/span.ts';
+import type { CatalogueEntry } from './catalogue/entry.ts';
 import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
@@ -71,7 +72,8 @@ export function diagnostic<Code extends DiagnosticCode>(
   at: Span,
   extras: DiagnosticExtras = {},
 ): Diagnostic {
-  const entry = catalogue[code];
+  const entry: CatalogueEntry = catalogue[code];
+  const { help = [] } = extras;
   // The catalogue's keys tie code and message; the compiler cannot follow that through a generic index.
   const message = (entry.message as (params: ParamsOf<Code>) => string)(params);
   return {
@@ -80,7 +82,7 @@ export function diagnostic<Code extends DiagnosticCode>(
     message,
     primary: { span: at, text: extras.label },
     secondary: extras.secondary ?? [],
-    help: extras.help ?? [],
+    help: help.length > 0 || entry.advice === undefined ? help : [{ text: entry.advice }],
     // Every message's parameters are flat values by construction of the catalogue.
     params: params as DiagnosticParams,
   };

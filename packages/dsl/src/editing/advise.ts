@@ -2,6 +2,7 @@
 // whole check, and the one that leaves least is told. Where none is found it is told how such lines are written. It takes many checks, so
 // it is for those who wait for an answer.
 
+import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
@@ -405,22 +406,22 @@ function withForm(
   line: number,
 ): readonly Diagnostic[] {
   const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  // What the catalogue advises in general is told where nothing here is more exact.
+  const known =
+    first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
   const isCall =
-    first?.code === 'names/unknown' &&
-    first.help.some(({ text }) => /^there (?:is|are) /.test(text));
-  const isBare = first?.help.length === 0 && first.code.startsWith('names/');
+    first?.code === 'names/unknown' && known.some(({ text }) => /^there (?:is|are) /.test(text));
+  const isBare = first !== undefined && known.length === 0 && first.code.startsWith('names/');
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
   const { line: said, owner, isBelow } = standing(source, line);
   const place = isBelow ? elsewhere(said, owner) : undefined;
-  const isTold = first.help.some(
-    ({ text, edits }) => edits === undefined && !text.startsWith('there '),
-  );
-  if (isTold || (place === undefined && first.help.some(({ edits }) => edits !== undefined)))
+  const isTold = known.some(({ text, edits }) => edits === undefined && !text.startsWith('there '));
+  if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
   const text = place ?? formOf(said, owner, isBelow);
   if (text === undefined) return diagnostics;
-  const help = place === undefined ? [{ text }, ...first.help] : [{ text }];
+  const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
 }
 

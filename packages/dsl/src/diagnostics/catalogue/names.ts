@@ -96,6 +96,7 @@ export const namesCatalogue = {
   'names/like-itself': {
     severity: 'error',
     title: 'a scenario like itself',
+    advice: 'name another scenario after `like`, or leave it out',
     message: (p: { readonly name: string; readonly chain: readonly string[] }): string =>
       `\`${p.name}\` is like itself: ${p.chain.join(' like ')}`,
   },
@@ -108,17 +109,20 @@ export const namesCatalogue = {
   'names/second-encounter': {
     severity: 'error',
     title: 'two orders of play',
+    advice: 'what happens there can be a `procedure`, which the encounter calls',
     message: (): string => 'there is one `encounter` already',
   },
   'names/only-in-house-rules': {
     severity: 'error',
     title: 'an override outside of a house rule',
+    advice: 'change the declaration itself, or write a file of its own: `amends "rules.fray"`',
     message: (): string =>
       'only a file that begins with `amends` can change what is declared elsewhere',
   },
   'names/not-in-uses': {
     severity: 'error',
     title: 'a rule in a file that only uses rules',
+    advice: 'write it into the rules themselves, or into a house rule: `amends` instead of `uses`',
     message: (p: { readonly word: string }): string =>
       `a file that begins with \`uses\` holds scenarios, policies, examples and measures, no ${p.word}`,
   },
@@ -190,6 +194,7 @@ export const namesCatalogue = {
   'names/cannot-depend': {
     severity: 'error',
     title: 'a condition where nothing can depend on it',
+    advice: 'ask for the reading where it matters: `when` in a check, `if` in a procedure',
     message: (p: { readonly why: string }): string => `no \`when\` can stand here: ${p.why}`,
   },
   'names/cases-or-modifiers': {
@@ -210,6 +215,7 @@ export const namesCatalogue = {
   'names/former-of-nothing': {
     severity: 'error',
     title: 'a former name of nothing',
+    advice: 'write it behind the name that is new: `condition Prone  was called Down`',
     message: (): string => '`was called` belongs at the end of a line that declares a name',
   },
   'names/former-name-taken': {
@@ -231,6 +237,7 @@ export const namesCatalogue = {
   'names/cannot-rename': {
     severity: 'error',
     title: 'a renaming that leaves rules without meaning',
+    advice: 'choose a name that is free',
     message: (p: { readonly what: string; readonly why: string }): string =>
       `\`${p.what}\` cannot be renamed: ${p.why}`,
   },
@@ -243,6 +250,7 @@ export const namesCatalogue = {
   'names/amends-itself': {
     severity: 'error',
     title: 'house rules that amend each other in a circle',
+    advice: 'let the header name the rules that it changes',
     message: (p: { readonly chain: readonly string[] }): string =>
       `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,
   },
@@ -267,6 +275,7 @@ export const namesCatalogue = {
   'names/no-ruleset': {
     severity: 'error',
     title: 'a used file that is no ruleset',
+    advice: '`uses` names a file that begins with `ruleset`',
     message: (p: { readonly path: string }): string =>
       `\`${p.path}\` does not begin with \`ruleset\``,
   },

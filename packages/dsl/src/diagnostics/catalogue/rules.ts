@@ -34,12 +34,14 @@ export const rulesCatalogue = {
   'rules/outcome-handled-twice': {
     severity: 'error',
     title: 'an outcome handled twice',
+    advice: 'take one of the two lines away',
     message: (p: { readonly outcome: string }): string =>
       `\`${p.outcome}\` is handled above already`,
   },
   'rules/never-reached': {
     severity: 'warning',
     title: 'a line that is never reached',
+    advice: 'take it away, or put it above what holds before it',
     message: (p: { readonly what: string; readonly why: string }): string =>
       `${p.what} is never reached: ${p.why}`,
   },
@@ -58,12 +60,14 @@ export const rulesCatalogue = {
   'rules/rows-overlap': {
     severity: 'error',
     title: 'rows of a table that overlap',
+    advice: 'let each row begin where the one before it ends: `..4`, `5..9`',
     message: (p: { readonly row: string; readonly other: string }): string =>
       `the row \`${p.row}\` overlaps the row \`${p.other}\``,
   },
   'rules/rows-leave-a-gap': {
     severity: 'error',
     title: 'a number that no row of a table is for',
+    advice: 'add a row for it, or let a row reach further: `5..`',
     message: (p: { readonly table: string; readonly gap: string }): string =>
       `no row of \`${p.table}\` is for ${p.gap}`,
   },
@@ -88,6 +92,7 @@ export const rulesCatalogue = {
   'rules/never-happens': {
     severity: 'warning',
     title: 'a rule that waits for what never happens',
+    advice: 'let a rule bring it about, or take the trigger away',
     message: (p: { readonly rule: string; readonly why: string }): string =>
       `\`${p.rule}\` waits for something that never happens: ${p.why}`,
   },
@@ -117,6 +122,7 @@ export const rulesCatalogue = {
   'rules/stops-at-bound': {
     severity: 'warning',
     title: 'a number that its place stops short of',
+    advice: 'write a number that it can hold, or give it another range where it is declared',
     message: (p: {
       readonly place: string;
       readonly value: number;
@@ -136,6 +142,8 @@ export const rulesCatalogue = {
   'rules/calls-itself': {
     severity: 'error',
     title: 'rules that call each other in a circle',
+    advice:
+      '`repeat up to 3 times` or `play round` does things again; a rule that calls itself would never end',
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2
         ? `\`${p.chain[0] ?? ''}\` calls itself`
@@ -150,6 +158,7 @@ export const rulesCatalogue = {
   'rules/triggers-in-a-circle': {
     severity: 'warning',
     title: 'triggers that may set each other off without end',
+    advice: 'ask first whether it is still needed, so that it ends: `if p is not Routed`',
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2
         ? `the trigger \`${p.chain[0] ?? ''}\` may set itself off again`
@@ -181,6 +190,8 @@ export const rulesCatalogue = {
   'rules/lasts-no-time': {
     severity: 'warning',
     title: 'a condition that ends at once',
+    advice:
+      'write how long it lasts: `for 1 round`, `until end of round`, or nothing if a rule ends it',
     message: (p: { readonly condition: string; readonly why: string }): string =>
       `\`${p.condition}\` ends as soon as it is gained: ${p.why}`,
   },
@@ -193,12 +204,14 @@ export const rulesCatalogue = {
   'rules/linked-not-first': {
     severity: 'error',
     title: 'a link below a key',
+    advice: 'put it below `rank`, above the keys',
     message: (): string =>
       '`linked to` says who is compared with whom, so it stands once, above all keys',
   },
   'rules/rank-key-asks-who': {
     severity: 'error',
     title: 'a key that holds for some only',
+    advice: 'compare them with the key itself: `highest p.speed`',
     message: (p: { readonly binder: string }): string =>
       `the \`when\` of a key is asked once for all, so it cannot speak of \`${p.binder}\``,
   },

@@ -34,6 +34,7 @@ export const syntaxCatalogue = {
   'syntax/missing-lines': {
     severity: 'error',
     title: 'nothing under a line that needs lines under it',
+    advice: 'write it below, two blanks further in; `nothing` where nothing happens',
     message: (p: { readonly expected: string }): string =>
       `expected ${p.expected} under this line, indented deeper`,
   },
@@ -45,6 +46,7 @@ export const syntaxCatalogue = {
   'syntax/misplaced-header': {
     severity: 'error',
     title: 'second header',
+    advice: 'a file has one header, in its first line: take this one away',
     message: (p: { readonly word: string }): string =>
       `\`${p.word}\` can only be the first line of a file`,
   },
@@ -69,6 +71,7 @@ export const syntaxCatalogue = {
   'syntax/name-starts-with-digit': {
     severity: 'error',
     title: 'name that starts with a digit',
+    advice: 'begin it with a letter: `second-round` instead of `2nd-round`',
     message: (p: { readonly word: string }): string =>
       `\`${p.word}\` starts with a digit; a name starts with a letter`,
   },
@@ -123,16 +126,19 @@ export const syntaxCatalogue = {
   'syntax/stray-sign': {
     severity: 'error',
     title: 'a sign that means nothing here',
+    advice: 'take it away; what does not belong to the rules stands after `#`',
     message: (p: { readonly sign: string }): string => `${p.sign} means nothing here`,
   },
   'syntax/unclosed-citation': {
     severity: 'error',
     title: 'citation without its closing bracket',
+    advice: 'write `]` where the citation ends',
     message: (): string => 'this citation has no closing `]` on its line',
   },
   'syntax/misplaced-citation': {
     severity: 'error',
     title: 'citation in the middle of a line',
+    advice: 'move it to the end of the line, after the text in quotes',
     message: (): string => 'a citation stands at the end of its line',
   },
   'syntax/odd-citation': {
@@ -156,6 +162,7 @@ export const syntaxCatalogue = {
   'syntax/number-too-big': {
     severity: 'error',
     title: 'number too big',
+    advice: 'write a smaller number',
     message: (p: { readonly number: string }): string =>
       `\`${p.number}\` is too big; numbers go up to 9007199254740991`,
   },
@@ -173,6 +180,8 @@ export const syntaxCatalogue = {
   'syntax/too-deep': {
     severity: 'error',
     title: 'nested too deep',
+    advice:
+      'give a part of it a name, with `let` or `define`, or move it into a procedure of its own',
     message: (p: { readonly limit: number }): string =>
       `this is nested more than ${p.limit} levels deep`,
   },

@@ -102,18 +102,21 @@ export const typesCatalogue = {
   'types/missing-column': {
     severity: 'error',
     title: 'a table without a column for a word',
+    advice: 'add such a column, or ask only for those that there are',
     message: (p: { readonly table: string; readonly strange: readonly string[] }): string =>
       `this can be ${orList(quoted(p.strange))}, but the table \`${p.table}\` has no such column`,
   },
   'types/never-equal': {
     severity: 'error',
     title: 'two things that can never be the same',
+    advice: 'compare it with something that it can be',
     message: (p: { readonly left: string; readonly right: string }): string =>
       `${p.left} can never be ${p.right}`,
   },
   'types/no-order': {
     severity: 'error',
     title: 'a comparison of what has no order',
+    advice: 'ask with `is`: only numbers, dice, words in a written order and rows are more or less',
     message: (p: { readonly found: string }): string =>
       `${p.found} has no order, so nothing is more or less`,
   },
@@ -137,6 +140,7 @@ export const typesCatalogue = {
   'types/word-twice': {
     severity: 'error',
     title: 'a word twice in one list',
+    advice: 'take one of the two away',
     message: (p: { readonly word: string }): string => `\`${p.word}\` stands here twice`,
   },
   'types/out-of-range': {
@@ -157,6 +161,7 @@ export const typesCatalogue = {
   'types/not-a-place': {
     severity: 'error',
     title: 'a change to something that holds no value',
+    advice: 'give it another name with `let`, or keep it in a field: `set p.gain to …`',
     message: (p: { readonly name: string; readonly what: string }): string =>
       `\`${p.name}\` is ${p.what}; only fields of participants and tracks can be changed`,
   },
@@ -169,6 +174,7 @@ export const typesCatalogue = {
   'types/not-a-set': {
     severity: 'error',
     title: 'something that cannot be gone through',
+    advice: 'name a side, `everyone`, or who is meant: `enemies of p`, `p in heroes where …`',
     message: (p: { readonly found: string }): string =>
       `a group belongs here (a side, everyone, an order, a list), but this is ${p.found}`,
   },
@@ -193,6 +199,7 @@ export const typesCatalogue = {
   'types/no-outcome': {
     severity: 'error',
     title: 'an outcome of a check that has none',
+    advice: 'give the check outcomes, or read its value: `Wound by p as r`, then `r.total`',
     message: (p: { readonly name: string }): string =>
       `\`${p.name}\` names no outcomes, so there is none to handle`,
   },
@@ -217,12 +224,14 @@ export const typesCatalogue = {
   'types/nothing-to-modify': {
     severity: 'error',
     title: 'a modifier of something without a value',
+    advice: 'name a check that rolls, or give this one a roll or a `let`',
     message: (p: { readonly name: string }): string =>
       `\`${p.name}\` has no roll and no value that could be modified`,
   },
   'types/no-dice-to-favour': {
     severity: 'error',
     title: 'advantage on something that is not rolled',
+    advice: 'write a number: `+2`; advantage is for what is rolled',
     message: (p: { readonly name: string; readonly form: string }): string =>
       `\`${p.name}\` is not rolled, so there can be no ${p.form} on it`,
   },
@@ -253,6 +262,7 @@ export const typesCatalogue = {
   'types/mixed-column': {
     severity: 'error',
     title: 'a column that holds different sorts of things',
+    advice: 'write the same sort of thing in the whole column, or make two columns',
     message: (p: {
       readonly column: string;
       readonly wanted: string;
@@ -262,12 +272,14 @@ export const typesCatalogue = {
   'types/mixed-cases': {
     severity: 'error',
     title: 'cases with different sorts of values',
+    advice: 'let every case come to the same sort of thing',
     message: (p: { readonly wanted: string; readonly found: string }): string =>
       `the case above is ${p.wanted}, but this is ${p.found}`,
   },
   'types/mixed-rows': {
     severity: 'error',
     title: 'a table with names and numbers as rows',
+    advice: 'make two tables, or write all rows in one way',
     message: (): string => 'the rows of a table are all names or all numbers and ranges',
   },
   'types/missing-value': {
@@ -321,6 +333,7 @@ export const typesCatalogue = {
   'types/span-inside': {
     severity: 'error',
     title: 'a span inside itself',
+    advice: 'a span stands in a longer one: `span turn in round`',
     message: (p: { readonly name: string }): string =>
       `the span \`${p.name}\` is declared inside itself`,
   },
