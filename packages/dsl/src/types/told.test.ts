@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { otherWords } from './foreign-words.ts';
 import { inEncounter, mends, prelude, tells } from './check-fixture.ts';
 
 const birds = '\nkind Bird\n  wings  0..4  default 2\n';
@@ -119,6 +120,129 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     '\nexample "a look"\n  scenario Ford\n  dice Strike.«mind» by Ann 3\n',
     ['`mind` is rolled in `Notice`'],
   ],
+  // Conditions are gained and lost.
+  [
+    'types/condition-alone',
+    inEncounter('let h be lead', '«set h to Down»'),
+    ['a condition is gained and lost: write `h gains Down`'],
+  ],
+  ['types/condition-alone', inEncounter('«set lead.Down to yes»'), ['write `lead gains Down`']],
+  [
+    'types/condition-alone',
+    inEncounter('«set lead.target.Down to no»'),
+    ['write `lead.target loses Down`'],
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('if lead.«Down»', '  nothing'),
+    ['write `is Down` instead of `.Down`'],
+  ],
+  [
+    'names/wrong-sort',
+    inEncounter('if lead.«able»', '  nothing'),
+    ['write `is able` instead of `.able`'],
+  ],
+  [
+    'names/unknown-field',
+    inEncounter('if lead.Poisoned.«strenght» > 3', '  nothing'),
+    ['the condition `Poisoned`', 'did you mean `strength`?'],
+  ],
+  // Numbers, steps, tables.
+  [
+    'types/does-not-fit',
+    inEncounter('raise «lead.mood» by 1'),
+    ['a number to raise', '`raise` adds and takes away; to give another value write `set … to …`'],
+  ],
+  ['types/no-order', inEncounter('set lead.HP to «lead.HP» up 1 step'), ['write `+` or `-`']],
+  ['types/no-order', inEncounter('if «lead.brave» up 1 step is yes', '  nothing'), ['yes or no']],
+  [
+    'types/no-parts',
+    inEncounter('lower lead.HP by Weapon.«reach» at club'),
+    ['a table without a row', 'the column stands last: write `Weapon at … under reach`'],
+  ],
+  [
+    'types/no-parts',
+    inEncounter('lower lead.HP by Weapon.«weight» at club under reach'),
+    ['a table is read by a row: `Weapon at …`'],
+  ],
+  ['names/wrong-sort', '\nkind Rat\n  tooth  «Weapon»\n', ['a type', 'write `row of Weapon`']],
+  [
+    'types/number-for-dice',
+    '\nkind Rat\n  tooth  dice  default «6»\n',
+    ['dice belong here', '`d6`'],
+  ],
+  ['types/die-for-number', '\nkind Rat\n  tooth  1..9  default «d6»\n', ['write a number here']],
+  // Who acts, pays, answers.
+  [
+    'names/unknown',
+    '\naction Run by a\n  costs 1 «HPP»\n  nothing\n',
+    ['no field `HPP`', 'did you mean `HP`?'],
+  ],
+  [
+    'types/fixed',
+    '\naction Run by a\n  costs 1 «AWE»\n  nothing\n',
+    ['at AWE: declared here', 'what is paid must be able to change'],
+  ],
+  ['types/does-not-fit', '\naction Run by a\n  costs 1 «brave»\n  nothing\n', ['a number field']],
+  [
+    'names/wrong-sort',
+    '\ndefine p.deeds as times any «Attack» by p this round\n',
+    ['an action', 'a tag', 'leave `any` out', 'at Attack: declared here'],
+  ],
+  [
+    'names/called-otherwise',
+    '\ndefine p.turns as times turn «by p» this round\n',
+    ['a span is only `of` somebody', 'times turn of p this …'],
+  ],
+  [
+    'types/unknown-outcome',
+    '\npolicy Bold for p\n  choose Warn «nobody»\n',
+    ['`nobody`', '`yes` or `no`'],
+  ],
+  [
+    'types/unknown-outcome',
+    '\npolicy Bold for p\n  choose Warn «nothing»\n',
+    ['`nothing`', '`yes` or `no`'],
+  ],
+  // Scenarios and examples.
+  [
+    'names/hides-a-declaration',
+    '\nscenario Dark\n  side heroes\n    Hero  AWE\n    «Notice»  3\n',
+    ['a check', 'at Notice: declared here', 'give the participant another name'],
+  ],
+  [
+    'types/missing-value',
+    '\nscenario Dark\n  side heroes\n    Hero  AWE\n    Ann   «-»\n',
+    ['Ann', 'at AWE: it has no default', 'write a value here, or give the field a `default`'],
+  ],
+  [
+    'names/unknown-field',
+    '\nscenario Dark\n  side heroes\n    Hero  AWE  «moood»\n    Ann   3    calm\n',
+    ['a Hero', 'did you mean `mood`?'],
+  ],
+  [
+    'types/columns-and-cells',
+    '\nscenario Dark\n  side heroes\n    «Hero»  AWE\n    Ann   3  4\n    Bob   4  5\n',
+    ['the first line names the kind, then each column'],
+  ],
+  [
+    'names/unknown',
+    '\nexample "a look"\n  scenario Ford\n  dice Notice.mind by Ann «three»\n',
+    ['no column of cases `three`', 'write the faces'],
+  ],
+  [
+    'names/unknown',
+    '\nexample "a look"\n  scenario Ford\n  answer «Wran» by Ann yes\n',
+    ['choice'],
+  ],
+  // Lines from elsewhere.
+  [
+    'names/unknown',
+    inEncounter('«repeat»'),
+    ['say how often, or until when: `repeat up to 3 times`'],
+  ],
+  ['names/unknown', inEncounter('«perform»'), ['a call is the name by itself: `Notice by p`']],
+  ['names/unknown', inEncounter('if lead.target is «null»', '  nothing'), ['write `nobody`']],
 ];
 
 function everythingTold(one: Diagnostic, text: string): string {
@@ -153,3 +277,22 @@ test.each<readonly [DiagnosticCode, body: string, mended: string]>([
     'if lead is not able and lead is not Down',
   ],
 ])('%s %j is mended', (code, body, mended) => mends(code, body, mended));
+
+test('a word from elsewhere leads to what it may be here', () => {
+  for (const [word, here] of [
+    ['f', ['no']],
+    ['toggle', ['yes/no']],
+    ['varchar', ['text']],
+    ['integer', ['number', 'counter']],
+    ['none', ['nobody', 'nothing']],
+    ['gm', ['referee']],
+    ['skirmish', ['encounter']],
+    ['cycle', ['round']],
+    ['polyhedral', ['die']],
+    ['them', ['everyone']],
+    ['value', ['number']],
+    ['off', ['no']],
+    ['on', ['yes']],
+  ] as const)
+    expect(otherWords.get(word), word).toEqual(here);
+});
