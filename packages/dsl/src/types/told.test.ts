@@ -242,7 +242,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['say how often, or until when: `repeat up to 3 times`'],
   ],
   ['names/unknown', inEncounter('«perform»'), ['a call is the name by itself: `Notice by p`']],
-  ['names/unknown', inEncounter('if lead.target is «null»', '  nothing'), ['write `nobody`']],
+  ['names/unknown-value', inEncounter('set lead.target to «null»'), ['write `nobody`']],
 ];
 
 function everythingTold(one: Diagnostic, text: string): string {
