@@ -75,6 +75,9 @@ const ROWS: readonly (readonly [string, Needs])[] = [
   ['hit  when face > a.edge', { a: 'AWE DEX', t: 'AWE DEX', givens: 'dark' }],
   ['hit  when t can take Rest and face > 3', { a: 'AP LUK', t: 'AP LUK' }],
   ['let goal be a.LUK\nhit  when face > goal', { a: 'LUK' }],
+  ['let goal be 10\n  Luck + a.LUK when ties is high\nhit  when face > goal', {}],
+  ['let goal be 10\n  Luck + a.LUK when ties is low\nhit  when face > goal', { a: 'LUK' }],
+  ['let goal be 10\n  Luck + a.LUK when dark\nhit  when face > goal', { a: 'LUK', givens: 'dark' }],
 ];
 
 const names = (found: ReadonlySet<string>): string => [...found].toSorted().join(' ');
