@@ -10,7 +10,7 @@ import type { Asked, Results } from './results.ts';
 const WORKING: Readonly<Record<Asked, string>> = {
   tests: 'Running the examples…',
   hunt: 'Hunting for fights that break an invariant…',
-  odds: 'Counting, at most ten seconds…',
+  odds: 'Counting, ten seconds at most; until then this is an estimate…',
   diff: 'Comparing the rules, this fight, small fights and the odds, half a minute at most…',
 };
 

@@ -52,6 +52,8 @@ export interface Results extends Reports {
 
 /** Fights of a hunt. */
 const HUNTED = 300;
+/** Seconds of plays for a first estimate of odds. */
+const GLANCE = 1;
 /** Seconds of plays that stand for a count that was stopped. */
 const MOMENT = 2;
 /** Seconds that odds may take, and the search for a fight that is played differently. Odds of two rules may take twice as long. */
@@ -113,8 +115,12 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
         return { tests: await counter.calls.test(rules, columns) };
       case 'hunt':
         return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
-      case 'odds':
+      case 'odds': {
+        // Plays give an estimate at once; it stands until everything is counted.
+        const first = { ...(await counter.calls.odds(rules, request, GLANCE, true)), notes: '' };
+        if (!put({ odds: first })) return { odds: first };
         return { odds: await counter.calls.odds(rules, request, SECONDS).catch(orPlayed) };
+      }
       case 'diff':
         return { diff: await changesOf(counter, draft, rules, (diff) => put({ diff })) };
     }
