@@ -164,6 +164,17 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
+  // What starts so changes, and what is so by default does not.
+  if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
+    return undefined;
+  // Who does it: `… by a`, at the end.
+  const doer = / by (\p{Ll}+)$/u.exec(written.trim())?.[1];
+  if (
+    doer !== undefined &&
+    people.includes(doer) &&
+    !new RegExp(`(?<![\\p{L}.-])${doer}(?![\\p{L}-])`, 'u').test(meant)
+  )
+    return undefined;
   // `A or B, C`: an `and` would hold together what an `or` parts.
   const ands = (line: string): number => line.split(' and ').length;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;

@@ -261,8 +261,13 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   until: (said, at) => {
     const { line, names } = at;
     const found = new RegExp(`\\b(?:until|till|to|for|this)\\b(.*)$`, 'iu').exec(line)?.[1] ?? '';
-    const span = lineWords(found).find((one) => names.is(one, 'span'));
+    const span = lineWords(found)
+      .flatMap((one) => [one, one.replace(/s$/, '')])
+      .find((one) => names.is(one, 'span'));
     if (span === undefined) return [];
+    const [, many = ''] = /\bfor (?:the next |another )?(\d+|\p{L}+) \S+/iu.exec(line) ?? [];
+    const count = /^\d+$/.test(many) ? Number(many) : numberWords.indexOf(many.toLowerCase());
+    if (count > 0) return free(`for ${count} ${span}${count === 1 ? '' : 's'}`);
     const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
     const next = /\bnext\b/.test(found) ? 'next ' : '';
     const whose = /\b(?:its|their|his|her)\b/.test(found)

@@ -129,6 +129,18 @@ export const claimParts: readonly LinePart[] = [
       return `${meant} ${who} in ${group} where ${claim}`;
     },
   ],
+  // `there is no undead up`, `there are still sailors who are ready`
+  [
+    `there (?:is|are) (no|any|some|still|a|an) (?:more )?(${groups})(?: left)?(?: (?:who|that))?(?: (?:is|are))? (${aName})`,
+    ([which = '', among = '', word = ''], at) => {
+      const group = groupIn(among, at);
+      const taken = peopleAt(at);
+      const who = ['q', 'p', 'o', 'c'].find((one) => !taken.includes(one)) ?? 'q';
+      const claim = quality(who, word, at);
+      if (group === undefined || claim === undefined) return undefined;
+      return `${which === 'no' ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
+    },
+  ],
   // `somebody is ready`, `nobody in red is ready`, `any diver is not raised`
   [
     `(somebody|someone|anybody|anyone|nobody|everybody|everyone|any|some|no|every|all)(?: (?:of |in )?(?:the )?(${groups}))? (?:is|are) (not )?(${aName})`,

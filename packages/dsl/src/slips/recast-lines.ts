@@ -282,10 +282,14 @@ function* actionLines(at: LineAt): Iterable<string> {
     `^(?:not allowed|forbidden|impossible|not possible|cannot(?: be (?:taken|done|used))?|never)(?: when| if| while) (?:(${aName}) is (${aName})$)?(.*)$`,
     'u',
   ).exec(bare);
-  if (never !== null)
-    yield never[1] === undefined
-      ? `allowed when not (${never[3]})`
-      : `allowed when ${never[1]} is not ${never[2]}`;
+  if (never !== null) {
+    const [, subject, quality, rest = ''] = never;
+    const [doer] = peopleAt(at);
+    if (subject !== undefined) yield `allowed when ${subject} is not ${quality}`;
+    else if (doer !== undefined && names.is(rest, 'condition', 'adjective'))
+      yield `allowed when ${doer} is not ${rest}`;
+    else yield `allowed when not (${rest})`;
+  }
   const need =
     /^(?:needs?|requires?|only|allowed|available|possible|usable|can be taken|if|when|condition|prerequisite)\b:?(?: (?:if|when|that|only|while|for|those|with|who|has|have))* (.*)$/.exec(
       bare,

@@ -47,9 +47,10 @@ function ownersOf(name: string, at: LineAt): readonly string[] {
   const isGoal = />|(?<!<)=/.test(at.line.slice(0, at.line.indexOf(name)));
   const owners =
     isGoal || !/^(?:check|define)\b/.test(at.above[0] ?? '') ? people.toReversed() : people;
-  // Of whom a line speaks already it says so: the other is meant.
-  const isSaid = (who: string): boolean => at.line.includes(`${who}.`);
-  return [...owners.filter((who) => !isSaid(who)), ...owners.filter(isSaid)];
+  // Of whom a line speaks already it says so: the other is meant. Whose throw it is owns what is thrown.
+  const thrower = / by (\p{Ll}+)$/u.exec(at.line)?.[1];
+  const rank = (who: string): number => (who === thrower ? 0 : at.line.includes(`${who}.`) ? 2 : 1);
+  return owners.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The line with each unknown name of it said otherwise. */

@@ -59,16 +59,16 @@ export function* rolls(at: LineAt): Iterable<string> {
 function* ownDice(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
   const said = new RegExp(
-    `^(?:(${aName}) )?(?:rolls?|throws?) (?:(?:his|her|its|their|the) )?(${aName}(?:\\.${aName})?)(?: of (${aName}))?,? (?:as|for|called|and calls? it|into|to get) (?:the )?(${aName})(?: by (${aName}))?$`,
+    `^(?:(${aName}) )?(?:rolls?|throws?) (?:(?:his|her|its|their|the) )?(${aName}(?:\\.${aName})*)(?: of (${aName}))?,? (?:as|for|called|and calls? it|into|to get) (?:the )?(${aName})(?: by (${aName}))?$`,
     'u',
   ).exec(bare);
   const called = new RegExp(
-    `^(?:set |let )?(${aName}) *(?::|=|:=|<-|\\bis\\b|\\bbe\\b) *(?:rolls?|throws?) (?:of )?(${aName})\\.(${aName})$`,
+    `^(?:set |let )?(${aName}) *(?::|=|:=|<-|\\bis\\b|\\bbe\\b) *(?:rolls?|throws?) (?:of )?(${aName})((?:\\.${aName})+)$`,
     'u',
   ).exec(bare);
   if (called !== null) {
     const [, name, owner, field] = called;
-    yield `roll ${owner}.${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
+    yield `roll ${owner}${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
   }
   if (said === null) return;
   const [, doer, what = '', owner, named = '', by] = said;

@@ -150,7 +150,13 @@ function* asks(at: LineAt): Iterable<string> {
   if (bid !== null) yield `ask ${bid[2] ?? ''}${bid[1]} for ${bid[3]} ${bid[4]}`;
   const { bare } = apart(line);
   const people = peopleAt(at);
-  const words = lineWords(bare);
+  // `Take aim`: an action of two words.
+  const words = lineWords(
+    at.names
+      .all('action')
+      .filter((name) => name.includes('-'))
+      .reduce((now, name) => now.replaceAll(name.replaceAll('-', ' '), name), bare),
+  );
   const among = groupIn(bare, at);
   if (/\brandom(?:ly)?\b/.test(bare) && among !== undefined)
     yield `pick ${missedBelow(at)[0] ?? 't'} at random from ${among}`;
@@ -373,8 +379,9 @@ function* spans(at: LineAt): Iterable<string> {
       bare,
     )
   ) {
+    const told = text === '' ? /: *(\S.*)$/.exec(bare)?.[1] : undefined;
     if (span === undefined || /\b(?:encounter|fight|combat|battle|game)\b/.test(bare))
-      yield `end encounter ${text}`.trim();
+      yield `end encounter ${told === undefined ? text : `"${told}"`}`.trim();
     else yield `end ${span}`;
     return;
   }
