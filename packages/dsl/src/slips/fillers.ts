@@ -4,6 +4,7 @@ import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import type { NameSort } from './file-names.ts';
+import { durationSaid } from './durations.ts';
 import {
   aName,
   apart,
@@ -258,23 +259,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     free(
       new RegExp(`\\b(?:while|as long as|when|if) (.*?)(?: ${aName})?$`, 'u').exec(at.line)?.[1],
     ),
-  until: (said, at) => {
-    const { line, names } = at;
-    const found = new RegExp(`\\b(?:until|till|to|for|this)\\b(.*)$`, 'iu').exec(line)?.[1] ?? '';
-    const span = lineWords(found)
-      .flatMap((one) => [one, one.replace(/s$/, '')])
-      .find((one) => names.is(one, 'span'));
-    if (span === undefined) return [];
-    const [, many = ''] = /\bfor (?:the next |another )?(\d+|\p{L}+) \S+/iu.exec(line) ?? [];
-    const count = /^\d+$/.test(many) ? Number(many) : numberWords.indexOf(many.toLowerCase());
-    if (count > 0) return free(`for ${count} ${span}${count === 1 ? '' : 's'}`);
-    const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
-    const next = /\bnext\b/.test(found) ? 'next ' : '';
-    const whose = /\b(?:its|their|his|her)\b/.test(found)
-      ? ` of ${new RegExp(`^(${aName}) gains`, 'u').exec(at.made ?? '')?.[1]}`
-      : '';
-    return free(`until ${edge} of ${next}${span}${whose}`);
-  },
+  until: (_, at) => free(durationSaid(at)),
   its: (_, { names, made = '' }) => {
     const condition = lineWords(made).find((one) => names.is(one, 'condition'));
     return names

@@ -1,0 +1,26 @@
+// How long a condition lasts, as a line says it.
+
+import { numberWords } from '../source/number-words.ts';
+import { aName, lineWords, type LineAt } from './recast-parts.ts';
+
+/** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined where no span is named. */
+export function durationSaid({
+  line,
+  names,
+  made = '',
+}: LineAt & { readonly made?: string }): string | undefined {
+  const found = new RegExp(`\\b(?:until|till|to|for|this)\\b(.*)$`, 'iu').exec(line)?.[1] ?? '';
+  const span = lineWords(found)
+    .flatMap((one) => [one, one.replace(/s$/, '')])
+    .find((one) => names.is(one, 'span'));
+  if (span === undefined) return undefined;
+  const [, many = ''] = /\bfor (?:the next |another )?(\d+|\p{L}+) \S+/iu.exec(line) ?? [];
+  const count = /^\d+$/.test(many) ? Number(many) : numberWords.indexOf(many.toLowerCase());
+  if (count > 0) return `for ${count} ${span}${count === 1 ? '' : 's'}`;
+  const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
+  const next = /\bnext\b/.test(found) ? 'next ' : '';
+  const whose = /\b(?:its|their|his|her)\b/.test(found)
+    ? ` of ${new RegExp(`^(${aName}) gains`, 'u').exec(made)?.[1]}`
+    : '';
+  return `until ${edge} of ${next}${span}${whose}`;
+}
