@@ -4,7 +4,7 @@ import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import type { NameSort } from './file-names.ts';
-import { durationSaid } from './durations.ts';
+import { howLong } from './durations.ts';
 import {
   aName,
   apart,
@@ -259,7 +259,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     free(
       new RegExp(`\\b(?:while|as long as|when|if) (.*?)(?: ${aName})?$`, 'u').exec(at.line)?.[1],
     ),
-  until: (_, at) => free(durationSaid(at)),
+  until: (_, at) => free(howLong(at)),
   its: (_, { names, made = '' }) => {
     const condition = lineWords(made).find((one) => names.is(one, 'condition'));
     return names
