@@ -71,6 +71,16 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['      end encounter "the crypt is quiet"', '      end the encounter: the crypt is quiet'],
   ['  count h in heroes where h is up', '  number of heroes who are up'],
   ['  pick first', '  pick weakest', '  pick lowest option.HP'],
+  [
+    '    Prone  +4  when t is Prone',
+    '    advantage when t is Prone',
+    '    Prone advantage when t is Prone',
+  ],
+  [
+    'condition Prone\n',
+    'condition Prone\n  until end of next round\n',
+    'condition Prone\n  lasts until end of next round\n',
+  ],
   // What starts so can change, and what is so by default cannot.
   ['yes/no         starts no', 'boolean  starts false', 'yes/no starts no'],
 ];

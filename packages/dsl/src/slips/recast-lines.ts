@@ -1,5 +1,6 @@
 // Lines that only one sort of declaration has, made anew of what they speak of.
 
+import { howLong } from './durations.ts';
 import { moments } from './recast-events.ts';
 import { cellsListed, cellsNamed, rows } from './recast-rows.ts';
 import { fields } from './recast-fields.ts';
@@ -74,7 +75,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
     span === undefined
       ? undefined
       : /\b(?:ends?|until|till|with)\b/.test(line)
-        ? `lasts until end of ${span}`
+        ? `lasts ${howLong(at) ?? `until end of ${span}`}`
         : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
   const what = words.find((one) => names.is(one, 'action'));
   const tag = words.find((one) => names.is(one, 'tag'));
@@ -217,6 +218,12 @@ function* bonuses(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (favour !== null)
     yield `${favour[1]}  ${favour[2]}${favour[3] === undefined ? '' : `  when ${favour[3]}`}`;
+  // `advantage when t is Prone`
+  const [, bareFavour = '', why = ''] =
+    /^(disadvantage|advantage),? (?:if|when|where|while) (.*)$/.exec(bare) ?? [];
+  if (bareFavour !== '')
+    for (const indent of ['', '  '])
+      yield `${indent}${nameFor(why) ?? 'Favour'}  ${bareFavour}  when ${why}`;
   // `if t is Held: +2`
   const behind = /^(?:if|when|while) (.+?)[:,]? ([+-] ?\d+)$/.exec(bare);
   if (behind !== null) yield* bonuses({ ...at, line: `${behind[2]} when ${behind[1]}` });
@@ -227,13 +234,7 @@ function* bonuses(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (found === null) return;
   const [, amount = '', condition] = found;
-  const about = lineWords(condition ?? '').findLast((one) => one.length > 2);
-  const name =
-    about === undefined
-      ? sign === '-'
-        ? 'Penalty'
-        : 'Bonus'
-      : `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
+  const name = nameFor(condition) ?? (sign === '-' ? 'Penalty' : 'Bonus');
   const [who] = peopleAt(at);
   if (who !== undefined && condition === undefined && at.names.is(amount, 'field')) {
     const own = `${amount.charAt(0).toUpperCase()}${amount.slice(1)}  ${sign} ${who}.${amount}`;
@@ -254,6 +255,12 @@ function* bonuses(at: LineAt): Iterable<string> {
     yield `${name}  ${signed}${when}`;
     yield `  ${name}  ${signed}${when}`;
   }
+}
+
+/** A modifier is called by what it is about. */
+function nameFor(condition: string | undefined): string | undefined {
+  const about = lineWords(condition ?? '').findLast((one) => one.length > 2);
+  return about && `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
 }
 
 /** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
