@@ -172,7 +172,7 @@ export function lostOf(
   if (
     doer !== undefined &&
     people.includes(doer) &&
-    !new RegExp(`(?<![\\p{L}.-])${doer}(?![\\p{L}-])`, 'u').test(meant)
+    !meant.split(/[^\p{L}.-]+/u).some((one) => one === doer || one.startsWith(`${doer}.`))
   )
     return undefined;
   // `A or B, C`: an `and` would hold together what an `or` parts.
