@@ -96,7 +96,7 @@ const denials: readonly (readonly [right: string, wrong: string, meant?: string]
   ['  lower sheep by 1', '  cannot lower sheep by 1'],
   ['  s loses Bleeding', '  s never loses Bleeding'],
   ['  s loses Bleeding', '  s does not lose Bleeding'],
-  ['run   set s.awake to no', 'run   never set s.awake to no', 'never set s.awake to no'],
+  ['run   set s.awake to no', 'run   never set s.awake to no'],
   ['    Scratch\n', '    end encounter without "x"\n'],
   ['if teeth >= 5', 'if teeth is not < 5'],
   ['if teeth >= 5', 'if teeth is not less than 5', 'if teeth >= 5'],

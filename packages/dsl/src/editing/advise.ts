@@ -22,6 +22,7 @@ import {
   lineSaid,
   mostWork,
   lineParts,
+  quicklyChecked,
   type AdviceWork,
   type CheckText,
   type LineMend,
@@ -65,7 +66,14 @@ export function advise(
     const own = wrong - shift;
     const mend = mendOf(at, wrong, asking);
     if (mend === undefined) {
-      told = told.map((one) => (lineSaid(source, one) === own ? withoutCertainty(one) : one));
+      const left = leftByHalf(at, wrong, asking);
+      told = told.map((one) =>
+        lineSaid(source, one) !== own
+          ? one
+          : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
+            ? withoutEdits(one)
+            : withoutCertainty(one),
+      );
       told = withForm(source, told, own);
       continue;
     }
@@ -207,7 +215,11 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   // What is wrong elsewhere may follow from this line, and tells which mend is meant.
   const isSame =
     known !== undefined && saysTheSame(lineText(at.source, line), changedLine(at, known, line));
-  if (isSame && !follow) return { ...known, isOnly: true, left: full(known).diagnostics };
+  if (isSame && !follow) {
+    const { diagnostics, left } = full(known);
+    // The quick check does not see what others lose by it: a span that they speak of by its name.
+    if (left < errors.length) return { ...known, isOnly: true, left: diagnostics };
+  }
   const others = proposed(at, line, asking);
   // What is advised already stands behind where it says something else.
   const fitting =
@@ -434,6 +446,22 @@ function standing(
   while (top > 1 && !/^[^\s#]/.test(lineText(source, top))) top -= 1;
   const owner = /^\S+/.exec(lineText(source, top))?.[0] ?? '';
   return { line: lineParts(lineText(source, line)).line, owner, isBelow: top < line };
+}
+
+/** How much what is advised already leaves wrong in its line; `nothing`: names at most that nothing has, which the writer knows better. */
+function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 'some' | 'nothing' {
+  const half = halfMended(at, line);
+  if (half.text === at.source.text) return 'nothing';
+  const errors = (source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+    errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  const left = errors(half, quicklyChecked(at, half, asking));
+  if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
+  return left.every(({ code }) => code.startsWith('names/unknown')) ? 'nothing' : 'some';
+}
+
+/** A half mend of words that do not say what was meant is no mend. */
+function withoutEdits(one: Diagnostic): Diagnostic {
+  return { ...one, help: one.help.filter(({ edits }) => edits === undefined) };
 }
 
 /** What leaves its line wrong is not to be done unasked. */

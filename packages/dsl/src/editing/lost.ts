@@ -202,7 +202,7 @@ export function lostOf(
     return undefined;
   // What dice show counts, if it is a 1 as well, and each time that it is said.
   const isDice = /^dice\b/.test(written);
-  const now = saidNumbers(meant);
+  const now = saidNumbers(meant.replaceAll('"', ' '));
   const isKept = (one: number): boolean => {
     const found = now.indexOf(one);
     if (isDice && found >= 0) now.splice(found, 1);

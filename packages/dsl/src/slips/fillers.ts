@@ -208,7 +208,9 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
             ({ text }) =>
               !littleWord.test(text) &&
               !taken.includes(text) &&
-              !/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) &&
+              (!/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) ||
+                // What comes below speaks of it.
+                (text === 'card' && (at.below ?? []).some((one) => /\bcard\b/.test(one)))) &&
               decks([{ text, at: 0 }], at).length === 0,
           )
         : undefined;

@@ -69,6 +69,12 @@ const isSomebody = (who: string, at: LineAt): boolean =>
 
 /** Parts of lines that claim something of somebody. */
 export const claimParts: readonly LinePart[] = [
+  // `unless a or b`: what is denied is all of it.
+  [
+    '(.*?),? unless (.* (?:or|and) .*)',
+    ([before = '', claim]) =>
+      `${before} ${/^(?:allowed|hit|\\S+ )/.test(before) && !/^if\\b/.test(before) ? 'when' : 'if'} not (${claim})`,
+  ],
   bound('most', atMost),
   bound('least', atLeast),
   // `s has no luck`, `s does not have luck`, `s is out of luck`
@@ -152,6 +158,36 @@ export const claimParts: readonly LinePart[] = [
       if (group === undefined || claim === undefined) return undefined;
       if (/^(?:every|all)/.test(which)) return `every ${who} in ${group} satisfies ${claim}`;
       return `${which.startsWith('no') ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
+    },
+  ],
+  // `h has gear`
+  [
+    `(${aName}) (?:still )?has (?:any |some )?(${aName})(?: left)?`,
+    ([who = '', field = ''], at) =>
+      isSomebody(who, at) &&
+      at.names.is(field, 'field') &&
+      /^(?:counter|number|-?\\d+\\.\\.)/.test(at.names.typeOf(field) ?? '')
+        ? `${who}.${field} > 0`
+        : undefined,
+  ],
+  // `sum of harm of all heroes`
+  [
+    `(?:the )?(?:sum|total) of (?:the |all )?(${aName}) (?:of|for|over|among|in) (?:all |the )*(${groups})`,
+    ([field = '', among = ''], at) => {
+      const group = groupIn(among, at);
+      return group === undefined || !at.names.is(field, 'field')
+        ? undefined
+        : `total of p.${field} for p in ${group}`;
+    },
+  ],
+  // `from enemies of a in the same zone where t is up`
+  [
+    `(pick|each|any|every|no|count|first) (${aName}) (from|in) (${groups}) (?:in|at|on|of|with) the same (${aName})(?: where (.*))?`,
+    ([which, who = '', little, among, field = '', claim], at) => {
+      const whose = peopleAt(at).find((one) => one !== who);
+      return whose === undefined || !at.names.is(field, 'field')
+        ? undefined
+        : `${which} ${who} ${little} ${among} where ${claim === undefined ? '' : `${claim} and `}${who}.${field} is ${whose}.${field}`;
     },
   ],
   // `in the same zone`
@@ -238,7 +274,10 @@ export const claimParts: readonly LinePart[] = [
         : undefined,
   ],
   // `ask b secretly to`, `list up to 2 tricks from`
-  [`ask (${aName}) (secretly|freely)`, ([who, how]) => `ask ${how} ${who}`],
+  [
+    `ask (${aName}) (secretly|freely)( for)?(?: an?| the)?`,
+    ([who, how, little = '']) => `ask ${how} ${who}${little}`,
+  ],
   [
     `list (up to|exactly) (${amount}) (${aName})`,
     ([how, n, named]) => `list ${named}, ${how} ${n},`,
@@ -248,6 +287,12 @@ export const claimParts: readonly LinePart[] = [
     `,? *(?:without|ignoring|ignore|minus|dropping|drop|discarding|discard|leaving out|except|but not|removing) (?:the )?(highest|lowest|best|worst)(?: (\\d+|one|two|die|dice))?`,
     ([which = '', many = '1']) =>
       ` drop ${/best|highest/.test(which) ? 'highest' : 'lowest'} ${/^\d+$/.test(many) ? many : many === 'two' ? '2' : '1'}`,
+  ],
+  // `face is a natural 20`
+  [
+    `(${aName}) (?:is|shows|comes up|comes up as) (?:an? )?nat(?:ural)? (\\d+)`,
+    ([roll = '', n], at) =>
+      valuesAt(at).includes(roll) ? `natural of ${roll} is ${n}` : undefined,
   ],
   // `s is tense`
   [

@@ -66,9 +66,12 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (kind === 'modifier') yield* modifiers(rest, at);
     if (kind === 'define') yield* defines(rest, behind, at);
     if (kind === 'given' || kind === 'track')
-      for (const field of fields({ ...at, line: `${rest}${behind}` })) {
-        yield `${kind} ${kind === 'given' ? field.replace(/counter (\S+) +starts/, '$1  default').replace('starts', 'default') : field.replace('default', 'starts')}`;
-      }
+      for (const field of fields({ ...at, line: `${rest}${behind}` }))
+        yield* kind === 'given'
+          ? [
+              `given ${field.replace(/counter (\S+) +starts/, '$1  default').replace('starts', 'default')}`,
+            ]
+          : tracked(field.replace('default', 'starts'));
     const called = new RegExp(`^(${aName}) ?\\((${aName}(?:, ?${aName})*)\\)`, 'u').exec(rest);
     if (called !== null && ['check', 'action', 'procedure', 'choice'].includes(kind)) {
       const little = kind === 'procedure' ? ['of', 'on', 'with'] : ['by', 'on', 'with'];
@@ -80,7 +83,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     if (['check', 'action', 'procedure', 'choice', 'define'].includes(kind))
       yield* typed(`${kind} ${rest}${behind}`, at);
     // `check Grapple: a against t`
-    const actor = new RegExp(`^(${aName})[:,] (\\p{Ll}(?: .*)?)$`, 'u').exec(rest);
+    const actor = new RegExp(
+      `^(${aName})[:,] (\\p{Ll}(?: (?!(?:chooses|decides|picks)$).*)?)(?: chooses| decides| picks)?$`,
+      'u',
+    ).exec(rest);
     if (actor !== null && ['check', 'action', 'procedure', 'choice'].includes(kind))
       yield `${kind} ${actor[1]} ${kind === 'procedure' ? 'of' : 'by'} ${actor[2]}${behind}`;
     if (kind === 'scenario') {
@@ -127,7 +133,13 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
-  // `party side`: the sort of thing stands first.
+  // `alarm track 0 to 10`: the sort of thing stands first.
+  if (words.length > 2 && declarationWords.some((one) => one === second))
+    yield* recastDeclaration({
+      ...at,
+      line: `${second} ${first}${bare.slice(bare.indexOf(second) + second.length)}${behind}`,
+    });
+  // `party side`
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
     yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
@@ -138,6 +150,14 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .filter((name) => !/^[a-z]$/.test(name))
         .join('-')
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
+}
+
+/** A track, which says with what it starts: with the least that it can be, where nothing else is said. */
+function tracked(field: string): readonly string[] {
+  const [, least] = /^\S+ +(?:counter )?(\d+)\.\./.exec(field) ?? [];
+  return least === undefined || / starts /.test(field)
+    ? [`track ${field}`]
+    : [`track ${field}  starts ${least}`];
 }
 
 /** `Wintry -1 on Watch in winter`, `Wintry: Watch gets -1 if it is winter`: an amount, a check, and when it counts. */

@@ -31,18 +31,24 @@ export function* fields(at: LineAt): Iterable<string> {
   const [, name, rest = ''] =
     new RegExp(`^(${aName})\\s*[:=]?\\s*(.*?)[,;]?$`, 'u').exec(bare) ?? [];
   if (name === undefined) return;
+  // `HP 10 hit points`: what is counted is its text.
+  const counted = /^(\d+) +(\p{L}+(?: \p{L}+)*)$/u.exec(rest);
+  if (counted !== null && text === '')
+    yield* fields({ ...at, line: `${name} ${counted[1]} "${counted[2]}"` });
   const behind = text === '' ? '' : `  ${text}`;
-  const value = /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
-    .exec(
-      rest.replace(/\(.*?\)|-?\d*\.\.\d*|(?:from )?-?\d+ *(?:to|-|–|and|through) *\+?\d+/g, ' '),
-    )?.[0]
-    ?.replace('+', '');
+  const value =
+    /\bstarts? (?:at |with |as |on )?(-?\d+)/.exec(rest)?.[1] ??
+    /(?<![\w.-])[+-]?\d+(?![\w.]|-\d)/
+      .exec(
+        rest.replace(/\(.*?\)|-?\d*\.\.\d*|(?:from )?-?\d+ *(?:to|-|–|and|through) *\+?\d+/g, ' '),
+      )?.[0]
+      ?.replace('+', '');
   const range =
     /\d*\.\.\d*/.exec(rest)?.[0] ??
     /(-?\d+)\s*(?:to|-|–|and|through)\s*\+?(\d+)/.exec(rest)?.slice(1).join('..') ??
     /\((\d+), *(\d+)\)/.exec(rest)?.slice(1).join('..') ??
     new RegExp(`(?:min(?:imum)?|from|at least|>=)\\s*(\\d+)`).exec(rest)?.[1]?.concat('..') ??
-    /(?:max(?:imum)?|up to|at most|<=|(?:out|dead|dies|full|over|stops|ends|gone|down) at|until|till|out of)\s*(\d+)/
+    /(?:max(?:imum)?|up to|counter to|at most|<=|(?:out|dead|dies|full|over|stops|ends|gone|down) at|until|till|out of)\s*(\d+)/
       .exec(rest)?.[1]
       ?.replace(/^/, '0..');
   // `3/10`, `3 out of 10`: what is left, and what it was.
@@ -51,6 +57,17 @@ export function* fields(at: LineAt): Iterable<string> {
   if (left !== undefined) yield `${name}  counter 0..${most}  starts ${left}${behind}`;
   const faces = /^1?d(\d+)$/.exec(rest.trim())?.[1];
   if (faces !== undefined) yield `${name}  1..${faces}${behind}`;
+  // `is gate, sand or pit, starts at sand`
+  const alternatives = new RegExp(
+    `^(?:is |are |either |one of )*(?:the )?(${aName}(?:, ${aName})*,? or ${aName})(?:,? (starts|default|usually)(?: at| as| with| in)? (${aName}))?$`,
+    'u',
+  ).exec(rest);
+  if (alternatives !== null) {
+    const [, options = '', word, first] = alternatives;
+    const begin =
+      word === undefined ? '' : `  ${word === 'starts' ? 'starts' : 'default'} ${first}`;
+    yield `${name}  one of ${options.split(/,? or |, /).join(', ')}${begin}${behind}`;
+  }
   const changes = /\b(?:start|begin|initial|current|count|change|pool)/i.test(rest);
   const say = (type: string, start: string): string => `${name}  ${type}${start}${behind}`;
   if (/\b(?:yes|no|true|false|bool\w*|flag)\b/i.test(rest)) {

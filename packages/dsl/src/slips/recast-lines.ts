@@ -158,6 +158,16 @@ function* checkLines(at: LineAt): Iterable<string> {
         said,
       );
     if (goal !== null) return `${roll} >= ${goal[1]}`;
+    const versus = new RegExp(`^(?:versus|vs\\.?|against) (${aName}(?:\\.${aName})*)$`, 'u').exec(
+      said,
+    );
+    if (versus !== null) return `${roll} >= ${versus[1]}`;
+    if (/^(?:an? )?(?:equal|tied?|draw|exactly equal|equality)$/.test(said)) {
+      // What the outcomes above compare, when it is the same.
+      const above = at.above.findLast((one) => / when [^"]* [<>]=? /.test(one));
+      const claim = / when ([^"]*?) [<>]=? ([^"]*?)(?: {2}.*)?$/.exec(above ?? '');
+      if (claim !== null) return `${claim[1]} is ${claim[2]}`;
+    }
     if (/^\d+(?:(?:,|,? or) ?\d+)+$/.test(said))
       return `${roll} is one of ${said.split(/,? or |, ?/).join(', ')}`;
     if (/^(?:an? )?\d+$/.test(said)) return `${roll} is ${/\d+/.exec(said)?.[0]}`;
@@ -212,12 +222,17 @@ function* cases({ line }: LineAt): Iterable<string> {
 /** `+2 if t is Prone`, `add 2 when …`, `bonus of 2 …`: it has a name and stands below the roll. */
 function* bonuses(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
+  // `Bad arm: -2 when …`: a name is one word.
+  const titled = /^(\p{L}+(?:[ '’]\p{L}+){1,2}):? +([+-].*)$/u.exec(bare);
+  if (titled !== null && !/^(?:add|plus|minus|bonus|penalty|subtract)\b/i.test(bare))
+    yield `${titled[1]?.replace(/['’]/g, '').replaceAll(' ', '-')}  ${titled[2]}`;
   const favour = new RegExp(
     `^(${aName})[: ]+.*?\\b(disadvantage|advantage)(?:,? (?:if|when|where|while) (.*))?$`,
     'u',
   ).exec(bare);
   if (favour !== null)
-    yield `${favour[1]}  ${favour[2]}${favour[3] === undefined ? '' : `  when ${favour[3]}`}`;
+    for (const why of favour[3] === undefined ? [''] : held(favour[3], at))
+      yield `${favour[1]}  ${favour[2]}${why === '' ? '' : `  when ${why}`}`;
   // `advantage when t is Prone`
   const [, bareFavour = '', why = ''] =
     /^(disadvantage|advantage),? (?:if|when|where|while) (.*)$/.exec(bare) ?? [];
@@ -255,6 +270,14 @@ function* bonuses(at: LineAt): Iterable<string> {
     yield `${name}  ${signed}${when}`;
     yield `  ${name}  ${signed}${when}`;
   }
+}
+
+/** `t Prone`, where `t is Prone` is meant. */
+function held(claim: string, at: LineAt): readonly string[] {
+  const [, who = '', what = ''] = new RegExp(`^(${aName}) (${aName})$`, 'u').exec(claim) ?? [];
+  return peopleAt(at).includes(who) && at.names.is(what, 'condition', 'adjective')
+    ? [`${who} is ${what}`]
+    : [claim];
 }
 
 /** A modifier is called by what it is about. */
@@ -414,6 +437,15 @@ function* exampleLines(at: LineAt): Iterable<string> {
   const words = lineWords(bare);
   const cases = at.above.findLastIndex((one) => one.trim() === 'cases');
   if (cases >= 0) yield* cellsListed(at.line, at.above[cases + 1]);
+  // `Zoe chooses suffer`, `answer referee inflict-harm`: which choice it is, its option tells.
+  const option = words.find((one) =>
+    names.ownersOf('outcome', one).some((owner) => owner.startsWith('choice ')),
+  );
+  const decider = words.find((one) => one === 'referee' || names.is(one, 'participant', 'side'));
+  if (option !== undefined && decider !== undefined && !/^expect\b/.test(bare))
+    for (const owner of names.ownersOf('outcome', option))
+      if (owner.startsWith('choice '))
+        yield `answer ${owner.slice('choice '.length)} by ${decider} ${option}`;
   // What stands above a `try` is how things are then.
   const isBefore =
     (at.below ?? []).some((one) => /^ *try\b/.test(one)) &&

@@ -136,7 +136,9 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
-  if (rest === '') return;
+  // What is done to a value says its verb alone: `tick t.clock` is no `reveal t.clock`.
+  if (rest === '' || new RegExp(`^${aName}(?:\\.${aName})*$`, 'u').test(line.slice(rest.length)))
+    return;
   for (const word of words) yield `${word} ${line.slice(rest.length)}`;
 }
 

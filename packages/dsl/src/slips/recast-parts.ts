@@ -245,7 +245,8 @@ export function groupIn(bare: string, at: LineAt): string | undefined {
   if (named !== undefined) return named;
   const kinds = at.names.all('kind');
   const kind = lineWords(bare)
-    .map((one) => one.replace(/s$/, '').toLowerCase())
+    .flatMap((one) => [one.replace(/s$/, ''), one.replace(/es$/, '')])
+    .map((one) => one.toLowerCase())
     .flatMap((one) => kinds.find((other) => other.toLowerCase() === one) ?? [])[0];
   if (kind !== undefined) return kind;
   return /\b(?:everyone|everybody|all|anyone|participants?|characters?|players?|combatants?|fighters?)\b/i.test(

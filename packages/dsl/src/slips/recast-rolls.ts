@@ -70,6 +70,13 @@ function* ownDice(at: LineAt): Iterable<string> {
     const [, name, owner, field] = called;
     yield `roll ${owner}${field} as ${name}${owner === peopleAt(at)[0] ? '' : ` by ${owner}`}`;
   }
+  // `roll damage die of a.weapon`: what it is for, the column, and whose row.
+  const column = new RegExp(
+    `^roll (?:the |for )?(${aName}) (${aName}) of (${aName}(?:\\.${aName})*)$`,
+    'u',
+  ).exec(bare);
+  if (column !== null && at.names.is(column[2] ?? '', 'column'))
+    yield `roll ${column[3]}.${column[2]} as ${column[1]}`;
   if (said === null) return;
   const [, doer, what = '', owner, named = '', by] = said;
   const people = peopleAt(at);

@@ -262,6 +262,17 @@ function* changes(at: LineAt): Iterable<string> {
   const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
   if (value !== null) yield `set ${value[1]} to ${value[2]}`;
   yield* heldBy(bare, at);
+  // `g pays g.bid breath`, `t loses damage HP`: how much stands before of what.
+  const [, whose = '', verb = '', much, what = ''] =
+    new RegExp(
+      `^(${aName}) (\\p{L}+) (\\d+|${aName}(?:\\.${aName})*) (?:of )?(${aName})$`,
+      'u',
+    ).exec(bare) ?? [];
+  if (peopleAt(at).includes(whose) && at.names.is(what, 'field')) {
+    const suffers = countsHarm(what, at.names) && harms.test(verb);
+    if (lowers.test(verb) && !suffers) yield `lower ${whose}.${what} by ${much}`;
+    if (raises.test(verb) || suffers) yield `raise ${whose}.${what} by ${much}`;
+  }
   const moved = new RegExp(
     `(${aName}\\.${aName})(?: goes| moves)? (up|down)(?: by)? (an?|one|two|\\d+) steps?$`,
     'u',

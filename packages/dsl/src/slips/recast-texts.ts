@@ -38,8 +38,14 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
     const isOther = declarationWords.some((one) => one === words[head]);
     // What goes on with a word of the language is no text; at the margin it may be a name: `invariant Who is up stands`.
     if (reservedWords.some((one) => one === words[head])) {
-      if (isPlain && head === 2 && at.above.length === 0)
+      // `side red and blue` is two of them.
+      const isTwo =
+        /^(?:and|or)$/.test(words[2] ?? '') && /^(?:side|span|condition)$/.test(words[0] ?? '');
+      if (isPlain && head === 2 && at.above.length === 0 && !isTwo) {
+        // `span round of six seconds`: where others speak of the round, the rest says what it is.
+        yield `${words[0]} ${words[1]} "${words.slice(2).join(' ')}"${tail}`;
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
+      }
       continue;
     }
     // `span turn, part of round`, `scenario Late as Friday`
@@ -49,13 +55,15 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
     if (!isPlain || isOther || hasOther || isFieldWord.test(words[head] ?? '')) continue;
     // What a field starts with is none of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
+    // A number by itself is no type: what it means stands elsewhere.
+    if (owner === 'kind' && head === 2 && /^\d+$/.test(words[1] ?? '')) continue;
     yield `${words.slice(0, head).join(' ')} "${words.slice(head).join(' ')}${mark}"${tail}`;
   }
 }
 
 /** Words that begin the other parts of such lines. */
 const isFieldWord =
-  /^(?:default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
+  /^(?:default|starts|and|or|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
 
 /** What stands in other quotes, or in one only. */
 function plain(text: string): string {

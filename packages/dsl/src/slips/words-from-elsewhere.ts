@@ -157,6 +157,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<=\S)[,;]$/g, ''],
   [/(?<![\w.-])(?:the )?difference (?:of|between) (\S+) and (\S+)/g, '$1 - $2'],
   // How often.
+  [/(?<=\bup to )twice(?![\w-])/g, '2 times'],
   [all('twice'), 'up to 2 times'],
   [all('thrice'), 'up to 3 times'],
   [/(?<![\w.-])(?<!up to )(\d+) ?(?:times|x)(?![\w-])/g, 'up to $1 times'],

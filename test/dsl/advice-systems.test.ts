@@ -1,0 +1,99 @@
+// What is advised for lines of the systems of the docs as people write them who know rulebooks and no programs.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { advisedIn, narrow } from './advised.ts';
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../${name}.fray`, import.meta.url), 'utf8');
+
+type Row = readonly [right: string, wrong: string, meant?: string];
+
+const slips: Readonly<Record<string, readonly Row[]>> = {
+  'systems/pit': [
+    ['side blues\nside greens', 'side blues and greens'],
+    [
+      '  zone    one of gate, sand, pit  starts sand',
+      '  zone is gate, sand or pit, starts at sand',
+    ],
+    ['    Bad-arm  -2  when a.arm is 0', '    Bad arm: -2 when a.arm is 0'],
+    [
+      '  allowed when a is not Held and a.leg > 0 and a.zone is not pit',
+      '  allowed unless a is Held or a.leg is 0 or a.zone is pit',
+      '  allowed when not (a is Held or a.leg is 0 or a.zone is pit)',
+    ],
+    [
+      '  pick t from enemies of a where t is up and t.zone is a.zone\n  Blow',
+      '  pick t from enemies of a in the same zone where t is up\n  Blow',
+    ],
+    [
+      '    ask secretly g for stake from 0 to g.breath',
+      '    ask g secretly for a stake from 0 to g.breath',
+    ],
+    ['    lower g.breath by g.bid', '    g pays g.bid breath'],
+    ['measure rounds\n  at end of encounter', 'measure rounds\n  when the encounter ends'],
+  ],
+  'systems/cards': [
+    [
+      '  play round up to 2 times while any f in foes where f is fit',
+      '  play round up to twice while any f in foes where f is fit',
+    ],
+  ],
+  'systems/bands': [
+    ['  harm   counter 0..6  starts 0', '  harm   counter to 6 starts 0'],
+    ['choice Cost by h "what does it cost?"', 'choice Cost: h chooses "what does it cost?"'],
+    [
+      '  lose-gear  "a thing is lost"          when h.gear > 0',
+      '  lose-gear  "a thing is lost"  if h has gear',
+    ],
+    // What counts harm grows by what is taken.
+    ['    inflict-harm      raise h.harm by 2', '    inflict-harm      h takes 2 harm'],
+    ['  answer Cost by Zoe suffer', '  Zoe chooses suffer'],
+    ['  answer Referee-move by referee inflict-harm', '  answer referee inflict-harm'],
+    [
+      '  total of h.harm for h in Hero',
+      '  sum of harm of all heroes',
+      '  total of q.harm for q in Hero',
+    ],
+  ],
+  'dsl/crypt': [
+    ['span round\n', 'span round of six seconds\n', 'span round "of six seconds"\n'],
+    [
+      '  HP       counter 0..    starts 8',
+      '  HP 8 hit points',
+      '  HP  counter 0..  starts 8  "hit points"',
+    ],
+    ['  wins   when face + a.skill > goal', '  wins vs t.armour', '  wins  when face >= t.armour'],
+    ['  ties   when face + a.skill is goal', '  ties on equal'],
+    [
+      '    Prone  +4  when t is Prone',
+      '    Prone advantage if t Prone',
+      '    Prone advantage when t is Prone',
+    ],
+    [
+      '  roll a.weapon.die as damage by a',
+      '  roll damage die of a.weapon',
+      '  roll a.weapon.die as damage',
+    ],
+    ['track alarm  counter 0..10  starts 0', 'alarm track 0 to 10', 'track alarm 0..10 starts 0'],
+  ],
+};
+
+const rows = Object.entries(slips).flatMap(([name, all]) =>
+  all.map((row) => [name, ...row] as const),
+);
+
+test.each(rows)('%s: %j written as %j', (name, right, wrong, meant = right) => {
+  const rules = read(name);
+  expect(advisedIn(rules, right, wrong)).toBe(narrow(rules.replace(right, () => meant)));
+});
+
+/** Nothing is advised that checks and says something else. */
+const untold: readonly (readonly [name: string, right: string, wrong: string])[] = [
+  ['systems/bands', '    raise t.clock by 1', '    tick t.clock'],
+  ['systems/bands', '  take Study          when a.hold is 0', '  Study if no hold, otherwise Dash'],
+];
+
+test.each(untold)('%s: nothing is advised for %j written as %j', (name, right, wrong) => {
+  expect(advisedIn(read(name), right, wrong)).toBeUndefined();
+});
