@@ -80,17 +80,80 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
 };
 
 const rows = Object.entries(slips).flatMap(([name, all]) =>
-  all.map((row) => [name, ...row] as const),
+  all.map(([right, wrong, meant = right]) => [name, right, wrong, meant] as const),
 );
 
-test.each(rows)('%s: %j written as %j', (name, right, wrong, meant = right) => {
+test.each(rows)('%s: %j written as %j', (name, right, wrong, meant) => {
   const rules = read(name);
   expect(advisedIn(rules, right, wrong)).toBe(narrow(rules.replace(right, () => meant)));
+});
+
+const feints = `ruleset "Feints"
+  version 1
+
+span pass
+
+side red
+side blue
+
+table Play
+  play    beats
+  high    low
+  low     middle
+  middle  high
+
+kind Fencer
+  played  row of Play   starts high
+  points  counter 0..5  starts 0
+
+check Cross by f against o
+  wins   when f.played.beats is o.played
+  loses  otherwise
+
+encounter
+  play pass up to 3 times
+    each f in red
+      each o in blue
+        if f.played.beats is o.played
+          raise f.points by 1
+        Cross by f against o
+          wins   raise f.points by 1
+          loses  nothing
+
+scenario Hall
+  side red
+    Fencer
+    Ann
+  side blue
+    Fencer
+    Bea
+
+measure points
+  at end of encounter
+  total of f.points for f in red
+`;
+
+test('a column that is called by a word that compares is read', () => {
+  for (const [right, wrong] of [
+    ['if f.played.beats is o.played', 'if f.played beats o.played'],
+    ['wins   when f.played.beats is o.played', 'wins   when f.played beats o.played'],
+  ] as const)
+    expect(advisedIn(feints, right, wrong)).toBe(narrow(feints));
 });
 
 /** Nothing is advised that checks and says something else. */
 const untold: readonly (readonly [name: string, right: string, wrong: string])[] = [
   ['systems/bands', '    raise t.clock by 1', '    tick t.clock'],
+  [
+    'systems/bands',
+    '  answer Referee-move by referee inflict-harm',
+    '  answer Referee-move against Max by referee inflict-harm',
+  ],
+  [
+    'systems/bands',
+    '  answer Referee-move by referee inflict-harm',
+    '  answer Referee-move against Max inflict-harm',
+  ],
   ['systems/bands', '  take Study          when a.hold is 0', '  Study if no hold, otherwise Dash'],
 ];
 

@@ -198,6 +198,8 @@ function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefine
   const mend = mendAtOnce({ source: half, diagnostics }, line, asking);
   const isWhole =
     mend?.line !== undefined &&
+    // The first half may have lost what the line says.
+    !losesNot(lineText(at.source, line), mend.line) &&
     errorsOf(half, mend.left).length < errorsOf(at.source, at.diagnostics).length;
   return isWhole ? { ...mend, isGuess: true, isOnly: false } : undefined;
 }
@@ -452,6 +454,7 @@ function standing(
 function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 'some' | 'nothing' {
   const half = halfMended(at, line);
   if (half.text === at.source.text) return 'nothing';
+  if (losesNot(lineText(at.source, line), lineText(half, line))) return 'as much';
   const errors = (source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));

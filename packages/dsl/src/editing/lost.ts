@@ -104,6 +104,10 @@ const deniesItself = /^(?:\S+ )?(?:never|do(?:es)? not|(?:do|does|must|can|ca|wo
 
 /** Whether a line that denies or compares something has become one that does not. What both lines say excuses nothing. */
 export function losesNot(written: string, meant: string): boolean {
+  // Who answers, and whom it is against.
+  const given = (line: string): readonly string[] =>
+    line.trim().startsWith('answer') ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
+  if (given(written).some((one) => !given(meant).includes(one))) return true;
   const said = notIn(written, meant);
   const now = notIn(meant, written);
   const missed = said.filter((one) => denial.test(one));

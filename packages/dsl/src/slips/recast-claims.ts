@@ -160,6 +160,12 @@ export const claimParts: readonly LinePart[] = [
       return `${which.startsWith('no') ? 'no' : 'any'} ${who} in ${group} where ${claim}`;
     },
   ],
+  // `f.played beats o.played`: a column is called so.
+  [
+    `(${path}) (${aName}) (${path})`,
+    ([row, column = '', other], { names }) =>
+      names.is(column, 'column') ? `${row}.${column} is ${other}` : undefined,
+  ],
   // `h has gear`
   [
     `(${aName}) (?:still )?has (?:any |some )?(${aName})(?: left)?`,

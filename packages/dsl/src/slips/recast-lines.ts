@@ -441,11 +441,16 @@ function* exampleLines(at: LineAt): Iterable<string> {
   const option = words.find((one) =>
     names.ownersOf('outcome', one).some((owner) => owner.startsWith('choice ')),
   );
-  const decider = words.find((one) => one === 'referee' || names.is(one, 'participant', 'side'));
+  const deciders = words.filter((one) => one === 'referee' || names.is(one, 'participant', 'side'));
+  const decider =
+    deciders.length > 1 ? deciders.find((one) => bare.includes(` by ${one}`)) : deciders[0];
   if (option !== undefined && decider !== undefined && !/^expect\b/.test(bare))
     for (const owner of names.ownersOf('outcome', option))
-      if (owner.startsWith('choice '))
-        yield `answer ${owner.slice('choice '.length)} by ${decider} ${option}`;
+      if (owner.startsWith('choice ')) {
+        const choice = owner.slice('choice '.length);
+        const by = / by referee\b/.test(names.headOf(choice) ?? '') ? 'referee' : decider;
+        yield `answer ${choice} by ${by} ${option}`;
+      }
   // What stands above a `try` is how things are then.
   const isBefore =
     (at.below ?? []).some((one) => /^ *try\b/.test(one)) &&

@@ -23,6 +23,8 @@ interface Halt {
   readonly expected: readonly string[];
   /** Whether a word stands elsewhere in the file. */
   readonly isKnown: (word: string) => boolean;
+  /** Whether it does and is none of the language: a name. */
+  readonly isName: (word: string) => boolean;
   /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
   readonly callOf: (name: string) => string | undefined;
 }
@@ -106,6 +108,8 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
 
 /** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
+  // Who answers is not whom it is against.
+  if (meant === 'by' && /^ *answer\b/.test(line) && isReserved(found ?? '')) return true;
   return (
     /\b(?:set|raise|lower)\b/.test(line) && `${found} ${meant}`.match(/^(?:to by|by to)$/) !== null
   );
@@ -122,10 +126,13 @@ function isReserved(image: string): boolean {
 }
 
 /** Words that are said otherwise here. */
-function* fromElsewhere(line: string): Iterable<Rewording> {
+function* fromElsewhere(line: string, { isName }: Halt): Iterable<Rewording> {
   for (const [pattern, meant] of wordsFromElsewhere)
     yield* changed(line, pattern, (match) =>
-      meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
+      // A column may be called `beats`.
+      isName(match[0])
+        ? undefined
+        : meant.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
     );
   // `each c in order that can act`: who it is has a name.
   const who = new RegExp(`(?:each|any|every|no|count|pick|first) (${word}) (?:in|from) `, 'u').exec(

@@ -6,6 +6,8 @@ import type { Source } from '../source/source.ts';
 export interface FileWords {
   /** Whether a word is one of the language, or stands elsewhere in the file, outside of texts and comments. */
   readonly isKnown: (word: string) => boolean;
+  /** Whether a word stands elsewhere in the file and is none of the language. */
+  readonly isName: (word: string) => boolean;
   /** How something with this name is called: `Strike at t by a`; undefined if nothing is. */
   readonly callOf: (name: string) => string | undefined;
 }
@@ -25,6 +27,22 @@ export function wordsIn(line: string): readonly string[] {
     line
       .replace(/"[^"]*"?/g, '')
       .match(/(?<![\p{L}\p{N}_-])[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu) ?? []
+  );
+}
+
+/** Whether a sign takes the place of what is a name elsewhere in its file: `beats` is no `>` where a column is called so. */
+export function signForName(
+  line: string,
+  change: {
+    readonly start: number;
+    readonly end: number;
+    readonly replacement?: string | undefined;
+  },
+  { isName }: FileWords,
+): boolean {
+  const words = wordsIn(line.slice(change.start, change.end));
+  return (
+    /^[<>=]+$/.test(change.replacement?.trim() ?? '') && words.length === 1 && words.some(isName)
   );
 }
 
@@ -56,12 +74,14 @@ export function fileWords({ text }: Source, start: number, end: number): FileWor
     }
     return undefined;
   };
+  const isKnown = (word: string): boolean => {
+    const is = known.get(word) ?? (language.has(word) || stands(word));
+    known.set(word, is);
+    return is;
+  };
   return {
-    isKnown: (word) => {
-      const is = known.get(word) ?? (language.has(word) || stands(word));
-      known.set(word, is);
-      return is;
-    },
+    isKnown,
+    isName: (word) => !isLanguage(word) && isKnown(word),
     callOf: (name) => {
       if (!calls.has(name)) calls.set(name, callOf(name));
       return calls.get(name);

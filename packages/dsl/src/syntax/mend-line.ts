@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyCertainFixes } from '../diagnostics/fixes.ts';
 import { findSlips } from '../slips/find-slips.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
-import { fileWords } from './file-words.ts';
+import { fileWords, signForName } from './file-words.ts';
 import type { LexResult } from './lexer.ts';
 import { tokenPlace } from './repairs.ts';
 import { mendByRewording, stopOfLittleWord } from './reword-line.ts';
@@ -238,6 +238,7 @@ function mendBySlips(
 ): MendedLine | undefined {
   const text = at.source.text.slice(at.start, at.end);
   if (/[\r\n]/.test(text)) return undefined;
+  const file = fileWords(at.source, at.start, at.end);
   let tries: readonly Mend[] = [{ line: text, says: [] }];
   for (let slips = 1; slips <= mostSlips; slips += 1) {
     const isFirst = slips === 1;
@@ -246,6 +247,7 @@ function mendBySlips(
         .filter(
           (found) =>
             found.replacement !== undefined &&
+            !signForName(before.line, found, file) &&
             (!isFirst || isAbout(at.start + found.start, at.start + found.end)),
         )
         .map((found) => mendedBy(before, found)),
@@ -257,7 +259,7 @@ function mendBySlips(
       const tokens = tokensOfLine(at, text, line);
       if (tokens === undefined || /"'.*'"/.test(line)) continue;
       if (readAt(read, tokens, line) !== undefined) continue;
-      if (stopOfLittleWord(line, fileWords(at.source, at.start, at.end)) !== undefined) continue;
+      if (stopOfLittleWord(line, file) !== undefined) continue;
       return { tokens, diagnostic: slipDiagnostic(at, text, mend, true) };
     }
   }

@@ -4,7 +4,7 @@ import { statementWords } from '../ast/words.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
 import { littleWord, rewordings } from '../slips/rewordings.ts';
 import { saysTheSame } from '../slips/says-the-same.ts';
-import { fileWords, wordsIn, type FileWords } from './file-words.ts';
+import { fileWords, signForName, wordsIn, type FileWords } from './file-words.ts';
 import {
   mendedBy,
   readAt,
@@ -107,7 +107,12 @@ function changesOf(
   const { line, stop } = before;
   return [
     ...findSlips(line, owner)
-      .filter((found) => found.replacement !== undefined && found.start <= stop.at + 1)
+      .filter(
+        (found) =>
+          found.replacement !== undefined &&
+          found.start <= stop.at + 1 &&
+          !signForName(line, found, file),
+      )
       .map((found) => mendedBy(before, found)),
     ...rewordings(line, { ...stop, ...file, owner }).map(({ start, end, replacement }) => ({
       line: tidy(line.slice(0, start) + replacement + line.slice(end)),
