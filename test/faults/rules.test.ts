@@ -138,6 +138,8 @@ test('F36: no text of a ruleset becomes a pattern', () => {
     'dsl/slips/filled.ts',
     'dsl/slips/fillers.ts',
     'dsl/slips/find-slips.ts',
+    'dsl/slips/recast-changes.ts',
+    'dsl/slips/recast-checks.ts',
     'dsl/slips/recast-claims.ts',
     'dsl/slips/recast-declarations.ts',
     'dsl/slips/recast-events.ts',

@@ -70,11 +70,7 @@ const isSomebody = (who: string, at: LineAt): boolean =>
 /** Parts of lines that claim something of somebody. */
 export const claimParts: readonly LinePart[] = [
   // `unless a or b`: what is denied is all of it.
-  [
-    '(.*?),? unless (.* (?:or|and) .*)',
-    ([before = '', claim]) =>
-      `${before} ${/^(?:allowed|hit|\\S+ )/.test(before) && !/^if\\b/.test(before) ? 'when' : 'if'} not (${claim})`,
-  ],
+  ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),
   bound('least', atLeast),
   // `s has no luck`, `s does not have luck`, `s is out of luck`

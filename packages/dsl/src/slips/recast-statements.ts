@@ -1,33 +1,18 @@
 // Statements made anew of what they speak of.
 
 import {
-  amountIn,
   apart,
-  countsHarm,
   groupIn,
   peopleAt,
   targetIn,
-  typeOfTarget,
-  valuesAt,
   aName,
   lineWords,
   missedBelow,
   type LineAt,
 } from './recast-parts.ts';
-import { fieldsHolding } from './recast-claims.ts';
+import { changes, conditions } from './recast-changes.ts';
 import { isLowest, keys } from './recast-keys.ts';
 import { rolls } from './recast-rolls.ts';
-
-const lowers =
-  /\b(?:lowers?|los(?:es?|ing)|subtracts?|deducts?|takes?|reduces?|drops?|damages?|deals?|hurts?|falls?|minus|less|suffers?|decreas\w+|removes?|spends?|pays?|down|costs?|kills?|destroys?|drains?|wounds?|lower|smaller)\b|-=|--/i;
-const raises =
-  /\b(?:raises?|increas\w+|adds?|gains?|boosts?|heals?|restores?|recovers?|regains?|grows?|rises?|plus|more|improves?|gets?|receives?|up|wins?|earns?|goes|higher|bigger|larger)\b|\+=|\+\+/i;
-const harms =
-  /\b(?:takes?|suffers?|damages?|deals?|hurts?|harms?|wounds?|injures?|inflicts?|causes?|hits?)\b/i;
-const settles =
-  /\b(?:sets?|is|are|becomes?|now|marks?|makes?|flags?|turns?|changes?|assigns?|puts?|equals?|be|let|resets?|to|at)\b|=|<-/i;
-const undoes =
-  /\b(?:loses?|removes?|no longer|not|stops?|clears?|cures?|ends?|drops?|recovers?|frees?|without|unsets?|off|false|no|wakes?|unmarks?|away|shakes?|heals?)\b|n['’]t\b/i;
 
 /** Statements that a line may be meant as. */
 export function recastStatement(at: LineAt): readonly string[] {
@@ -211,159 +196,6 @@ function takenBy(one: string, { names }: LineAt): string | undefined {
   return stem.length > 2
     ? [name, `${name}e`].find((other) => names.is(other, 'action'))
     : undefined;
-}
-
-/** Which of the conditions words without its name may mean: `is out`, `dies`. */
-function befalling(words: readonly string[], known: readonly string[]): string | undefined {
-  const same = known.find((one) => words.some((word) => word.toLowerCase() === one.toLowerCase()));
-  if (same !== undefined) return same;
-  // `g flees`: there is a `Fled`.
-  const [who, verb = ''] = words;
-  const like = known.filter((one) => one.slice(0, 3).toLowerCase() === verb.slice(0, 3));
-  if (words.length === 2 && who?.length === 1 && like.length === 1) return like[0];
-  return words.some((word) =>
-    /^(?:dies|dead|killed|slain|knocked|defeated|out|collapses|faints)$/i.test(word),
-  )
-    ? known.find((one) => /^(?:dead|out|down|fallen|dying|unconscious|defeated|slain)$/i.test(one))
-    : undefined;
-}
-
-/** `mark v as Surprised`, `v wakes from Asleep`. */
-function* conditions(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
-  const words = lineWords(bare);
-  const what =
-    words.find((one) => at.names.is(one, 'condition')) ??
-    befalling(words, at.names.all('condition'));
-  if (what === undefined || /^(?:if|each|while|otherwise|repeat|play)\b/.test(bare)) return;
-  const people = peopleAt(at);
-  const who = words.find((one) => people.includes(one)) ?? people.at(-1);
-  if (who === undefined) return;
-  const behind = bare.slice(bare.indexOf(what) + what.length);
-  const time = / ?\b(?:until|till) +(?:the )?(start|end) of +(?:the |its )?(.*)$/.exec(behind);
-  const length = /\bfor +(?:the next )?(\d+|an?|one) +([\p{L}-]+)/u.exec(behind);
-  const tail =
-    time !== null
-      ? ` until ${time[1]} of ${time[2]}`
-      : length !== null
-        ? ` for ${/^\d/.test(length[1] ?? '') ? length[1] : '1'} ${length[2]}`
-        : '';
-  if (undoes.test(bare.replace(behind, ''))) yield `${who} loses ${what}`;
-  else yield `${who} gains ${what}${tail}`;
-}
-
-/** `c.momentum increases by 1`, `subtract 1 from t.HP`, `v.caught is now yes`, `t loses 1d6 HP`. */
-function* changes(at: LineAt): Iterable<string> {
-  const { bare } = apart(at.line);
-  if (/^(?:if|each|while|otherwise|repeat|play|roll)\b/.test(bare)) return;
-  // `t.HP = t.HP - 1`, `t.HP := t.HP + bonus`
-  const again = /^(\S+) *(?:=|:=|<-|is) *\1 *([+-]) *(\S+)$/.exec(bare);
-  if (again !== null) yield `${again[2] === '-' ? 'lower' : 'raise'} ${again[1]} by ${again[3]}`;
-  const value = /^(\S+) *(?:=|:=|<-) *(\S.* .*)$/.exec(bare);
-  if (value !== null) yield `set ${value[1]} to ${value[2]}`;
-  yield* heldBy(bare, at);
-  // `g pays g.bid breath`, `t loses damage HP`: how much stands before of what.
-  const [, whose = '', verb = '', much, what = ''] =
-    new RegExp(
-      `^(${aName}) (\\p{L}+) (\\d+|${aName}(?:\\.${aName})*) (?:of )?(${aName})$`,
-      'u',
-    ).exec(bare) ?? [];
-  if (peopleAt(at).includes(whose) && at.names.is(what, 'field')) {
-    const suffers = countsHarm(what, at.names) && harms.test(verb);
-    if (lowers.test(verb) && !suffers) yield `lower ${whose}.${what} by ${much}`;
-    if (raises.test(verb) || suffers) yield `raise ${whose}.${what} by ${much}`;
-  }
-  const moved = new RegExp(
-    `(${aName}\\.${aName})(?: goes| moves)? (up|down)(?: by)? (an?|one|two|\\d+) steps?$`,
-    'u',
-  ).exec(bare);
-  if (moved !== null)
-    yield `set ${moved[1]} to ${moved[1]} ${moved[2]} ${{ two: '2' }[moved[3] ?? ''] ?? /\d+/.exec(moved[3] ?? '')?.[0] ?? '1'} step`;
-  const target = targetIn(bare, at);
-  if (target === undefined) return;
-  const type = typeOfTarget(target, at.names);
-  const isHarmed = countsHarm(target.split('.').at(-1) ?? '', at.names) && harms.test(bare);
-  // Whatever it is that it changes by.
-  const by = /(?<!roll.*) by ([^"]*)$/.exec(bare)?.[1];
-  if (by !== undefined && !/[dD]\d/.test(by)) {
-    if (!isHarmed && lowers.test(bare)) yield `lower ${target} by ${by}`;
-    if (isHarmed || raises.test(bare)) yield `raise ${target} by ${by}`;
-  }
-  if (/^(?:clear|reset|empty|zero|wipe|forget|cancel)s?\b/i.test(bare)) {
-    yield `set ${target} to nobody`;
-    yield `set ${target} to ${type.startsWith('yes/no') ? 'no' : '0'}`;
-    return;
-  }
-  if (/^(?:show|uncover|disclose|unhide|flip|expose|publish)s?\b/i.test(bare)) {
-    yield `reveal ${target}`;
-    return;
-  }
-  if (type.startsWith('yes/no')) {
-    yield `set ${target} to ${undoes.test(bare.replace(target, '')) ? 'no' : 'yes'}`;
-    return;
-  }
-  const options = /one of ([^"]*)/.exec(type)?.[1] ?? '';
-  const option = lineWords(bare).find((one) => lineWords(options).includes(one));
-  if (option !== undefined) yield `set ${target} to ${option}`;
-  const amount = amountIn(bare, target, at);
-  if (amount === undefined) {
-    // What begins at nothing counts what somebody has suffered.
-    if (lowers.test(bare) && /\bstarts +0\b/.test(type)) yield `raise ${target} by 1`;
-    if (raises.test(bare)) yield `raise ${target} by 1`;
-    if (lowers.test(bare)) yield `lower ${target} by 1`;
-    return;
-  }
-  const rest = bare.replace(target, ' ').replace(amount, ' ');
-  const sign = /^\s*([+-])=?\s*[\w.]+$/.exec(bare.slice(bare.indexOf(target) + target.length))?.[1];
-  if (sign !== undefined && bare.startsWith(target)) {
-    yield `${sign === '-' ? 'lower' : 'raise'} ${target} by ${amount.replace(/^[+-]/, '')}`;
-    return;
-  }
-  // `takes 1 harm`, `inflict 2 stress on h`: there is more of it then.
-  const isTaken =
-    isHarmed ||
-    new RegExp(
-      `\\b(?:takes?|suffers?|inflicts?|deals?|marks?|gets?|receives?|causes?)\\b.*${amount} +(?:points? of +)?${target.split('.').at(-1) ?? ''}\\b`,
-      'i',
-    ).test(bare);
-  const verbs = [
-    ...(isTaken ? [`raise ${target} by`] : []),
-    ...(lowers.test(rest) && !isHarmed ? [`lower ${target} by`] : []),
-    ...(raises.test(rest) ? [`raise ${target} by`] : []),
-  ];
-  const isSet = settles.test(rest);
-  // With a verb that nobody knows it may be anything.
-  if (verbs.length === 0 && !isSet) return;
-  const all =
-    verbs.length === 0 ||
-    (isSet && /\b(?:to|is|=|becomes?)\s*$/.test(bare.slice(0, bare.indexOf(amount))))
-      ? [`set ${target} to`, ...verbs]
-      : verbs;
-  const taken = valuesAt(at);
-  const name = ['harm', 'amount', 'thrown'].find((one) => !taken.includes(one)) ?? 'thrown';
-  for (const verb of all)
-    yield /[dD]\d/.test(amount) && !taken.includes(amount)
-      ? `roll ${amount} as ${name}\n${verb} ${name}`
-      : `${verb} ${amount}`;
-}
-
-/** `b takes a stool`, `b is crouched`, `b bears a grudge against t`: a field of somebody holds a word, a row, or somebody else. */
-function* heldBy(bare: string, at: LineAt): Iterable<string> {
-  const people = peopleAt(at);
-  const words = lineWords(bare);
-  const who = words.find((one) => people.includes(one)) ?? people[0];
-  if (who === undefined) return;
-  const other = words.findLast((one) => people.includes(one) && one !== who);
-  for (const word of words) {
-    const type = at.names.typeOf(word) ?? '';
-    if (
-      other !== undefined &&
-      at.names.is(word, 'field') &&
-      at.names.all('kind').some((kind) => type.startsWith(kind))
-    )
-      yield `set ${who}.${word} to ${other}`;
-    for (const field of fieldsHolding(word, at)) yield `set ${who}.${field} to ${word}`;
-  }
 }
 
 const counted = new RegExp(`\\b(\\d+) (${aName})`, 'gu');
