@@ -1,5 +1,5 @@
-// The odds before and after, for a terminal and for a page. A screen holds the largest change of each scenario, and the first of them
-// with its bars; with `all` there is every number.
+// The odds before and after, for a terminal and for a page. A screen holds the largest change of each scenario, the first of them with its
+// bars, and what else changes in that one as far as there is room: first what the ruleset measures first. With `all` there is every number.
 import {
   decimalOf,
   type Fraction,
@@ -80,8 +80,13 @@ function screenLines(told: OddsFinding, style: Style, width: number): readonly s
       ...sentence(told, most, style, width),
       ...barLines(trimmed(most.shift.outcomes, mostOfBars), most.method, style, width),
     );
-  lines.push(...others.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
-  const more = seen.length - Math.min(firsts.length, mostOthers + 1);
+  const main = told.ruleset.watches.find(({ kind }) => kind === 'measure')?.name;
+  const further = seen.filter((one) => !firsts.includes(one));
+  const isMain = ({ scenario, shift }: Told): boolean =>
+    scenario === most?.scenario && shift.measure === main;
+  const said = [...further.filter(isMain), ...others, ...further.filter((one) => !isMain(one))];
+  lines.push(...said.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
+  const more = seen.length - Math.min(seen.length, mostOthers + 1);
   lines.push(...restLines(told, width));
   if (more > 0)
     lines.push(
