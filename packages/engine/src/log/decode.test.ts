@@ -1,0 +1,249 @@
+// One line of a log that is no event: what is said of it, to the letter.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Event } from '../events/event.ts';
+import { emptyHeader } from '../state/header-fixture.ts';
+import { chainHash, encodeLog, unseal } from './chain.ts';
+import { decodeLine, extentOf, MAX_PARTS, type LineContext, type LineFault } from './decode.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const events: readonly Event[] = [
+  {
+    type: 'encounter-begun',
+    data: emptyHeader,
+    seq: 0,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+  },
+  {
+    type: 'announced',
+    data: { text: 'Off' },
+    seq: 1,
+    rule: { in: 'encounter', file: 0, line: 1 },
+    cause: 0,
+    spans: [['round', 1]],
+    steps: [],
+  },
+];
+const [first = '', second = ''] = encodeLog(events, hash).split('\n');
+const headOf = (line: string): string => unseal(line)?.head ?? '';
+const begun: LineContext = { seq: 0, head: '', over: false, format: null };
+const next: LineContext = { seq: 1, head: headOf(first), over: false, format: 1 };
+
+/** The second line with something else in it, sealed anew. */
+function sealed(from: string, to: string, context: LineContext = next): string {
+  const { body = '' } = unseal(second) ?? {};
+  expect(body).toContain(from);
+  const now = body.replace(from, () => to);
+  return `${now.slice(0, -1)},"~h":"${chainHash(hash, context.head, now)}"}`;
+}
+
+function faultOf(line: string, context: LineContext = next): LineFault | 'an event' {
+  const decoded = decodeLine(line, context, hash);
+  return decoded.ok ? 'an event' : decoded.fault;
+}
+
+test('both lines are events, frozen to their leaves', () => {
+  const header = decodeLine(first, begun, hash);
+  const decoded = decodeLine(second, next, hash);
+  expect(header).toEqual({ ok: true, event: events[0], head: headOf(first), format: 1 });
+  expect(decoded).toEqual({ ok: true, event: events[1], head: headOf(second), format: 1 });
+  if (!decoded.ok) return;
+  const { event } = decoded;
+  for (const part of [event, event.data, event.rule, event.spans, event.spans[0], event.steps])
+    expect(Object.isFrozen(part)).toBe(true);
+});
+
+type Row = readonly [what: string, line: string, fault: LineFault, context: LineContext];
+
+const row = (what: string, line: string, fault: LineFault, context = next): Row => [
+  what,
+  line,
+  fault,
+  context,
+];
+
+const hashes = 'a hash of 64 digits';
+const rows: readonly Row[] = [
+  row('no JSON', 'a "quoted" word', {
+    kind: 'json',
+    path: '',
+    expected: 'one JSON object',
+    found: '"a \\"quoted\\" word"',
+  }),
+  row('sixty letters are shown whole', 'x'.repeat(60), {
+    kind: 'json',
+    path: '',
+    expected: 'one JSON object',
+    found: `"${'x'.repeat(60)}"`,
+  }),
+  row('sixty-one are cut', 'x'.repeat(61), {
+    kind: 'json',
+    path: '',
+    expected: 'one JSON object',
+    found: `"${'x'.repeat(57)}..."`,
+  }),
+  row('a list', '[1]', { kind: 'json', path: '', expected: 'one JSON object', found: '"[1]"' }),
+  row('seal of another length', '{"a":1,"~h":"abc"}', {
+    kind: 'hash',
+    path: '~h',
+    expected: hashes,
+    found: '"abc"',
+  }),
+  row('no seal', '{"a":1}', { kind: 'hash', path: '~h', expected: hashes, found: 'nothing' }),
+  row('a blank', sealed('"cause":0', '"cause": 0'), {
+    kind: 'canonical',
+    path: '',
+    // Twenty letters before the place where they part, and twenty behind it.
+    expected: JSON.stringify('{"cause":0,"data":{"text":"Of'),
+    found: JSON.stringify('{"cause": 0,"data":{"text":"O'),
+  }),
+  row('a number that no log holds', sealed('"seq":1', '"seq":1e400'), {
+    kind: 'canonical',
+    path: '',
+    expected: 'values that a log can hold',
+    found: JSON.stringify(sealed('"seq":1', '"seq":1e400').slice(-20)),
+  }),
+  row(
+    'another chain',
+    second,
+    {
+      kind: 'hash',
+      path: '~h',
+      expected: chainHash(hash, 'f'.repeat(64), unseal(second)?.body ?? ''),
+      found: headOf(second),
+    },
+    { ...next, head: 'f'.repeat(64) },
+  ),
+  row('an unknown type', sealed('"announced"', '"shouted"'), {
+    kind: 'unknown-type',
+    path: 'type',
+    expected: 'a type of event of format 1',
+    found: '"shouted"',
+  }),
+  row('a field too few', sealed('{"text":"Off"}', '{}'), {
+    kind: 'shape',
+    path: 'data.text',
+    expected: 'this field',
+    found: 'nothing',
+  }),
+  row('another number', sealed('"seq":1', '"seq":7'), {
+    kind: 'order',
+    path: 'seq',
+    expected: '1',
+    found: '7',
+  }),
+  row(
+    'no header at the beginning',
+    sealed('"seq":1', '"seq":0', begun),
+    { kind: 'order', path: 'type', expected: '"encounter-begun"', found: '"announced"' },
+    begun,
+  ),
+  row(
+    'after the end',
+    second,
+    {
+      kind: 'order',
+      path: 'type',
+      expected: 'nothing after the end of the encounter',
+      found: '"announced"',
+    },
+    { ...next, over: true },
+  ),
+  row('no cause', sealed('"cause":0', '"cause":null'), {
+    kind: 'order',
+    path: 'cause',
+    expected: 'an earlier event',
+    found: 'null',
+  }),
+  row('its own cause', sealed('"cause":0', '"cause":1'), {
+    kind: 'order',
+    path: 'cause',
+    expected: 'an earlier event',
+    found: '1',
+  }),
+];
+
+test.each(rows)('%s', (_, line, fault, context) => {
+  expect(faultOf(line, context)).toEqual(fault);
+});
+
+describe('the header', () => {
+  const { body: header = '' } = unseal(first) ?? {};
+  const changed = (from: string, to: string): string => {
+    expect(header).toContain(from);
+    const now = header.replace(from, to);
+    return `${now.slice(0, -1)},"~h":"${chainHash(hash, '', now)}"}`;
+  };
+  test('of a newer format', () => {
+    expect(faultOf(changed('"format":1', '"format":2'), begun)).toEqual({
+      kind: 'newer',
+      path: 'data.format',
+      expected: 'format 1',
+      found: 'format 2',
+    });
+  });
+  test('has no cause', () => {
+    expect(faultOf(changed('"cause":null', '"cause":0'), begun)).toEqual({
+      kind: 'order',
+      path: 'cause',
+      expected: 'null',
+      found: '0',
+    });
+  });
+  test('stands at the beginning alone', () => {
+    const now = header.replace('"seq":0', '"seq":1').replace('"cause":null', '"cause":0');
+    const line = `${now.slice(0, -1)},"~h":"${chainHash(hash, next.head, now)}"}`;
+    expect(faultOf(line)).toEqual({
+      kind: 'order',
+      path: 'type',
+      expected: 'an event of a run that has begun',
+      found: '"encounter-begun"',
+    });
+  });
+});
+
+const extents: readonly (readonly [line: string, deepest: number, parts: number])[] = [
+  ['', 0, 0],
+  ['{}', 1, 0],
+  ['[[],[]]', 2, 1],
+  ['{"a":[1,2,3]}', 2, 2],
+  // What goes out again is no deeper.
+  ['[{}][{}]', 2, 0],
+  ['"[[[,,,"', 0, 0],
+  // A quote behind a backslash ends no text; one behind two does.
+  ['"\\"[,"[', 1, 0],
+  ['"\\\\"[,', 1, 1],
+];
+
+test.each(extents)('%j goes %i deep and has %i commas', (line, deepest, parts) => {
+  expect(extentOf(line)).toEqual({ deepest, parts });
+});
+
+test('a hundred levels are read, and one more is refused', () => {
+  const nested = (deep: number): string => '['.repeat(deep) + ']'.repeat(deep);
+  const levels = [...Array(400).keys()].find((deep) => {
+    const fault = faultOf(nested(deep));
+    return fault !== 'an event' && fault.kind === 'too-deep';
+  });
+  expect(faultOf(nested((levels ?? 0) - 1))).toMatchObject({ kind: 'json' });
+  expect(faultOf(nested(levels ?? 0))).toEqual({
+    kind: 'too-deep',
+    path: '',
+    expected: `at most ${(levels ?? 0) - 1} levels`,
+    found: 'deeper nesting',
+  });
+});
+
+test('more values than a line may hold are refused before they are read', () => {
+  expect(faultOf(`[${','.repeat(MAX_PARTS + 1)}]`)).toEqual({
+    kind: 'too-many',
+    path: '',
+    expected: `at most ${MAX_PARTS} values a line`,
+    found: 'more',
+  });
+  expect(faultOf(`[${','.repeat(MAX_PARTS)}]`)).toMatchObject({ kind: 'json' });
+});

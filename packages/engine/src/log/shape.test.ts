@@ -1,0 +1,189 @@
+// What each shape lets pass, and what it says of everything else.
+import { describe, expect, test } from 'vitest';
+import {
+  arrayOf,
+  flag,
+  from,
+  integer,
+  keyed,
+  object,
+  oneOf,
+  orNull,
+  pairOf,
+  shortJson,
+  tagged,
+  text,
+  type JsonShape,
+} from './shape.ts';
+
+type Fault = readonly [value: unknown, path: string, expected: string, found: string];
+
+/** A shape, what passes, and what does not. */
+type Row = readonly [
+  name: string,
+  shape: JsonShape<never>,
+  pass: readonly unknown[],
+  faults: readonly Fault[],
+];
+
+/** A shape looks at values of every type, so its own type says nothing here. */
+const row = <T>(
+  name: string,
+  shape: JsonShape<T>,
+  pass: readonly unknown[],
+  faults: readonly Fault[],
+): Row => [name, shape as unknown as JsonShape<never>, pass, faults];
+
+const point = object<{ x: number; y?: number }>({ x: integer, y: integer }, 'y');
+const cat = object<{ sort: string; lives: number }>({ sort: text, lives: from(0) });
+const dog = object<{ sort: string; barks: boolean }>({ sort: text, barks: flag });
+
+const rows: readonly Row[] = [
+  row(
+    'a text',
+    text,
+    ['', 'a'],
+    [
+      [1, '', 'a text', '1'],
+      [null, '', 'a text', 'null'],
+      [undefined, '', 'a text', 'nothing'],
+    ],
+  ),
+  row(
+    'yes or no',
+    flag,
+    [true, false],
+    [
+      ['true', '', 'true or false', '"true"'],
+      [0, '', 'true or false', '0'],
+    ],
+  ),
+  row(
+    'a whole number',
+    integer,
+    [0, -3, 2 ** 53 - 1],
+    [
+      [0.5, '', 'a whole number', '0.5'],
+      [2 ** 53, '', 'a whole number', '9007199254740992'],
+      ['1', '', 'a whole number', '"1"'],
+    ],
+  ),
+  row(
+    'a number from 2 on',
+    from(2),
+    [2, 3],
+    [
+      [1, '', 'a whole number from 2 on', '1'],
+      [2.5, '', 'a whole number from 2 on', '2.5'],
+      ['2', '', 'a whole number from 2 on', '"2"'],
+    ],
+  ),
+  row(
+    'one of some words',
+    oneOf<string | number | boolean>('a', 1, true),
+    ['a', 1, true],
+    [['b', '', '"a" or 1 or true', '"b"']],
+  ),
+  row('a text or null', orNull(text), [null, ''], [[0, '', 'a text', '0']]),
+  row(
+    'a list of texts',
+    arrayOf(text),
+    [[], ['a', 'b']],
+    [
+      [{}, '', 'a list', '{}'],
+      [['a', 1], '[1]', 'a text', '1'],
+      [[true, 1], '[0]', 'a text', 'true'],
+    ],
+  ),
+  row(
+    'a list of lists',
+    arrayOf(arrayOf(text)),
+    [[['a'], []]],
+    [[[['a'], ['b', 2]], '[1][1]', 'a text', '2']],
+  ),
+  row(
+    'a pair',
+    pairOf(text, integer),
+    [['a', 1]],
+    [
+      ['ab', '', 'a list of two', '"ab"'],
+      [['a'], '', 'a list of two', '["a"]'],
+      [['a', 1, 1], '', 'a list of two', '["a",1,1]'],
+      [[1, 1], '[0]', 'a text', '1'],
+      [['a', 'b'], '[1]', 'a whole number', '"b"'],
+    ],
+  ),
+  row(
+    'an object',
+    point,
+    [{ x: 1 }, { x: 1, y: 2 }],
+    [
+      [null, '', 'an object', 'null'],
+      [[], '', 'an object', '[]'],
+      [{}, 'x', 'this field', 'nothing'],
+      [{ x: 'a' }, 'x', 'a whole number', '"a"'],
+      [{ x: 1, y: null }, 'y', 'a whole number', 'null'],
+      [{ x: 1, z: 2 }, 'z', 'no such field', '2'],
+      // What all objects have is no field of this one.
+      [{ x: 1, toString: 2 }, 'toString', 'no such field', '2'],
+    ],
+  ),
+  row(
+    'objects within',
+    object<{ at: readonly { x: number; y?: number }[] }>({ at: arrayOf(point) }),
+    [{ at: [] }],
+    [[{ at: [{ x: 1 }, { x: 0.5 }] }, 'at[1].x', 'a whole number', '0.5']],
+  ),
+  row(
+    'by a word',
+    tagged<object>(
+      'sort',
+      new Map<string, JsonShape<object>>([
+        ['cat', cat],
+        ['dog', dog],
+      ]),
+    ),
+    [
+      { sort: 'cat', lives: 9 },
+      { sort: 'dog', barks: false },
+    ],
+    [
+      ['cat', '', 'an object', '"cat"'],
+      [{ sort: 'cow' }, 'sort', '"cat" or "dog"', '"cow"'],
+      [{}, 'sort', '"cat" or "dog"', 'nothing'],
+      [{ sort: 'cat', lives: -1 }, 'lives', 'a whole number from 0 on', '-1'],
+    ],
+  ),
+  row(
+    'by a key',
+    keyed<object>(
+      new Map<string, JsonShape<object>>([
+        ['lives', cat],
+        ['barks', dog],
+      ]),
+    ),
+    [{ sort: 'a', barks: true }],
+    [
+      [0, '', 'an object', '0'],
+      [{ sort: 'a' }, '', 'an object with lives or barks', '{"sort":"a"}'],
+      [{ sort: 'a', barks: 1 }, 'barks', 'true or false', '1'],
+    ],
+  ),
+];
+
+describe.each(rows)('%s', (_, shape, pass, faults) => {
+  test('what passes', () => {
+    for (const value of pass) expect(shape(value)).toBeUndefined();
+  });
+  test.each(faults)('%j: the fault at %j', (value, path, expected, found) => {
+    expect(shape(value)).toEqual({ path, expected, found });
+  });
+});
+
+test('what stands there is told in eighty letters at most', () => {
+  const told = (letters: number): string => shortJson('x'.repeat(letters));
+  expect(told(78)).toBe(`"${'x'.repeat(78)}"`);
+  expect(told(79)).toBe(`"${'x'.repeat(76)}...`);
+  expect(told(79)).toHaveLength(80);
+  expect(shortJson(() => 1)).toBe('function');
+});
