@@ -22,6 +22,7 @@ import { follow } from '../../packages/engine/src/log/follow.ts';
 import { mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { ford, skirmish } from './skirmish.ts';
+import { tableRules, tableTalk } from './table-talk.ts';
 import { thorough } from '../scale.ts';
 
 const verdictOf = (log: string): Verdict | string => verified(skirmish, log);
@@ -146,65 +147,9 @@ test('an event that is left out, told twice or told too late is found, though al
   }
 });
 
-/** Typed and seeded dice in one throw, answers of a person, and the referee's word in the middle. */
-function tableTalk(): readonly Event[] {
-  const events: Event[] = [];
-  const program = link({
-    ...skirmish,
-    scenarios: [{ ...ford, policies: [{ policy: 'Bold', who: 'blue' }] }],
-  });
-  const inputs = inputsFor(program.ruleset, {
-    dice: ['seed', 'typed'],
-    choices: ['person', 'policy', 'default'],
-  });
-  const session = openSession(program, beginRun(program, inputs), {
-    event: (event) => events.push(event),
-  });
-  const person: ChoiceSource = (need) =>
-    need.kind === 'say'
-      ? { answer: { say: 3 }, by: 'person' }
-      : need.offer.kind === 'options' && need.kind === 'take'
-        ? { answer: need.offer.options[0] ?? expect.fail(), by: 'person' }
-        : undefined;
-  // The first die of each throw is typed.
-  const dice: readonly DiceSource[] = [
-    (need) => [{ face: need.dice[0]?.[1] === 10 ? 2 : 1, origin: 'typed' }],
-    seededDice('1', 0),
-  ];
-  let throws = 0;
-  while (session.need !== undefined) {
-    if (session.need.need === 'throw') throws += 1;
-    if (throws === 2) {
-      throws += 1;
-      ruleOut(session, 'referee', 'the blade slipped', {
-        kind: 'set',
-        holder: 'Babel',
-        field: 'HP',
-        to: 5,
-      });
-      ruleOut(session, 'referee', 'mud', {
-        kind: 'gain',
-        participant: 'Babel',
-        condition: 'Winded',
-      });
-    }
-    const reply = replyFrom(session, {
-      dice,
-      choices: [policiesOf(program, inputs), person, defaultSource],
-    });
-    if (reply === undefined || 'refused' in reply) throw new Error(JSON.stringify(reply));
-    expect(answer(session, reply)).toBeUndefined();
-  }
-  return events;
-}
-
 describe('a log of a real table', () => {
   const events = tableTalk();
-  const rules = {
-    ...skirmish,
-    scenarios: [{ ...ford, policies: [{ policy: 'Bold', who: 'blue' }] }],
-  };
-  const judge = (log: string): Verdict | string => verified(rules, log);
+  const judge = (log: string): Verdict | string => verified(tableRules, log);
 
   test('has inputs of every sort, and is proven', () => {
     expect(events.filter((event) => event.type === 'ruled')).toHaveLength(2);
@@ -336,58 +281,76 @@ describe('a difference is told with its place', () => {
       verdictOf(encodeLog(events.with(0, { ...first, data: { ...first.data, inputs } }), hash)),
     ).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.budget' });
   });
-  test.each<readonly [string, (header: Header) => Header, string]>([
+  test.each<readonly [string, (header: Header) => Header, string, expected: string, found: string]>(
     [
-      'a run of too large a number',
-      (header) => ({ ...header, inputs: { ...header.inputs, run: 2 ** 40 } }),
-      'data.inputs.run',
+      [
+        'a run of too large a number',
+        (header) => ({ ...header, inputs: { ...header.inputs, run: 2 ** 40 } }),
+        'data.inputs.run',
+        'a number up to 4294967295',
+        '1099511627776',
+      ],
+      [
+        'dice of a seed that there is not',
+        (header) => ({ ...header, inputs: { ...header.inputs, seed: null } }),
+        'data.inputs.dice[0]',
+        'nothing',
+        '"seed"',
+      ],
+      [
+        'dice told in another order',
+        (header) => ({ ...header, inputs: { ...header.inputs, dice: ['typed', 'seed'] } }),
+        'data.inputs.dice[0]',
+        '"seed"',
+        '"typed"',
+      ],
+      [
+        'only one answer as somebody who answers',
+        (header) => ({ ...header, inputs: { ...header.inputs, choices: ['policy', 'only-one'] } }),
+        'data.inputs.choices[1]',
+        'nothing',
+        '"only-one"',
+      ],
+      [
+        'no parents, told as parents',
+        (header) => ({ ...header, inputs: { ...header.inputs, parents: [] } }),
+        'data.inputs.parents',
+        'at least one, or no such field',
+        'none',
+      ],
+      [
+        'house rules that are no file',
+        (header) => ({ ...header, amendments: ['other.fray'] }),
+        'data.amendments[0]',
+        'one of the files, once',
+        '"other.fray"',
+      ],
+      [
+        'house rules twice',
+        (header) => ({ ...header, amendments: ['skirmish.fray', 'skirmish.fray'] }),
+        'data.amendments[1]',
+        'one of the files, once',
+        '"skirmish.fray"',
+      ],
+      [
+        'a hash of another text',
+        (header) => ({
+          ...header,
+          files: header.files.map((file) => ({ ...file, hash: hash('other') })),
+        }),
+        'data.files[0].hash',
+        `the hash of the text, ${skirmish.files.map(({ text }) => hash(text)).join()}`,
+        hash('other'),
+      ],
     ],
-    [
-      'dice of a seed that there is not',
-      (header) => ({ ...header, inputs: { ...header.inputs, seed: null } }),
-      'data.inputs.dice[0]',
-    ],
-    [
-      'dice told in another order',
-      (header) => ({ ...header, inputs: { ...header.inputs, dice: ['typed', 'seed'] } }),
-      'data.inputs.dice[0]',
-    ],
-    [
-      'only one answer as somebody who answers',
-      (header) => ({ ...header, inputs: { ...header.inputs, choices: ['policy', 'only-one'] } }),
-      'data.inputs.choices[1]',
-    ],
-    [
-      'no parents, told as parents',
-      (header) => ({ ...header, inputs: { ...header.inputs, parents: [] } }),
-      'data.inputs.parents',
-    ],
-    [
-      'house rules that are no file',
-      (header) => ({ ...header, amendments: ['other.fray'] }),
-      'data.amendments[0]',
-    ],
-    [
-      'house rules twice',
-      (header) => ({ ...header, amendments: ['skirmish.fray', 'skirmish.fray'] }),
-      'data.amendments[1]',
-    ],
-    [
-      'a hash of another text',
-      (header) => ({
-        ...header,
-        files: header.files.map((file) => ({ ...file, hash: hash('other') })),
-      }),
-      'data.files[0].hash',
-    ],
-  ])('a header with %s', (_, change, path) => {
+  )('a header with %s', (_, change, path, expected, found) => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const changed = change(first.data);
     const { id: _id, ...rest } = changed.inputs;
     const data = { ...changed, inputs: sealInputs(rest, changed, hash) };
     const verdict = verdictOf(encodeLog(events.with(0, { ...first, data }), hash));
-    expect(verdict).toMatchObject({ verdict: 'differs', seq: 0, path });
+    expect(verdict).toMatchObject({ verdict: 'differs', seq: 0, path, expected, found });
   });
   test('F26: a log of another version of the engine is neither proven nor disproved', () => {
     const [first] = events;

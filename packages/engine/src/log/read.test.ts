@@ -301,6 +301,11 @@ describe('hostile bytes', () => {
       'its hash should be aaaaaaaaaaaa…, and bbbbbbbbbbbb… stands there.',
     );
   });
+  test('a line without a hash says so', () => {
+    expect(faultSentence(faultOf('{"a":1}\n'))).toContain(
+      'its hash should be a hash of 64 digits, and nothing stands there.',
+    );
+  });
   test('F38: deep nesting is refused before it is parsed', () => {
     expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
     // Brackets inside a text are no nesting.

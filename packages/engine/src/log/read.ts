@@ -207,9 +207,9 @@ export function readLog(
   return { events, end: reader.end() };
 }
 
-/** The beginning of a hash: enough to tell two apart. */
+/** The beginning of a hash: enough to tell two apart. Where there is none, that is said. */
 function short(hash: string): string {
-  return hash.length > 12 ? `${hash.slice(0, 12)}…` : hash;
+  return /^[0-9a-f]{64}$/.test(hash) ? `${hash.slice(0, 12)}…` : hash;
 }
 
 /** What is wrong with a log, as one sentence of a report. */
