@@ -1,0 +1,122 @@
+// What is told of many small mistakes: in each a line of rules is written otherwise, and every word that the checker says of it stands
+// below. `mistakes.txt` is made of the edits in it: FRAY_GOLDEN=mistakes writes anew what is told, and its diff is read line by line.
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  compile,
+  createSource,
+  positionAt,
+  type Diagnostic,
+  type Label,
+  type ParseMemory,
+  type Source,
+} from '@fray/dsl/internal';
+import { expect, test } from 'vitest';
+import { brisk } from '../scale.ts';
+
+const page = new URL('mistakes.txt', import.meta.url);
+
+/** A line of a file of the tests, from 1, and what is written there instead. */
+interface Mistake {
+  readonly file: string;
+  readonly line: number;
+  readonly now: string;
+}
+
+const rules = new Map<string, string>();
+const usually = new Map<string, ReadonlySet<string>>();
+const memory: ParseMemory = new Map();
+
+function textOf(file: string): string {
+  const known = rules.get(file) ?? readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  rules.set(file, known);
+  return known;
+}
+
+/** Of the line that is wrong only the columns are told; others by their distance from it. */
+function placeOf(source: Source, { span }: Label, line: number): string {
+  const start = positionAt(source, span.start);
+  const end = positionAt(source, span.end);
+  const by = start.line - line;
+  const row = by === 0 ? '' : `${by > 0 ? '+' : ''}${by} `;
+  return `${row}${start.column}-${end.column}`;
+}
+
+function toldOf(source: Source, one: Diagnostic, line: number): readonly string[] {
+  const { severity, code, message, primary, secondary, help } = one;
+  return [
+    `${severity} ${code} at ${placeOf(source, primary, line)}${primary.text === undefined ? '' : ` (${primary.text})`}: ${message}`,
+    ...secondary.map((label) => `  see ${placeOf(source, label, line)}: ${label.text ?? ''}`),
+    ...help.map(
+      ({ text, edits, isCertain }) =>
+        `  ${isCertain === true ? 'mend' : edits === undefined ? 'help' : 'edit'}: ${text}${(edits ?? []).map(({ replacement }) => ` [${replacement.replaceAll('\n', '⏎')}]`).join('')}`,
+    ),
+  ];
+}
+
+const check = (source: Source): readonly Diagnostic[] =>
+  compile(source, undefined, { memory }).diagnostics;
+
+/** What is told of the rules as they are. */
+function usualOf(file: string): ReadonlySet<string> {
+  const known =
+    usually.get(file) ??
+    new Set(
+      check(createSource(file, textOf(file))).map(({ code, message }) => `${code} ${message}`),
+    );
+  usually.set(file, known);
+  return known;
+}
+
+/** What is told of a mistake, and not of the rules as they are. */
+function tellsOf({ file, line, now }: Mistake): readonly string[] {
+  const text = textOf(file);
+  const written = text.split('\n')[line - 1] ?? '';
+  const usual = usualOf(file);
+  const source = createSource(
+    file,
+    text
+      .split('\n')
+      .with(line - 1, now)
+      .join('\n'),
+  );
+  const told = check(source).filter(({ code, message }) => !usual.has(`${code} ${message}`));
+  return [
+    `${file} ${line}`,
+    `- ${written}`,
+    `+ ${now}`,
+    ...told.flatMap((one) => toldOf(source, one, line)),
+  ].map((one) => one.trimEnd());
+}
+
+const entries = readFileSync(page, 'utf8')
+  .trimEnd()
+  .split(/\n\n/)
+  .map((entry) => entry.split('\n'));
+
+const mistakeOf = ([head = '', , now = '']: readonly string[]): Mistake => {
+  const [file = '', line = ''] = head.split(' ');
+  return { file, line: Number(line), now: now.slice(2) };
+};
+
+if (process.env['FRAY_GOLDEN'] === 'mistakes')
+  writeFileSync(
+    page,
+    `${entries.map((entry) => tellsOf(mistakeOf(entry)).join('\n')).join('\n\n')}\n`,
+  );
+
+test('there are hundreds of mistakes, each once', () => {
+  const heads = entries.map((entry) => `${entry[0]} ${entry[2]}`);
+  expect(new Set(heads).size).toBe(heads.length);
+  expect(heads.length).toBeGreaterThan(300);
+});
+
+/** A developer's run looks at some of them. */
+const parts = 10;
+
+test.each(Array.from({ length: parts }, (_, part) => part))(
+  'what is told of small mistakes, part %i',
+  (part) => {
+    const own = entries.filter((_, index) => index % parts === part && (!brisk || part < 3));
+    expect(own.map((entry) => tellsOf(mistakeOf(entry)))).toEqual(own);
+  },
+);
