@@ -1,18 +1,10 @@
 // Honest logs are proven; every small change of one is found, though it is chained anew.
 import {
-  answer,
-  defaultSource,
   encodeLog,
   link,
-  openSession,
   outlive,
-  replyFrom,
-  ruleOut,
   sealInputs,
-  seededDice,
   verify,
-  type ChoiceSource,
-  type DiceSource,
   type Event,
   type Header,
   type Verdict,
@@ -20,8 +12,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { follow } from '../../packages/engine/src/log/follow.ts';
 import { mutationsOf, textsOf } from './mutations.ts';
-import { beginRun, filesOf, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
-import { ford, skirmish } from './skirmish.ts';
+import { beginRun, filesOf, hash, played, verified } from './runs.ts';
+import { skirmish } from './skirmish.ts';
 import { tableRules, tableTalk } from './table-talk.ts';
 import { thorough } from '../scale.ts';
 
