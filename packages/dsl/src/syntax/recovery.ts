@@ -136,9 +136,6 @@ function goOn(
   const first = tokens[from];
   if (
     first !== undefined &&
-    // Below lines of an action it stands where it should: something else is wrong with it.
-    stop.index === from &&
-    !isBelowActionLine(tokens, from) &&
     stop.rules.includes('actionLines') &&
     actionLineWords.includes(first.image) &&
     !isAtRandom(tokens, from)
@@ -159,18 +156,6 @@ function goOn(
   const advice = adviceFor(path, tokens, from, to, stop);
   const report = unexpected(path, tokens, stop, advice.length > 0 ? advice : lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
-}
-
-/** Whether what stands above a line is the head of an action or another of its lines. */
-function isBelowActionLine(tokens: readonly IToken[], from: number): boolean {
-  const line = tokens[from]?.startLine ?? 0;
-  const above = tokens.findLast(
-    ({ startLine = 0, image }, index) => index < from && startLine < line && image.trim() !== '',
-  )?.startLine;
-  const first = tokens.find(
-    ({ startLine, image }) => startLine === above && image.trim() !== '',
-  )?.image;
-  return first === 'action' || (first !== undefined && actionLineWords.includes(first));
 }
 
 /** `pick t at random …` is a statement; other lines with `pick` are not. */
