@@ -43,7 +43,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
         /^(?:and|or)$/.test(words[2] ?? '') && /^(?:side|span|condition)$/.test(words[0] ?? '');
       if (isPlain && head === 2 && at.above.length === 0 && !isTwo) {
         // `span round of six seconds`: where others speak of the round, the rest says what it is.
-        yield `${words[0]} ${words[1]} "${words.slice(2).join(' ')}"${tail}`;
+        if (/^(?:side|span|condition)$/.test(words[0] ?? ''))
+          yield `${words[0]} ${words[1]} "${words.slice(2).join(' ')}"${tail}`;
         yield `${words[0]} ${words.slice(1).join('-')}${tail}`;
       }
       continue;
