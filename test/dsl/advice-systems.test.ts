@@ -66,6 +66,11 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
     ['  wins   when face + a.skill > goal', '  wins vs t.armour', '  wins  when face >= t.armour'],
     ['  ties   when face + a.skill is goal', '  ties on equal'],
     [
+      '  wins   when face + a.skill > goal',
+      '  wins   when face is a natural 20',
+      '  wins   when natural of face is 20',
+    ],
+    [
       '    Prone  +4  when t is Prone',
       '    Prone advantage if t Prone',
       '    Prone advantage when t is Prone',

@@ -52,14 +52,16 @@ scenario One
 `;
 
 /** The sentences of a comparison, without their bars. */
-async function told(now: string, options = ''): Promise<readonly string[]> {
-  const host = fakeHost({ files: { 'a.fray': clubs, 'b.fray': now } });
-  const { out } = await onHost(host, `diff a.fray b.fray --only odds ${options}`);
+async function told(before: string, now: string): Promise<readonly string[]> {
+  const host = fakeHost({ files: { 'a.fray': before, 'b.fray': now } });
+  const { out } = await onHost(host, 'diff a.fray b.fray --only odds');
   return out.split('\n').flatMap((line) => /^ {2}(\S.*)$/.exec(line)?.[1] ?? []);
 }
 
+const slower = clubs.replace('lower t.HP by 2', 'lower t.HP by 1');
+
 test('of the scenario that changes most every measure that changes is told, the largest change with its bars', async () => {
-  expect(await told(clubs.replace('lower t.HP by 2', 'lower t.HP by 1'))).toEqual([
+  expect(await told(clubs, slower)).toEqual([
     'One: Rounds: 3.8 on average instead of 2.8',
     'One: Reds stand: yes in 76.2 % of fights instead of 62.9 %',
     'One: HP of reds: 1.26 on average instead of 1.09',
@@ -71,14 +73,7 @@ test('where there is more than a screen holds, what the ruleset measures first s
   const more = (text: string): string =>
     text +
     ['Two', 'Three', 'Four', 'Five'].map((name) => `\n${scenario.replace('One', name)}`).join('');
-  const host = fakeHost({
-    files: {
-      'a.fray': more(clubs),
-      'b.fray': more(clubs.replace('lower t.HP by 2', 'lower t.HP by 1')),
-    },
-  });
-  const { out } = await onHost(host, 'diff a.fray b.fray --only odds');
-  const lines = out.split('\n').flatMap((line) => /^ {2}(\S.*)$/.exec(line)?.[1] ?? []);
+  const lines = await told(more(clubs), more(slower));
   expect(lines.slice(0, 3)).toEqual([
     'One: Rounds: 3.8 on average instead of 2.8',
     'One: Reds stand: yes in 76.2 % of fights instead of 62.9 %',

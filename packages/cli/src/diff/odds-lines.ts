@@ -86,7 +86,7 @@ function screenLines(told: OddsFinding, style: Style, width: number): readonly s
     scenario === most?.scenario && shift.measure === main;
   const said = [...further.filter(isMain), ...others, ...further.filter((one) => !isMain(one))];
   lines.push(...said.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
-  const more = seen.length - Math.min(seen.length, mostOthers + 1);
+  const more = Math.max(0, seen.length - mostOthers - 1);
   lines.push(...restLines(told, width));
   if (more > 0)
     lines.push(

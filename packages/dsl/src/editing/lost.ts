@@ -102,12 +102,17 @@ const deniedToo: readonly (readonly [denial: RegExp, meant: RegExp])[] = [
 /** A line that denies its own statement: `never lower HP by 1`, `a does not lose Held`. */
 const deniesItself = /^(?:\S+ )?(?:never|do(?:es)? not|(?:do|does|must|can|ca|wo)n['’]t) /i;
 
-/** Whether a line that denies or compares something has become one that does not. What both lines say excuses nothing. */
+/** Who answers in an example, and whom it is against: `by referee`, `against Max`. */
+function answerers(line: string): readonly string[] {
+  return /^\s*answer\b/.test(line) ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
+}
+
+/**
+ * Whether a line that denies or compares something has become one that does not, or an answer that of somebody else. What both lines say
+ * excuses nothing.
+ */
 export function losesNot(written: string, meant: string): boolean {
-  // Who answers, and whom it is against.
-  const given = (line: string): readonly string[] =>
-    line.trim().startsWith('answer') ? (line.match(/\b(?:by|against) [\p{L}-]+/gu) ?? []) : [];
-  if (given(written).some((one) => !given(meant).includes(one))) return true;
+  if (answerers(written).some((one) => !answerers(meant).includes(one))) return true;
   const said = notIn(written, meant);
   const now = notIn(meant, written);
   const missed = said.filter((one) => denial.test(one));

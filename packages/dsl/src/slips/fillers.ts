@@ -208,9 +208,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
             ({ text }) =>
               !littleWord.test(text) &&
               !taken.includes(text) &&
-              (!/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) ||
-                // What comes below speaks of it.
-                (text === 'card' && (at.below ?? []).some((one) => /\bcard\b/.test(one)))) &&
+              !/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) &&
               decks([{ text, at: 0 }], at).length === 0,
           )
         : undefined;

@@ -139,7 +139,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       ...at,
       line: `${second} ${first}${bare.slice(bare.indexOf(second) + second.length)}${behind}`,
     });
-  // `party side`
+  // `party side`: a name of several words, and its sort.
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
     yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
