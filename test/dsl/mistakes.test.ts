@@ -94,9 +94,14 @@ const entries = readFileSync(page, 'utf8')
   .split(/\n\n/)
   .map((entry) => entry.split('\n'));
 
-const mistakeOf = ([head = '', , now = '']: readonly string[]): Mistake => {
-  const [file = '', line = ''] = head.split(' ');
-  return { file, line: Number(line), now: now.slice(2) };
+/** Where the line that was there stands today, nearest to where it stood: files of rules grow. */
+const mistakeOf = ([head = '', was = '', now = '']: readonly string[]): Mistake => {
+  const [file = '', stood = ''] = head.split(' ');
+  const near = textOf(file)
+    .split('\n')
+    .flatMap((text, index) => (text.trimEnd() === was.slice(2) ? [index + 1] : []))
+    .sort((a, b) => Math.abs(a - Number(stood)) - Math.abs(b - Number(stood)));
+  return { file, line: near[0] ?? Number(stood), now: now.slice(2) };
 };
 
 if (process.env['FRAY_GOLDEN'] === 'mistakes')

@@ -417,6 +417,7 @@ export const skirmish: Ruleset = {
         },
         {
           kind: 'pick-by',
+          table: null,
           best: 'lowest',
           value: field(local(1), 'HP'),
           order: null,

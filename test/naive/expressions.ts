@@ -236,6 +236,7 @@ const meanings: Meanings = {
     const gone = evaluate(at, card);
     const cards = listIn(at, deck);
     const place = cards.findIndex((one) => one === gone);
+    if (place < 0) fault('no such card');
     return cards.filter((_, index) => index !== place);
   },
   everyone: (at) => namesOf(at, () => true),

@@ -122,6 +122,10 @@ function pickBy(
   if (line.kind === 'pick-first') return names[0];
   if (line.kind === 'pick-nobody') return candidates.includes(null) ? null : undefined;
   if (line.kind !== 'pick-by') return undefined;
+  const { people } = play.now;
+  const rows = play.rules.ruleset.tables.find(({ name }) => name === line.table)?.rows ?? [];
+  const known = (line.table === null ? people : rows).map(({ name }) => name);
+  if (!names.every((name) => known.includes(name))) return undefined;
   const sign = line.best === 'highest' ? 1 : -1;
   const scored = names.map(
     (name) => [name, valueOf(looking(play, decider, name), line.value)] as const,

@@ -125,6 +125,12 @@ const statements: readonly (readonly [string, readonly string[]])[] = [
     'draw c from cards by p\n    put c into used',
     ['Draw a weapon in the cards (thrown by the fighter): put the weapon into the used.'],
   ],
+  [
+    'draw c from cards by p\n    put c from used into cards',
+    [
+      'Draw a weapon in the cards (thrown by the fighter): put the weapon from the used into the cards.',
+    ],
+  ],
   ['shuffle used into cards', ['Shuffle all of the used into the cards.']],
   ['shuffle cards', ['Make the cards whole again, and shuffle.']],
   [

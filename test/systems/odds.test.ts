@@ -108,6 +108,21 @@ test('action cards: who is first, and whether the foe is struck in the first rou
   ]);
 });
 
+test('cards from the hand: what the sparing one suffers in two bouts', () => {
+  const wounds = new Map<string, bigint>();
+  let all = 0n;
+  for (const order of dealt([1, 1, 1, 3, 3, 6])) {
+    const [a = 0, b = 0, c = 0, d = 0] = order;
+    const [bold, kept] = [Math.max(a, b), Math.min(a, b)];
+    const first = bold > Math.min(c, d) ? 1 : 0;
+    // Who has been hurt keeps the last card, and stands there as with a feint.
+    const second = kept > (first > 0 ? 1 : Math.max(c, d)) ? 1 : 0;
+    wounds.set(`${first + second}`, (wounds.get(`${first + second}`) ?? 0n) + 1n);
+    all += 1n;
+  }
+  expect(oddsOf('hands.fray', 'wounds')).toEqual(inOrder(shares(wounds, all)));
+});
+
 test('choose three, each once: what the mob and the hero are left with', () => {
   // Who lists what, by how many may be chosen and what has been suffered: what it costs the mob, and how much it guards.
   const listed = (choices: number, harm: number): readonly [number, number] =>

@@ -19,7 +19,7 @@ import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
-test('there are sixteen', () => expect(systems).toHaveLength(16));
+test('there are seventeen', () => expect(systems).toHaveLength(17));
 
 describe.each(systems)('%s', (path) => {
   const { ruleset, diagnostics } = compile(createSource(path, readFileSync(folder + path, 'utf8')));

@@ -140,6 +140,7 @@ function policy(world: World, yields: Yields, r: Reader): Lines {
     'pick first',
     'pick nobody',
     `pick ${r.pick(['highest', 'lowest'])} option.HP`,
+    `pick ${r.pick(['highest', 'lowest'])} option.worth when length of bag > 0`,
     r.pick(['say most', 'say least']),
     `say ${few(r.kid(), env, 3).text}`,
     'list walk, run',

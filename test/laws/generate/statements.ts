@@ -173,6 +173,17 @@ function pick(r: Reader, env: Env): Lines {
   ];
 }
 
+/** Sometimes somebody picks a chit of those that are spent, which goes back. */
+function playedOut(r: Reader, env: Env): Lines {
+  if (env.who.length === 0 || !r.chance(4)) return [];
+  const chit = env.draft.fresh('c');
+  return [
+    `ask ${r.pick(env.who)} to pick ${chit} or nothing from spent where ${chit}.worth < ${r.between(2, 4)}`,
+    `if ${chit} is not nothing`,
+    `  put ${chit} from spent into bag`,
+  ];
+}
+
 /** A chit from the bag, what is done with it, and sometimes all of them back. */
 function draw(r: Reader, env: Env): Lines {
   const by = env.who.length > 0 && r.chance(2) ? ` by ${r.pick(env.who)}` : '';
@@ -181,6 +192,8 @@ function draw(r: Reader, env: Env): Lines {
   return [
     `draw ${name} from bag${by}`,
     `  put ${name} into ${r.pick(['spent', 'bag'])}`,
+    ...(r.chance(3) ? [`  if ${name} is in bag`, `    put ${name} from bag into spent`] : []),
+    ...under(playedOut(r, env)),
     `  announce "{${name}.worth}"`,
     ...under(block([r.kid()], inner)),
     ...(r.chance(4) ? ['otherwise', ...under(block([r.kid()], deeper(env)))] : []),

@@ -53,7 +53,7 @@ function writes(site: EditSite, node: Node): readonly string[] {
     case 'SetStmt':
       return node.target.names.slice(-1).map((name) => slice(site, name.span));
     case 'MoveStmt':
-      return [node.into, node.what].flatMap((path) =>
+      return [node.into, node.what, node.from].flatMap((path) =>
         path?.kind === 'Path' ? path.names.slice(-1).map((name) => slice(site, name.span)) : [],
       );
     case 'GainStmt':

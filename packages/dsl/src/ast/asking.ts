@@ -1,7 +1,7 @@
 // Questions to those who decide.
 
 import type { Cite, Ident } from './basic.ts';
-import type { ExprNode, Invocation, Path, SetExpr, Text } from './expression.ts';
+import type { ExprNode, Invocation, Nobody, Nothing, Path, SetExpr, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 /** `ask [secretly] x [freely] …`. */
@@ -43,7 +43,8 @@ export interface Picking {
   readonly kind: 'Picking';
   readonly span: Span;
   readonly name: Ident;
-  readonly orNobody: boolean;
+  /** `or nobody`, and of rows `or nothing`: where nothing is picked. */
+  readonly none: Nobody | Nothing | undefined;
   readonly set: SetExpr;
   readonly where: ExprNode | undefined;
 }

@@ -10,6 +10,7 @@ export function changedPaths(node: Node): readonly Path[] {
     case 'ChangeStmt':
       return [node.target];
     case 'MoveStmt':
+      if (node.from !== undefined) return [node.into, node.from];
       return node.word === 'shuffle' && node.what?.kind === 'Path'
         ? [node.into, node.what]
         : [node.into];

@@ -44,11 +44,11 @@ export interface PolicyTake {
   readonly act: Act | undefined;
 }
 
-/** `pick first`, `pick nobody`, `pick lowest option.HP`. */
+/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`. */
 export interface PolicyPick {
   readonly kind: 'PolicyPick';
   readonly span: Span;
-  readonly form: 'first' | 'nobody' | 'highest' | 'lowest';
+  readonly form: 'first' | 'nobody' | 'nothing' | 'highest' | 'lowest';
   readonly path: Path | undefined;
 }
 
@@ -236,12 +236,14 @@ export interface AnswerTakes {
   readonly cites: readonly Cite[];
 }
 
-/** `answer a picks Abel`; no names: `picks nobody`. */
+/** `answer a picks Abel`, or a row; no names: `picks nobody`, or `picks nothing`. */
 export interface AnswerPicks {
   readonly kind: 'AnswerPicks';
   readonly span: Span;
   readonly who: Ident;
   readonly names: readonly Ident[];
+  /** How it is written where no name is. */
+  readonly none: 'nobody' | 'nothing';
   readonly cites: readonly Cite[];
 }
 

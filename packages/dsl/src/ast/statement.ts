@@ -379,12 +379,14 @@ export interface SetStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `put C into D`; `shuffle E into D`, where all cards of E go; `shuffle D`, which makes it whole again. */
+/** `put C into D`, `put C from E into D`; `shuffle E into D`, where all cards of E go; `shuffle D`, which makes it whole again. */
 export interface MoveStmt {
   readonly kind: 'MoveStmt';
   readonly span: Span;
   readonly word: 'put' | 'shuffle';
   readonly what: ExprNode | undefined;
+  /** The deck that a card is taken out of, where `put` says one. */
+  readonly from: Path | undefined;
   readonly into: Path;
   readonly cites: readonly Cite[];
 }

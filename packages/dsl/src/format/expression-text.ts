@@ -237,7 +237,7 @@ export function durationText(duration: DurationNode): string {
 }
 
 export function pickingText(picking: Picking): string {
-  return `${picking.name.text}${picking.orNobody ? ' or nobody' : ''} from ${exprText(picking.set)}${whereText(picking.where)}`;
+  return `${picking.name.text}${picking.none === undefined ? '' : ` or ${exprText(picking.none)}`} from ${exprText(picking.set)}${whereText(picking.where)}`;
 }
 
 export function docText(doc: Text | undefined): string {

@@ -116,7 +116,7 @@ export function printExampleLine(
       return put(
         printer,
         line,
-        [`answer ${line.who.text} picks ${namesText(line.names, 'nobody')}`],
+        [`answer ${line.who.text} picks ${namesText(line.names, line.none)}`],
         line.cites,
       );
     case 'AnswerLists':

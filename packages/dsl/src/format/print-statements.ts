@@ -206,9 +206,9 @@ export function simpleText(statement: Simple): string {
       return `set ${exprText(statement.target)} to ${exprText(statement.value)}`;
     case 'MoveStmt': {
       const into = exprText(statement.into);
-      return statement.what === undefined
-        ? `${statement.word} ${into}`
-        : `${statement.word} ${exprText(statement.what)} into ${into}`;
+      if (statement.what === undefined) return `${statement.word} ${into}`;
+      const from = statement.from === undefined ? '' : ` from ${exprText(statement.from)}`;
+      return `${statement.word} ${exprText(statement.what)}${from} into ${into}`;
     }
     case 'RevealStmt':
       return `reveal ${exprText(statement.target)}${statement.to === undefined ? '' : ` to ${whoText(statement.to)}`}`;

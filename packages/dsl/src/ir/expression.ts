@@ -116,8 +116,13 @@ export type ExprBody =
   | { readonly op: 'item'; readonly n: Expr; readonly of: Expr }
   /** A deck with another card, or with all of another deck; cards stand in the order of the table. */
   | { readonly op: 'deck-with'; readonly deck: Expr; readonly cards: Expr; readonly table: string }
-  /** A deck without one such card; as it is where none is in it. */
-  | { readonly op: 'deck-without'; readonly deck: Expr; readonly card: Expr }
+  /** A deck without one such card; a fault where none is in it. `drawn`: the card was drawn from it just now, so that it is there. */
+  | {
+      readonly op: 'deck-without';
+      readonly deck: Expr;
+      readonly card: Expr;
+      readonly drawn: boolean;
+    }
   /** Sets, always in the scenario's order. */
   | { readonly op: 'everyone' }
   | { readonly op: 'side'; readonly side: string }

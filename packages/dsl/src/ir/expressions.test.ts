@@ -160,7 +160,11 @@ const TABLE: readonly (readonly [Expr, Expected])[] = [
     { parts: 'l1 l2', faults: true },
   ],
   [{ op: 'deck-with', deck: local(1), cards: local(2), table: 'Card', at }, { parts: 'l1 l2' }],
-  [{ op: 'deck-without', deck: local(1), card: local(2), at }, { parts: 'l1 l2' }],
+  [{ op: 'deck-without', deck: local(1), card: local(2), drawn: true, at }, { parts: 'l1 l2' }],
+  [
+    { op: 'deck-without', deck: local(1), card: local(2), drawn: false, at },
+    { parts: 'l1 l2', faults: true },
+  ],
   [{ op: 'everyone', at }, {}],
   [{ op: 'side', side: 'Guards', at }, {}],
   [{ op: 'kind', kind: 'Guard', at }, {}],

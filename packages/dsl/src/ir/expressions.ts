@@ -142,7 +142,7 @@ export const expressionTable: Table = {
   length: { parts: { of: true } },
   item: { parts: { n: true, of: true }, mayFault: () => true },
   'deck-with': { parts: { deck: true, cards: true } },
-  'deck-without': { parts: { deck: true, card: true } },
+  'deck-without': { parts: { deck: true, card: true }, mayFault: ({ drawn }) => !drawn },
   everyone: { parts: {} },
   side: { parts: {} },
   kind: { parts: {} },

@@ -20,9 +20,10 @@ export type PolicyLine = { readonly when: Expr | null; readonly at: At } &
     | { readonly kind: 'take'; readonly actions: readonly string[] | null }
     | { readonly kind: 'pick-first' }
     | { readonly kind: 'pick-nobody' }
-    /** Local 1 is the option looked at. */
+    /** Local 1 is the option looked at: a row of the table, or a participant where `table` is null. Others are not spoken of. */
     | {
         readonly kind: 'pick-by';
+        readonly table: string | null;
         readonly best: 'highest' | 'lowest';
         readonly value: Expr;
         readonly order: OrderRef | null;

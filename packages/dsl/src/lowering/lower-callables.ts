@@ -187,7 +187,7 @@ function lowerPick(
   env.names.set(picking.name, slotBinding(slot));
   return {
     slot,
-    orNobody: picking.orNobody,
+    orNobody: picking.none !== undefined,
     from: lowerExpr(lowering, picking.set, env),
     where: optional(lowering, picking.where, env),
   };

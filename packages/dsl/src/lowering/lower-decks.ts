@@ -11,22 +11,28 @@ import { lowerTarget } from './lower-paths.ts';
 /** After a card has been drawn: the deck has it no longer. */
 export function emitTaken(body: Body, node: PickStmt, slot: number): void {
   if (node.set.kind !== 'Path') return;
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const card = exprAt(lowering, node.binder, { op: 'local', slot });
+  const card = exprAt(body.lowering, node.binder, { op: 'local', slot });
+  emitWithout(body, node, node.set, card, true);
+}
+
+/** A deck has a card no longer. `drawn`: it came from there just now, so that it is there. */
+function emitWithout(
+  { lowering, code, env }: Body,
+  node: PickStmt | MoveStmt,
+  from: Path,
+  card: Expr,
+  drawn: boolean,
+): void {
+  const deck = lowerExpr(lowering, from, env);
   code.emit({
     op: 'set',
-    target: lowerTarget(lowering, node.set, env),
-    value: exprAt(lowering, node.set, {
-      op: 'deck-without',
-      deck: lowerExpr(lowering, node.set, env),
-      card,
-    }),
-    at,
+    target: lowerTarget(lowering, from, env),
+    value: exprAt(lowering, from, { op: 'deck-without', deck, card, drawn }),
+    at: atOf(lowering, node),
   });
 }
 
-/** `put C into D`, `shuffle E into D`, `shuffle D`. */
+/** `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
 export function emitMove(body: Body, node: MoveStmt): void {
   const { lowering, code, env } = body;
   const { what, into } = node;
@@ -39,13 +45,19 @@ export function emitMove(body: Body, node: MoveStmt): void {
   };
   if (what === undefined) return set(into, constant(cardsOf(deck)));
   let cards = lowerExpr(lowering, what, env);
-  if (node.word === 'shuffle' && what.kind === 'Path') {
-    // What is shuffled is empty before the other deck has it: a deck shuffled into itself stays as it is.
-    const name = `cards of ${what.names.map((one) => one.text).join('.')}`;
+  const keep = (source: Path): void => {
+    const name = `cards of ${source.names.map((one) => one.text).join('.')}`;
     const slot = code.slot(name);
     code.emit({ op: 'let', slot, value: cards, modifiers: [], name, record: false, at });
-    set(what, constant([]));
     cards = exprAt(lowering, what, { op: 'local', slot });
+  };
+  // What is moved is gone from the one deck before the other has it: a deck moved into itself stays as it is.
+  if (node.from !== undefined) {
+    keep(node.from);
+    emitWithout(body, node, node.from, cards, false);
+  } else if (node.word === 'shuffle' && what.kind === 'Path') {
+    keep(what);
+    set(what, constant([]));
   }
   const { name } = deck.table;
   const before = lowerExpr(lowering, into, env);

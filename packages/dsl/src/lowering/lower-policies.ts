@@ -1,7 +1,7 @@
 // Policies: lists of answers.
 
 import type { PolicyDecl, PolicyLineNode, PolicyUseNode } from '../ast/ast.ts';
-import type { Policy, PolicyLine, PolicyUse } from '../ir/index.ts';
+import { eachExpr, type Expr, type Policy, type PolicyLine, type PolicyUse } from '../ir/index.ts';
 import {
   atOf,
   bind,
@@ -32,6 +32,17 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
   };
 }
 
+/** What is asked of each option, and of which table's rows that can be asked; null: of participants. */
+function looked(value: Expr): { readonly table: string | null; readonly value: Expr } {
+  let table: string | null = null;
+  eachExpr(value, (expr) => {
+    if (expr.op === 'cell' && isOption(expr.row)) ({ table } = expr);
+  });
+  return { table, value };
+}
+
+const isOption = (expr: Expr): boolean => expr.op === 'local' && expr.slot === 1;
+
 function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): PolicyLine {
   const { rule } = line;
   const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
@@ -47,12 +58,13 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
       };
     case 'PolicyPick':
       if (rule.form === 'first') return { kind: 'pick-first', ...common };
-      if (rule.form === 'nobody') return { kind: 'pick-nobody', ...common };
+      if (rule.form === 'nobody' || rule.form === 'nothing')
+        return { kind: 'pick-nobody', ...common };
       if (rule.path === undefined) return unlowerable('what is picked by', rule);
       return {
         kind: 'pick-by',
         best: rule.form,
-        value: lowerPath(lowering, rule.path, env),
+        ...looked(lowerPath(lowering, rule.path, env)),
         order: lowerOrdering(lowering.checked.orderingOf(rule)),
         ...common,
       };

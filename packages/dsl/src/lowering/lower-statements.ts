@@ -433,7 +433,14 @@ function emitAsk(body: Body, node: AskStmt): void {
       bind(lowering, env, picking.name, slotBinding(slot));
       const where = optional(lowering, picking.where, env);
       return emit(
-        { kind: 'pick', slot, orNobody: picking.orNobody, from, where, name: picking.name.text },
+        {
+          kind: 'pick',
+          slot,
+          orNobody: picking.none !== undefined,
+          from,
+          where,
+          name: picking.name.text,
+        },
         slot,
       );
     }

@@ -435,7 +435,8 @@ export type Type =
   | { readonly type: 'yes-no' }
   /** One of these words in their written order; `yes` and `no` may be among them. */
   | { readonly type: 'words'; readonly words: readonly string[]; readonly orNothing: boolean }
-  | { readonly type: 'row'; readonly table: TableSymbol }
+  /** `orNothing`: it was picked, and there may have been none. */
+  | { readonly type: 'row'; readonly table: TableSymbol; readonly orNothing?: boolean }
   /** A participant of one of these kinds, or nobody. `sure` false: nothing says which kind it is, so a field of some of them may be read. */
   | { readonly type: 'participant'; readonly kinds: readonly KindSymbol[]; readonly sure: boolean }
   /** A set of participants: a side, a kind, an order, `several K`, `allies of p`, everyone. */

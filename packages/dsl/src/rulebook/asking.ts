@@ -54,7 +54,7 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
 /** `picks an enemy of the actor who is standing`. */
 export function pickSaid(
   tell: Teller,
-  { name, orNobody, set, where }: Picking,
+  { name, none, set, where }: Picking,
   by: Path | undefined,
 ): Said {
   const group = set.kind === 'OfCall' ? set.args[0]?.value : undefined;
@@ -71,7 +71,9 @@ export function pickSaid(
       ? ''
       : `: this is the ${known}`;
   const who = joinedSaid([membersSaid(tell, 'a', { binder: name, set, where }, own), as]);
-  return orNobody ? phrase`may pick ${who}, or nobody` : phrase`picks ${who}`;
+  return none === undefined
+    ? phrase`picks ${who}`
+    : phrase`may pick ${who}, or ${none.kind === 'Nobody' ? 'nobody' : 'nothing'}`;
 }
 
 function itemSaid(tell: Teller, { any, call }: TakeItemNode): Said {

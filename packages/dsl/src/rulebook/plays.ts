@@ -56,7 +56,7 @@ function ruleSaid(tell: Teller, rule: PolicyRule): Said {
         : phrase`takes ${actSaid(tell, rule.act)}`;
     case 'PolicyPick':
       return rule.path === undefined
-        ? phrase`picks ${rule.form === 'nobody' ? 'nobody' : 'the first listed'}`
+        ? phrase`picks ${rule.form === 'first' ? 'the first listed' : rule.form}`
         : phrase`picks the one with the ${rule.form} ${memberSaid(tell, rule.path.names.slice(1))}`;
     case 'PolicySay':
       return rule.value === undefined

@@ -109,7 +109,9 @@ function partsOf(tell: Teller, node: Statement): readonly StepPart[] {
           node.what === undefined
             ? phrase`make ${value(node.into)} whole again, and shuffle`
             : node.word === 'put'
-              ? phrase`put ${value(node.what)} into ${value(node.into)}`
+              ? node.from === undefined
+                ? phrase`put ${value(node.what)} into ${value(node.into)}`
+                : phrase`put ${value(node.what)} from ${value(node.from)} into ${value(node.into)}`
               : phrase`shuffle all of ${value(node.what)} into ${value(node.into)}`,
           node.cites,
         ),

@@ -2,6 +2,7 @@
 
 import type { CstNode } from 'chevrotain';
 import type { Arg, AskingNode, AskStmt, Invocation, Picking } from '../ast/ast.ts';
+import { tokenSpan } from './token.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { pathOf, toArgs, toExpr, toSet, toWhere } from './expression-to-ast.ts';
@@ -85,13 +86,19 @@ function toAsking(build: Build, cst: CstNode): AskingNode {
   }
 }
 
+function noneOf(build: Build, cst: CstNode): Picking['none'] {
+  const [nobody, nothing] = [c.wordIn(cst, 'nobody'), c.wordIn(cst, 'nothing')];
+  if (nobody !== undefined) return { kind: 'Nobody', span: tokenSpan(build.path, nobody) };
+  return nothing && { kind: 'Nothing', span: tokenSpan(build.path, nothing) };
+}
+
 export function toPicking(build: Build, cst: CstNode): Picking {
   const where = c.childOf(cst, 'where');
   return {
     kind: 'Picking',
     span: c.spanOf(build, cst),
     name: c.identOf(build, cst),
-    orNobody: c.hasWord(cst, 'nobody'),
+    none: noneOf(build, cst),
     set: toSet(build, c.childOf(cst, 'set')),
     where: where && toWhere(build, where),
   };

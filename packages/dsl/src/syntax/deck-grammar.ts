@@ -29,13 +29,17 @@ export class DeckGrammar extends RollGrammar {
     return first === word('draw') && (second === word('secretly') || third === word('from'));
   }
 
-  /** "put" term "into" path | "shuffle" path ["into" path] */
+  /** "put" term ["from" path] "into" path | "shuffle" path ["into" path] */
   readonly moveStmt: GrammarRule = this.RULE('moveStmt', () => {
     this.OR([
       {
         ALT: () => {
           this.CONSUME(word('put'));
           this.SUBRULE(this.term);
+          this.OPTION2(() => {
+            this.CONSUME(word('from'));
+            this.SUBRULE4(this.path, { LABEL: 'from' });
+          });
           this.CONSUME(word('into'));
           this.SUBRULE(this.path);
         },

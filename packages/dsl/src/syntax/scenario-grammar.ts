@@ -50,7 +50,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
   readonly policyPick: GrammarRule = this.RULE('policyPick', () => {
     this.CONSUME(word('pick'));
     this.OR([
-      ...this.words('first', 'nobody'),
+      ...this.words('first', 'nobody', 'nothing'),
       {
         ALT: () => {
           this.OR2(this.words('highest', 'lowest'));
@@ -283,7 +283,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly answerPicks: GrammarRule = this.RULE('answerPicks', () => {
     this.CONSUME(word('picks'));
-    this.OR([{ ALT: () => this.CONSUME(word('nobody')) }, { ALT: () => this.SUBRULE(this.names) }]);
+    this.OR([...this.words('nobody', 'nothing'), { ALT: () => this.SUBRULE(this.names) }]);
   });
 
   readonly answerLists: GrammarRule = this.RULE('answerLists', () => {

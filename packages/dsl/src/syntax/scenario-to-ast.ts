@@ -66,7 +66,7 @@ function toPolicyRule(build: Build, line: CstNode): PolicyRule {
       return {
         kind: 'PolicyPick',
         span,
-        form: c.whichWord(cst, 'first', 'nobody', 'highest', 'lowest'),
+        form: c.whichWord(cst, 'first', 'nobody', 'nothing', 'highest', 'lowest'),
         path: path && toPath(build, path),
       };
     }
@@ -288,7 +288,14 @@ function toAnswer(build: Build, cst: CstNode): ExampleLine {
   }
   const picks = c.childOf(cst, 'answerPicks');
   if (picks !== undefined)
-    return { kind: 'AnswerPicks', span, who, names: toNames(build, picks), cites };
+    return {
+      kind: 'AnswerPicks',
+      span,
+      who,
+      names: toNames(build, picks),
+      none: c.whichWord(picks, 'nothing', 'nobody'),
+      cites,
+    };
   const lists = c.childOf(cst, 'answerLists');
   if (lists !== undefined)
     return { kind: 'AnswerLists', span, who, names: toNames(build, lists), cites };

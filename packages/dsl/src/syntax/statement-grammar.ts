@@ -278,12 +278,14 @@ export class StatementGrammar extends RankGrammar {
     this.SUBRULE(this.picking);
   });
 
-  /** picking = Name ["or" "nobody"] "from" set ["where" expr] */
+  private readonly noneWords = this.words('nobody', 'nothing');
+
+  /** picking = Name ["or" ("nobody" | "nothing")] "from" set ["where" expr] */
   readonly picking: GrammarRule = this.RULE('picking', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(word('or'));
-      this.CONSUME(word('nobody'));
+      this.OR(this.noneWords);
     });
     this.CONSUME(word('from'));
     this.SUBRULE(this.set);

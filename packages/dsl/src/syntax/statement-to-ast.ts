@@ -134,12 +134,14 @@ function toStatement(build: Build, cst: CstNode): Statement {
     case 'moveStmt': {
       const [one, other] = c.cstChildren(cst, 'path').map((path) => toPath(build, path));
       const term = c.childOf(cst, 'term');
+      const from = c.childOf(cst, 'from');
       const into = other ?? one ?? pathOf(build, cst);
       return {
         kind: 'MoveStmt',
         span,
         word: c.whichWord(cst, 'put', 'shuffle'),
         what: term === undefined ? other && one : toExpr(build, term),
+        from: from && toPath(build, from),
         into,
         cites,
       };

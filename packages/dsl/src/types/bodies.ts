@@ -31,7 +31,7 @@ import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.t
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
-import { checkBlock } from './statements.ts';
+import { checkBlock, checkNone } from './statements.ts';
 import { errorType, numberType, rollType, withoutBounds, yesNoType, type Type } from './types.ts';
 
 /** A scope with the parameters of a signature. */
@@ -250,6 +250,7 @@ function checkActionLine(
           },
         );
       }
+      checkNone(cx, picking, member);
       if (picking.where !== undefined) cx.want(scope, picking.where, yesNoType);
       return;
     }

@@ -38,6 +38,7 @@ condition Poisoned
 
 given light yes/no  default yes
 track alarm yes/no  starts no
+track bag deck of Weapon  starts nothing
 
 ruling ties
   reroll  default

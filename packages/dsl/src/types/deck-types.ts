@@ -58,23 +58,18 @@ export function cardOf(cx: Context, scope: NameScope, deck: ExprNode): Type {
   return type?.of ?? errorType;
 }
 
-/** `put C into D`, `shuffle E into D`, `shuffle D`. */
+/** `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
 export function checkMove(cx: Context, scope: NameScope, stmt: MoveStmt): void {
   const into = deckAt(cx, scope, stmt.into);
   if (stmt.what === undefined) return;
-  if (stmt.word === 'put') {
-    cx.want(scope, stmt.what, into?.of ?? errorType);
-    return;
-  }
-  const from = stmt.what.kind === 'Path' ? deckAt(cx, scope, stmt.what) : undefined;
-  if (from?.deck === undefined || into?.deck === undefined) return;
+  if (stmt.word === 'put') cx.want(scope, stmt.what, into?.of ?? errorType);
+  const source = stmt.word === 'put' ? stmt.from : stmt.what;
+  const from = source?.kind === 'Path' ? deckAt(cx, scope, source) : undefined;
+  if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
-  cx.report(
-    'types/does-not-fit',
-    { wanted: showType(into), found: showType(from) },
-    stmt.what.span,
-    { secondary: [{ span: stmt.into.span, text: 'other cards are in this one' }] },
-  );
+  cx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
+    secondary: [{ span: stmt.into.span, text: 'other cards are in this one' }],
+  });
 }
 
 type ListType = Extract<Type, { readonly type: 'list' }>;

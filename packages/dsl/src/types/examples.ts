@@ -74,7 +74,7 @@ function checkLine(cx: Context, scope: NameScope, people: People, line: ExampleO
       return;
     case 'AnswerPicks':
       findPlayer(cx, line.who, people);
-      for (const name of line.names) findSymbol(cx, name, people, 'participant');
+      for (const name of line.names) findPicked(cx, name, people);
       return;
     case 'AnswerLists':
       findPlayer(cx, line.who, people);
@@ -132,6 +132,15 @@ function scenarioOf(cx: Context, { text }: Ident): string | undefined {
 }
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
+
+/** Who is picked, or which row; a participant's name comes first. */
+function findPicked(cx: Context, name: Ident, people: People): void {
+  const isRow = cx.names.symbols.tables.some(({ rows }) =>
+    rows.some((row) => row.name === name.text),
+  );
+  if (isRow && !people.has(name.text)) return findListed(cx, name);
+  findSymbol(cx, name, people, 'participant');
+}
 
 function checkDice(cx: Context, people: People, line: DiceLine): void {
   if (line.by !== undefined) findPlayer(cx, line.by, people);

@@ -49,6 +49,9 @@ const LINES: readonly (readonly [code: string, lines: string])[] = [
   ['names/unknown', 'ask lead to take «Atack» or nothing'],
   ['types/does-not-fit', 'ask lead to pick t from heroes where «t.HP»\nset lead.target to t'],
   ['types/does-not-fit', 'ask lead to pick t from heroes\nset alarm to «t»'],
+  ['types/does-not-fit', 'ask lead to pick t or «nothing» from heroes\nset lead.target to t'],
+  ['types/does-not-fit', 'ask lead to pick w or «nobody» from lead.plan\nput w into bag'],
+  ['types/does-not-fit', 'put club from «lead.plan» into bag'],
   ['types/not-a-set', 'ask lead to pick t from «lead.HP»\nset lead.target to t'],
   [
     'types/does-not-fit',

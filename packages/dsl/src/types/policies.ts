@@ -1,6 +1,12 @@
 // Policies: lists of answers, and the names in answers.
 
-import { isMissing, type Ident, type PolicyLineNode, type ValueNode } from '../ast/ast.ts';
+import {
+  isMissing,
+  type Ident,
+  type Path,
+  type PolicyLineNode,
+  type ValueNode,
+} from '../ast/ast.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { plainType } from './assign.ts';
@@ -9,7 +15,7 @@ import { declareLocal, participants, resolve, type Context } from './context.ts'
 import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType } from './types.ts';
+import { numberType, yesNoType, type Type } from './types.ts';
 
 /** A policy. */
 export function checkPolicy(cx: Context, policy: PolicySymbol): void {
@@ -36,7 +42,7 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
         name: 'option',
         ident: undefined,
         role: 'implied',
-        type: participants(cx, false),
+        type: optionType(cx, rule.path),
       });
       const type = plainType(cx.check(inner, rule.path));
       if (type.type === 'words')
@@ -60,6 +66,20 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
     }
   }
   if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+}
+
+/** What is on offer where a line says `option.points`: rows, if that is a column of one table and nothing that participants have. */
+function optionType(cx: Context, path: Path): Type {
+  const name = path.names[1]?.text;
+  const { tables, kinds, defines } = cx.names.symbols;
+  const isTheirs =
+    kinds.some((kind) => kind.fields.some((field) => field.name === name)) ||
+    defines.some((define) => define.name === name);
+  const holding = tables.filter((one) => one.columns.some((column) => column.name === name));
+  const [table] = holding;
+  return isTheirs || table === undefined || holding.length > 1
+    ? participants(cx, false)
+    : { type: 'row', table };
 }
 
 /** An answer to a choice: one of its options. */

@@ -6,6 +6,7 @@ import {
   type BrokenLine,
   type CallStmt,
   type GainStmt,
+  type Picking,
   type PlayStmt,
   type RevealStmt,
   type Statement,
@@ -173,7 +174,10 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
       const member = cx.member(scope, picking.set);
       declareLocal(cx, inner, picking.name, 'answer', member);
       if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
-      declareLocal(cx, scope, picking.name, 'answer', member);
+      checkNone(cx, picking, member);
+      // Where there is no card to pick, nothing happens, and the name stands for nothing.
+      const picked: Type = member.type === 'row' ? { ...member, orNothing: true } : member;
+      declareLocal(cx, scope, picking.name, 'answer', picked);
       return;
     }
     case 'AskList': {
@@ -203,6 +207,27 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
       declareLocal(cx, scope, asking.name, 'answer', numberType);
       return;
   }
+}
+
+/** `or nothing` is said of rows, `or nobody` of participants. */
+export function checkNone(cx: Context, { name, none }: Picking, member: Type): void {
+  if (none === undefined || member.type === 'error') return;
+  const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
+  if (none.kind !== found) return;
+  cx.report(
+    'types/does-not-fit',
+    { wanted: `\`${wanted}\``, found: `\`${found.toLowerCase()}\`` },
+    none.span,
+    {
+      help: [
+        {
+          text: `write \`${name.text} or ${wanted}\``,
+          edits: [{ span: none.span, replacement: wanted }],
+          isCertain: true,
+        },
+      ],
+    },
+  );
 }
 
 function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {

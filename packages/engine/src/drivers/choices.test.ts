@@ -47,7 +47,10 @@ const attacks = need({
 const machine = {
   state: {
     ...initialState(),
-    participants: [{ name: 'Babel', side: 'natives', kind: 'Persona', values: [], conditions: [] }],
+    participants: [
+      { name: 'Babel', side: 'natives', kind: 'Persona', values: [], conditions: [] },
+      ...['Abel', 'Cain', 'Dan'].map((name) => ({ name, side: 'others', kind: 'Persona' })),
+    ],
   },
 } as unknown as Machine; // Policies look at nothing else here.
 
@@ -205,7 +208,7 @@ describe('policies', () => {
     const weak = policy(
       'Weak',
       { kind: 'take', actions: ['Attack'] },
-      { kind: 'pick-by', best: 'lowest', value: word('hp'), order: null },
+      { kind: 'pick-by', table: null, best: 'lowest', value: word('hp'), order: null },
     );
     expect(ask(attacks, [weak])).toEqual(answered(take('Attack', ['t', 'Cain'])));
     expect(ask(attacks, [policy('Plain', { kind: 'take', actions: ['Attack'] })])).toEqual(

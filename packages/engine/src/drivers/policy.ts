@@ -40,6 +40,7 @@ export function policySource(
             policy,
             need,
             look: (expr, option) => look(machine, expr, [need.decider, option]),
+            isSomebody: (name) => participantNamed(machine.state, name) !== undefined,
           });
           if (answer !== undefined) return { answer, by: 'policy' };
         } catch (thrown) {
@@ -82,6 +83,7 @@ interface Question {
   readonly need: ChoiceNeed;
   /** With the decider in local 0 and an option in local 1. */
   readonly look: (expr: Expr, option: Value) => Value;
+  readonly isSomebody: (name: string) => boolean;
 }
 
 function answerOf(question: Question): Answer | undefined {
@@ -170,7 +172,7 @@ function takeOf(question: Question, actions: readonly string[]): Taking | undefi
   return left[0];
 }
 
-/** Picks are participants or nobody. */
+/** Picks are participants, rows, or nobody. */
 function nameOf(value: Value | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -202,6 +204,7 @@ function pickOf(
     case 'pick-nobody':
       return candidates.includes(null) ? null : undefined;
     case 'pick-by': {
+      if (!named.every((name) => canBeAsked(question, line.table, name))) return undefined;
       const compare = compileCompare(question.ruleset, line.order);
       const sign = line.best === 'highest' ? 1 : -1;
       let best: { readonly name: string; readonly value: Value } | undefined;
@@ -214,4 +217,11 @@ function pickOf(
       return best?.name;
     }
   }
+}
+
+/** Whether a line can ask its question of an option: whether it is a row of the line's table, or somebody where that is null. */
+function canBeAsked(question: Question, table: string | null, option: string): boolean {
+  if (table === null) return question.isSomebody(option);
+  const rows = question.ruleset.tables.find(({ name }) => name === table)?.rows;
+  return rows?.some(({ name }) => name === option) === true;
 }

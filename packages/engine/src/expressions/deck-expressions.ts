@@ -1,5 +1,6 @@
 // Decks: lists of cards in the order of their table, so that decks with the same cards are equal.
 import type { Value } from '@fray/dsl/ir';
+import { ruleFault } from '../values/fault.ts';
 import { listOf, type Compiler, type Of } from './compiler.ts';
 import type { Eval } from './env.ts';
 
@@ -22,14 +23,21 @@ export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
   };
 }
 
-/** One card fewer: the first that is like it. */
+/** One card fewer: the first that is like it. A card that is not there cannot be taken. */
 export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval {
   const deck = c.compile(expr.deck);
   const card = c.compile(expr.card);
   const { at } = expr;
   return (env) => {
     const cards = listOf(deck(env), at);
-    const taken = cards.indexOf(card(env) as Value); // a card has a name, and names are the same where they are equal
-    return taken < 0 ? cards : cards.filter((_, index) => index !== taken);
+    const sought = card(env) as Value;
+    const taken = cards.indexOf(sought); // a card has a name, and names are the same where they are equal
+    if (taken < 0)
+      throw ruleFault(
+        'out-of-range',
+        at,
+        `\`${String(sought)}\` is to be taken from where there is none; there is ${cards.length === 0 ? 'nothing' : cards.join(', ')}.`,
+      );
+    return cards.filter((_, index) => index !== taken);
   };
 }

@@ -93,7 +93,7 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): vo
       const { picking } = asking;
       given(picking.name, reads.whom(picking.set, env));
       const things = allThings(reads.of(picking.set, env), reads.of(picking.where, env));
-      return offers(things, picking.orNobody ? [] : things);
+      return offers(things, picking.none === undefined ? things : []);
     }
     case 'AskList': {
       const things = allThings(

@@ -91,6 +91,8 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
     case 'MoveStmt':
       if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
         walkChange(walk, here, statement.what, statement.what, statement.span);
+      if (statement.from !== undefined && statement.what !== undefined)
+        walkChange(walk, here, statement.from, statement.what, statement.span);
       return walkChange(
         walk,
         here,
