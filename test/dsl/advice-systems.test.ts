@@ -39,7 +39,68 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
       '  play round up to twice while any f in foes where f is fit',
     ],
   ],
+  'systems/hands': [
+    ['track deck  deck of Card times copies', 'track deck  deck of Card, copies times'],
+    ['track deck  deck of Card times copies', 'track deck  all Cards times copies'],
+    ['      repeat up to 2 times\n', '      twice\n'],
+    ['        draw card from deck by d\n', '        d draws card from deck\n'],
+    [
+      '        draw card from deck by d\n          put card into d.hand\n',
+      '        draw card from deck by d into d.hand\n',
+    ],
+    ['          put card into d.hand', '          put it into d.hand'],
+    [
+      '      ask d to pick card or nothing from d.hand\n',
+      '      d picks card or nothing from d.hand\n',
+    ],
+    [
+      '      ask d to pick card or nothing from d.hand\n',
+      '      ask d to play card or nothing from d.hand\n',
+    ],
+    ['        put card from d.hand into pile', '        move card from d.hand to pile'],
+    ['        put card from d.hand into pile', '        put card out of d.hand into pile'],
+    [
+      '      each o in enemies of d where d.played.force > o.played.force',
+      '      each o in enemies of d where d.played force > o.played force',
+    ],
+    ['    if length of pile > 3', '    if pile > 3'],
+    ['    if length of pile > 3', '    if pile has more than 3 cards'],
+    ['  pick highest option.force', '  pick highest force'],
+    ['  total of d.wounds for d in right', '  total wounds for d in right'],
+    ['  answer Ann picks thrust', '  answer Ann thrust'],
+  ],
+  '../docs/prelude': [
+    ['  skill    dice                         default 3d', '  skill    dice  default 3 dice'],
+    ['  skill    dice                         default 3d', '  skill    3d'],
+    ['condition Poisoned\n  has strength 1..10', 'condition Poisoned with strength 1..10'],
+    [
+      'given light  one of bright, dim, dark  default bright',
+      'given light  one of bright, dim, dark  bright by default',
+    ],
+    [
+      'ruling ties "is an equal roll a hit?"\n  yes  default\n  no',
+      'ruling ties "is an equal roll a hit?" yes/no default yes',
+    ],
+    [
+      'define p is standing when p is not Prone and p.HP > 0',
+      'define p is standing when p is not Prone and has HP > 0',
+    ],
+    ['  roll a.weapon.die as points', '  roll die of a.weapon as points'],
+    ['    Hurt  -1d  when', '    Hurt  one die less  when'],
+    ['until end of turn of p', "until the end of p's turn"],
+    ['  if light is not bright', '  if it is not bright'],
+  ],
   'systems/bands': [
+    // A number above zero has no sign in a range.
+    ['  nerve  -1..3', '  nerve  -1..+3'],
+    ['define h is in-play when', 'define h is in play when'],
+    ['define h is in-play when', 'define h is in-play while'],
+    ['  miss     otherwise\n\nchoice', '  miss     on anything else\n\nchoice'],
+    ['choice Cost by h', 'choose Cost by h'],
+    // What is said in brackets is no comment.
+    ['  lose-gear  "a thing is lost"  ', '  lose-gear  (a thing is lost)  '],
+    ['    suffer     raise h.harm by 1', '    suffer  ->  raise h.harm by 1'],
+    ['action Dash by h\n  counts as move', 'action Dash by h counts as move'],
     ['  harm   counter 0..6  starts 0', '  harm   counter to 6 starts 0'],
     ['choice Cost by h "what does it cost?"', 'choice Cost: h chooses "what does it cost?"'],
     [

@@ -7,6 +7,7 @@ import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
+import { fileNames } from '../slips/file-names.ts';
 import { saysTheSame } from '../slips/says-the-same.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -459,7 +460,11 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
     errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
   const left = errors(half, quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
-  return left.every(({ code }) => code.startsWith('names/unknown')) ? 'nothing' : 'some';
+  // A name that stands for another sort of thing is none that the writer has yet to give: the words are put wrongly.
+  const names = fileNames(at.source.text);
+  const isNew = ({ code, params }: Diagnostic): boolean =>
+    code.startsWith('names/unknown') && !names.knows(String(params['name']));
+  return left.every(isNew) ? 'nothing' : 'some';
 }
 
 /** A half mend of words that do not say what was meant is no mend. */

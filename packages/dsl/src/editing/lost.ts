@@ -123,9 +123,9 @@ export function losesNot(written: string, meant: string): boolean {
       denied.test(one) ||
       deniedToo.some(([of, meant]) => meant.test(one) && missed.some((other) => of.test(other))),
   );
-  return (
-    (missed.length > 0 && !isDenied) || (/[<>]/.test(written) && !/[<>]|\breaches\b/.test(meant))
-  );
+  // An arrow compares nothing.
+  const compares = /[<>]/.test(written.replace(/->|<-/g, ''));
+  return (missed.length > 0 && !isDenied) || (compares && !/[<>]|\breaches\b/.test(meant));
 }
 
 /** The words and comparisons of a line that another lacks, without texts in quotes: each as often as it is said more, but for values. */

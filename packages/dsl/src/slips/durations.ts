@@ -19,8 +19,9 @@ export function howLong({
   if (count > 0) return `for ${count} ${span}${count === 1 ? '' : 's'}`;
   const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
   const next = /\bnext\b/.test(found) ? 'next ' : '';
-  const whose = /\b(?:its|their|his|her)\b/.test(found)
-    ? ` of ${new RegExp(`^(${aName}) gains`, 'u').exec(made)?.[1]}`
-    : '';
-  return `until ${edge} of ${next}${span}${whose}`;
+  const [, owner] = new RegExp(`\\b(${aName})['’]s? `, 'u').exec(found) ?? [];
+  const bearer = /\b(?:its|their|his|her)\b/.test(found)
+    ? new RegExp(`^(${aName}) gains`, 'u').exec(made)?.[1]
+    : owner;
+  return `until ${edge} of ${next}${span}${bearer === undefined ? '' : ` of ${bearer}`}`;
 }

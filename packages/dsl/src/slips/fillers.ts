@@ -167,7 +167,7 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
     return chosen.length > 0 ? chosen : [...new Set(owners)].map((text) => ({ text, at: -1 }));
   },
   // Who was named last in the line that is being made.
-  same: (_, { made = '' }) => free(new RegExp(`(${aName}) in `, 'u').exec(made)?.[1]),
+  same: (_, { made = '' }) => free(new RegExp(`(${aName}) (?:in|from) `, 'u').exec(made)?.[1]),
   // The roll or value of the check that the line names.
   rollOf: (said, { names }) => partOf('roll', said, names),
   letOf: (said, { names }) => partOf('let', said, names),
@@ -201,14 +201,19 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
       said.find(
         (one) => /^\p{Ll}$/u.test(one.text) && !taken.includes(one.text) && !isArticle(one, at),
       );
-    const as = new RegExp(`\\b(?:as|called|named|into) (${aName})`, 'u').exec(at.line)?.[1];
+    const isMoved = /^(?:draw|ask)/.test(at.made ?? '');
+    const as = new RegExp(`\\b(?:as|called|named${isMoved ? '' : '|into'}) (${aName})`, 'u').exec(
+      at.line,
+    )?.[1];
     const card =
-      at.made?.startsWith('draw') === true
+      at.made?.startsWith('draw') === true || at.made?.startsWith('ask') === true
         ? said.find(
             ({ text }) =>
               !littleWord.test(text) &&
               !taken.includes(text) &&
-              !/^(?:draws?|deals?|pulls?|takes?|from|out|of|by|one|card|next|top)$/.test(text) &&
+              !/^(?:draws?|deals?|pulls?|takes?|ask|let|picks?|chooses?|selects?|plays?|or|nothing|none|not|to|into|from|out|of|by|one|next|top|a)$/.test(
+                text,
+              ) &&
               decks([{ text, at: 0 }], at).length === 0,
           )
         : undefined;
@@ -284,12 +289,14 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   },
   value: (said, at) => {
     const values = valuesAt(at);
-    const drawn = at.above.flatMap(
-      (one) => new RegExp(`^\\s*draw (?:secretly )?(${aName})`, 'u').exec(one)?.[1] ?? [],
+    const drawn = at.above.flatMap((one) =>
+      [...one.matchAll(cardNamed)].map(([, name = '']) => name),
     );
-    return said.filter(
+    const found = said.filter(
       ({ text }) => drawn.includes(text) || values.includes(text) || at.names.is(text, 'row'),
     );
+    const isMeant = /\b(?:it|them|this|that)\b/.test(at.line);
+    return found.length === 0 && isMeant ? free(drawn.at(-1)) : found;
   },
   deck: (said, at) =>
     decks(said, at).toSorted((a, b) => Number(isGoal(a, at)) - Number(isGoal(b, at))),
@@ -439,6 +446,9 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
   },
 };
 
+/** A card that is drawn or picked, and its name. */
+const cardNamed = new RegExp(`(?:^\\s*draw (?:secretly )?|\\bto pick )(${aName})`, 'gu');
+
 const repeated = /^(?:do |repeat |call )?(.+?),? (twice|thrice|\d+)(?: ?times| ?x)?$/;
 
 /** What the check that a line names has of a sort. */
@@ -467,9 +477,7 @@ function decks(said: readonly Filler[], { names }: LineAt): readonly Filler[] {
 
 /** Whether a word is what was drawn above. */
 export function isDrawn(word: string, { above }: LineAt): boolean {
-  return above.some(
-    (one) => new RegExp(`^\\s*draw (?:secretly )?(${aName})`, 'u').exec(one)?.[1] === word,
-  );
+  return above.some((one) => [...one.matchAll(cardNamed)].some(([, name]) => name === word));
 }
 
 /** Whether something goes there. */

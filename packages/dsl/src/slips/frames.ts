@@ -21,11 +21,24 @@ function frames(
 const statements = frames(
   [/^(?:re-?)?shuffle|^mix\b/i, 'shuffle {deck} into {otherDeck}', 'shuffle {deck}'],
   [
-    /^(?:puts?|places?|adds?|discards?|returns?|moves?|throws?|drops?|inserts?|push|lay|stash|keep)\b/i,
+    /^(?:puts?|plays?|places?|adds?|discards?|returns?|moves?|throws?|drops?|inserts?|push|lay|stash|keep)\b/i,
+    'put {value} from {deck} into {otherDeck}',
     'put {value} into {otherDeck}',
     'shuffle {deck} into {otherDeck}',
   ],
+  [
+    /^(?:draws?|deals?|pulls?|takes?|grabs?|gets?)\b.* (?:into|to|onto) /i,
+    'draw {new} from {deck}[ by {who}]\n  put {same} into {otherDeck}',
+  ],
   [/^(?:draws?|deals?|pulls?|takes?|grabs?|gets?)\b/i, 'draw {new} from {deck}[ by {who}]'],
+  [
+    /^(?:(?:ask|let)\b.* )?(?:picks?|chooses?|selects?|plays?)\b.*\b(?:nothing|none|or not)\b/i,
+    'ask {who} to pick {new} or nothing from {deck}',
+  ],
+  [
+    /^(?:(?:ask|let)\b.* )?(?:picks?|chooses?|selects?|plays?)\b/i,
+    'ask {who} to pick {new} from {deck}',
+  ],
   [
     /^(?:for|foreach|each|every|all|loop|everyone|everybody)\b/i,
     'each {new} in {group}[ where {claim}]',
@@ -39,6 +52,8 @@ const statements = frames(
     '{who} gains {condition} with {its} {number}[ {until}]',
     '{who} gains {condition}[ {until}]',
   ],
+  [/^(?:do )?twice$/i, 'repeat up to 2 times'],
+  [/^(?:do )?thrice$/i, 'repeat up to 3 times'],
   [/\b(?:twice|thrice|\d+ ?(?:times|x))$/i, 'repeat up to {many} times\n  {call}'],
   [/^(?:repeat|loop|until|do|keep)\b/i, 'repeat until {claim}'],
   [
@@ -95,6 +110,7 @@ const examples = frames(
     'answer {participant} takes {action} on {participant}',
     'answer {participant} takes {action}',
   ],
+  [/^answer\b|\b(?:picks?|chooses?|plays?)\b/i, 'answer {participant} picks {row|participant}'],
 );
 
 const asked = frames(

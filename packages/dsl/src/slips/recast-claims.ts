@@ -51,7 +51,7 @@ function askedAbout(before: string, at: LineAt): string | undefined {
       ),
     ),
   ].at(-1)?.[1];
-  return chosen ?? peopleAt({ ...at, line: '' })[0];
+  return chosen ?? peopleAt({ ...at, line: '' })[0] ?? peopleAt(at)[0];
 }
 
 /** What somebody is by a word: a condition, an adjective, or a field that is yes or no. */
@@ -73,6 +73,16 @@ export const claimParts: readonly LinePart[] = [
   ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),
   bound('least', atLeast),
+  // `s is up and has luck > 0`
+  [
+    `(.*\\b(?:and|or) )(?:has|have|with) (${aName})(?= [<>i])`,
+    ([before = '', field = ''], at) => {
+      const who = askedAbout(before, at);
+      return who === undefined || !at.names.is(field, 'field')
+        ? undefined
+        : `${before}${who}.${field}`;
+    },
+  ],
   // `s has no luck`, `s does not have luck`, `s is out of luck`
   [
     `(${aName}) (?:has no|have no|does not have(?: any)?|has not any|is out of|lacks(?: any)?|is without|has run out of|no longer has(?: any)?|ran out of)(?: more)? (${aName})(?: left)?`,
@@ -85,12 +95,12 @@ export const claimParts: readonly LinePart[] = [
   ],
   // `it is winter`, `in winter`
   [
-    `(?:it is|in|during|at) (?:the )?(${aName})`,
-    ([word = ''], at) => {
+    `(?:it is( not)?|in|during|at) (?:the )?(${aName})`,
+    ([not = '', word = ''], at) => {
       const given = [...at.names.all('given'), ...at.names.all('track')].find((one) =>
         mayHold(at.names.typeOf(one) ?? '', word, at),
       );
-      return given === undefined ? undefined : `${given} is ${word}`;
+      return given === undefined ? undefined : `${given} is${not} ${word}`;
     },
   ],
   // `if drunk`, `where fit and awake`, `if cracks`

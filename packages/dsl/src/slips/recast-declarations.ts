@@ -39,7 +39,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .map((one) => `${kind} ${one}`)
         .join('\n');
     const said = new RegExp(`^(${aName}) \\(([^()]+)\\)$`, 'u').exec(rest);
-    const behindColon = new RegExp(`^(${aName}) ?[:,-] +([^"]+)$`, 'u').exec(rest);
+    const behindColon = new RegExp(
+      `^(${aName}(?: (?:by|of|on|from|against|with|at|for) ${aName})*) ?[:,-] +([^"]+)$`,
+      'u',
+    ).exec(rest);
     const condition = new RegExp(`^(${aName})[:,]? +(\\S.*)$`, 'u').exec(rest);
     if (kind === 'condition' && condition !== null)
       for (const lines of conditionLines({ ...at, line: condition[2] ?? '' }))
@@ -120,6 +123,37 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (having !== null && at.names.is(having[5] ?? '', 'field'))
     yield `define ${having[1]} is ${having[2]} when ${having[1]}.${having[5]} ${/fewer|less/.test(having[4] ?? '') ? '<=' : '>='} ${having[3]}`;
+  // `action Dash by h counts as move`, `condition Poisoned with strength 1..10`
+  const lines = /^(action .*?),? (?=(?:counts as|costs|once per|allowed when|pick) )(.*)$/.exec(
+    bare,
+  );
+  if (lines !== null) yield `${lines[1]}${behind}\n  ${lines[2]}`;
+  const has = new RegExp(`^(condition ${aName}),? (?:with|has|of|:) ?(${aName} +\\S.*)$`, 'u').exec(
+    bare,
+  );
+  if (has !== null) yield `${has[1]}${behind}\n  has ${has[2]}`;
+  // `ruling ties "is it a hit?" yes/no default yes`
+  const readings = new RegExp(
+    `^(ruling ${aName}),? +(?:one of )?(${aName}(?:(?:/|, | or |,? or )${aName})+),?(?: (?:default|usually) (${aName}))?$`,
+    'u',
+  ).exec(bare);
+  if (readings !== null)
+    yield [
+      `${readings[1]}${behind}`,
+      ...(readings[2] ?? '')
+        .split(/\/|,? or |, /)
+        .map((one) => `  ${one}${one === readings[3] ? '  default' : ''}`),
+    ].join('\n');
+  // `track cards  deck of Card, copies times`, `track cards  all Cards times copies`
+  const times = new RegExp(
+    `^(.*?)(?:deck of |all (?:the )?)(${aName}),? (?:(${aName}) times|times (${aName}))$`,
+    'u',
+  ).exec(bare);
+  const copiesOf = [times?.[2], times?.[2]?.replace(/s$/, '')].find((one) =>
+    at.names.is(one ?? '', 'table'),
+  );
+  if (times !== null && copiesOf !== undefined)
+    yield `${times[1]}deck of ${copiesOf} times ${times[3] ?? times[4]}${behind}`;
   // `deck cards of Card`, `bag of Chit`
   const deck = new RegExp(
     `^(?:deck|pile|bag|cup|pool|stack|hand)(?: (${aName}))? (?:of|from|:) (${aName})$`,

@@ -12,6 +12,11 @@ export function begins(line: string): string {
       ),
       '  starts $1',
     )
+    .replace(
+      new RegExp(`,? (${aName}|\\d+) (?:by default|as (?:the )?default|is the default)$`, 'u'),
+      '  default $1',
+    )
+    .replace(/(?<=-?\d*\.\.)\+(?=\d)/, '')
     .replace(/ starts? at /, ' starts ');
 }
 
@@ -76,6 +81,12 @@ export function* fields(at: LineAt): Iterable<string> {
       : 'no';
     yield say('yes/no', `  default ${is}`);
     yield say('yes/no', `  starts ${is}`);
+    return;
+  }
+  // `default 3 dice`, `3d`
+  const many = /(?<![\w.-])(\d+) ?(?:d|dice)(?![\w-])/.exec(rest)?.[1];
+  if (many !== undefined) {
+    yield say('dice', `  ${/\bstarts?\b/.test(rest) ? 'starts' : 'default'} ${many}d`);
     return;
   }
   const dice = /(?<![\w.-])\d*d\d+(?:[+-]\d+)?/.exec(rest)?.[0];

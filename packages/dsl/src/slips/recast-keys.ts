@@ -13,6 +13,7 @@ export function* keys(at: LineAt): Iterable<string> {
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
   if (nearest === undefined) return;
   if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
+  if (/^(?:ties|tied|draws|equals|the rest|others)\b/i.test(bare)) yield 'otherwise as listed';
   const who = new RegExp(` of (${aName}) in `, 'u').exec(nearest)?.[1];
   const [, group = '', when = ''] =
     new RegExp(`^(${aName}) (?:go |come |act )?first(.*)$`, 'u').exec(bare) ?? [];

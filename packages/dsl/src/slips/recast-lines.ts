@@ -98,6 +98,14 @@ function* options(at: LineAt): Iterable<string> {
     at.line,
   );
   if (condition !== null) yield `${condition[1]}  when ${condition[2]}`;
+  // `gear (a thing is lost) when …`, `gear when … "a thing is lost"`
+  const bracketed = new RegExp(`^(${aName}) +\\(([^()"]+)\\)(.*)$`, 'u').exec(at.line);
+  if (bracketed !== null) {
+    yield `${bracketed[1]}  "${bracketed[2]}"${bracketed[3]}`;
+    return;
+  }
+  const behind = new RegExp(`^(${aName}) +(when .*?) +("[^"]*")$`, 'u').exec(at.line);
+  if (behind !== null) yield `${behind[1]}  ${behind[3]}  ${behind[2]}`;
   const said = new RegExp(`^(${aName}) *[:=-] +(\\p{L}.*)$`, 'u').exec(at.line);
   if (said !== null && !at.line.includes('"')) yield `${said[1]}  "${said[2]}"`;
   const name = lineWords(bare).find((one) => one !== 'default' && one !== 'option');
@@ -189,6 +197,7 @@ function* answers(at: LineAt): Iterable<string> {
   if (tag !== undefined) yield `take any ${tag}${when}`;
   const field =
     lineWords(before).find((one) => names.is(one, 'field')) ??
+    lineWords(before).find((one) => names.is(one, 'column')) ??
     lineWords(before).flatMap(
       (one) =>
         names.all('field').find((own) => own.replace(/s$/, '') === one.replace(/ed$/, '')) ?? [],

@@ -16,9 +16,10 @@ import { rolls } from './recast-rolls.ts';
 
 /** Statements that a line may be meant as. */
 export function recastStatement(at: LineAt): readonly string[] {
-  const outcome = new RegExp(`^(?:(?:if|on|when) )?(${aName})(?:[: ,]+|,? then )(?=\\S)`, 'u').exec(
-    at.line,
-  );
+  const outcome = new RegExp(
+    `^(?:(?:if|on|when) )?(${aName})(?: *(?:->|=>|→|–|—) *|[: ,]+|,? then )(?=\\S)`,
+    'u',
+  ).exec(at.line);
   const before =
     outcome !== null && at.names.is(outcome[1] ?? '', 'outcome') ? (outcome[1] ?? '') : undefined;
   if (before === undefined) return [...made(at)];
@@ -29,7 +30,7 @@ export function recastStatement(at: LineAt): readonly string[] {
     )
   )
     return [`${before}  nothing`];
-  return [...made(rest)].map((one) =>
+  return [rest.line, ...made(rest)].map((one) =>
     one.includes('\n')
       ? `${before}\n${one
           .split('\n')

@@ -64,7 +64,7 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
 
 /** Words that begin the other parts of such lines. */
 const isFieldWord =
-  /^(?:default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
+  /^(?:counts|costs|once|allowed|default|starts|counter|hidden|bookkeeping|one|several|when|otherwise|row|deck|list|bars|lasts|has|vs|versus)$/;
 
 /** What stands in other quotes, or in one only. */
 function plain(text: string): string {

@@ -13,7 +13,40 @@ import {
 
 const path = `${aName}(?:\\.${aName})?`;
 
+/** Whether a name stands for a deck or a list. */
+const isList = (name: string, names: LineAt['names']): boolean =>
+  /^(?:deck|list)\b/.test(names.typeOf(name.split('.').at(-1) ?? '') ?? '');
+
 const parts: readonly LinePart[] = [
+  // `total wounds for d in right`
+  [
+    `(total|highest|lowest)(?: of)? (${aName}) (?:for|of) (?:each |every |all )?(${aName}) in (${aName})`,
+    ([which, field = '', who, group], { names }) =>
+      names.is(field, 'field') ? `${which} of ${who}.${field} for ${who} in ${group}` : undefined,
+  ],
+  // `pile > 3`, `d.hand is 0`
+  [
+    `(?<!length of )(${path}) (?=(?:[<>]=?|is(?: not)?) \\d)`,
+    ([deck = ''], { names }) => (isList(deck, names) ? `length of ${deck} ` : undefined),
+  ],
+  // `pile has more than 3 cards`
+  [
+    `(${path}) (?:has|have|holds|contains) (?:(more than|at least|fewer than|less than|at most|exactly|only|no) )?(\\d+)? ?(?:cards?|chits?|${aName})`,
+    ([deck = '', than = 'exactly', many], { names }) => {
+      if (!isList(deck, names) || (many === undefined) !== (than === 'no')) return undefined;
+      const sign = { 'more than': '>', 'at least': '>=', 'at most': '<=' }[than] ?? 'is';
+      return `length of ${deck} ${/^(?:fewer|less)/.test(than) ? '<' : sign} ${many ?? 0}`;
+    },
+  ],
+  // `d.played force`
+  [
+    `(${aName}\\.${aName}) (${aName})(?=$| [<>i+-])`,
+    ([row = '', column = ''], { names }) =>
+      names.is(column, 'column') &&
+      names.typeOf(row.split('.').at(-1) ?? '')?.startsWith('row of') === true
+        ? `${row}.${column}`
+        : undefined,
+  ],
   // `c is neither A nor B`
   [
     `(${aName}) (?:is|are) neither (${aName}) nor (${aName})`,
@@ -65,8 +98,9 @@ const parts: readonly LinePart[] = [
     },
   ],
   [
-    `(?:the )?(${aName}) of (${aName})`,
-    ([field = '', who], { names }) => (names.is(field, 'field') ? `${who}.${field}` : undefined),
+    `(?:the )?(${aName}) of (${path})`,
+    ([field = '', who], { names }) =>
+      names.is(field, 'field', 'column') ? `${who}.${field}` : undefined,
   ],
   [`\\[(${path})\\]`, ([inside]) => inside],
   [`\\((${aName})\\)\\.`, ([inside]) => `${inside}.`],
@@ -191,7 +225,8 @@ const parts: readonly LinePart[] = [
   ],
   [
     `(?:any|some) (?:of )?(${aName}) (?:is|are) (${aName})`,
-    ([group, what], at) => `any ${freeName(at)} in ${group} where ${freeName(at)} is ${what}`,
+    ([group = '', what], at) =>
+      `any ${freeName(at)} in ${groupIn(group, at) ?? group} where ${freeName(at)} is ${what}`,
   ],
   [
     `(?:every|all|each) (?:of )?(${aName}) (?:is|are) (${aName})`,

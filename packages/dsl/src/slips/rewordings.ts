@@ -156,32 +156,30 @@ function* joinedNames(line: string, { isKnown, owner }: Halt): Iterable<Rewordin
     / (?:of|in|on|at|by|for|to|from|with|the|and|or) /.test(headed[2] ?? '')
   )
     yield* changed(line, /(?<=^\S+ ).+?(?= when )/g, ([name]) => name.replaceAll(' ', '-'));
+  // Names may overlap: each word begins some.
   const several = new RegExp(
-    `(?<![\\p{L}\\p{N}_.-])${word}(?: ${word}){1,3}(?![\\p{L}\\p{N}_-])`,
+    `(?<![\\p{L}\\p{N}_.-])(?=(${word}(?: ${word}){1,3})(?![\\p{L}\\p{N}_-]))`,
     'gu',
   );
-  for (const match of line.matchAll(several)) {
-    const words = match[0].split(' ');
-    for (let from = 0; from < words.length; from += 1)
-      for (let to = words.length; to > from + 1; to -= 1) {
-        const name = words.slice(from, to).join('-');
-        const start = match.index + words.slice(0, from).join(' ').length + (from === 0 ? 0 : 1);
-        const isNew =
-          (start === 0 ? rowNamers : namers).includes(owner) &&
-          (start === 0 || line.slice(0, start).trim() === owner) &&
-          words
-            .slice(from, to)
-            .every(
-              (one) =>
-                !isReserved(one) &&
-                !littleWord.test(one) &&
-                !/^(?:vs|versus)$/.test(one) &&
-                !/^(?:how|what|who|it)$/.test(one) &&
-                !fieldWords.includes(one) &&
-                !/^d\d/.test(one),
-            );
-        if (isKnown(name) || isNew) yield { start, end: start + name.length, replacement: name };
-      }
+  for (const { index: start, 1: found = '' } of line.matchAll(several)) {
+    const words = found.split(' ');
+    for (let to = words.length; to > 1; to -= 1) {
+      const parts = words.slice(0, to);
+      const name = parts.join('-');
+      const isNew =
+        (start === 0 ? rowNamers : namers).includes(owner) &&
+        (start === 0 || line.slice(0, start).trim() === owner) &&
+        parts.every(
+          (one) =>
+            !isReserved(one) &&
+            !littleWord.test(one) &&
+            !/^(?:vs|versus)$/.test(one) &&
+            !/^(?:how|what|who|it)$/.test(one) &&
+            !fieldWords.includes(one) &&
+            !/^d\d/.test(one),
+        );
+      if (isKnown(name) || isNew) yield { start, end: start + name.length, replacement: name };
+    }
   }
 }
 
@@ -249,7 +247,7 @@ function* signs(line: string, { owner }: Halt): Iterable<Rewording> {
 }
 
 const little =
-  'any more|very|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
+  'any more|very|the|an?|then|do|does|will|shall|must|should|also|please|just|only|be|being|have|to|of|is|are|that|with|for|its?|their|his|her|new|now|current|call|run|perform|execute|any(?! [\\p{L}\\p{N}-]+ (?:is|are|has|have|can) )|all|points?|amount|value|anymore|longer|again|if|by|as|and|in|on|from|at|each|up|number|equals?|else';
 
 /** Whether a word is one of plain English that nobody gives as a name. */
 export const littleWord: RegExp =
@@ -261,7 +259,7 @@ function* articles(line: string): Iterable<Rewording> {
 
 /** A little word that is too much. */
 function* littleWords(line: string): Iterable<Rewording> {
-  yield* changed(line, new RegExp(`(?<![\\w.-])(?:${little})(?![\\w-])(?: +|$)`, 'g'), () => '');
+  yield* changed(line, new RegExp(`(?<![\\w.-])(?:${little})(?![\\w-])(?: +|$)`, 'gu'), () => '');
 }
 
 /** `Strike(a, t)`, `Strike t by a`: as the declaration is called, with what is given in its order. */

@@ -18,7 +18,7 @@ export const declarationsElsewhere: ReadonlyMap<string, readonly string[]> = Obj
   condition: 'conditions status state effect buff debuff affliction ailment',
   procedure:
     'procedures function def func fn sub proc routine method rule sequence subroutine phase stage',
-  choice: 'choices decision pick select',
+  choice: 'choices choose decision pick select',
   check: 'checks skill save test attack-roll',
   action: 'actions move ability power attack spell activity feat maneuver manoeuvre',
   trigger: 'triggers event reaction hook whenever',
@@ -58,10 +58,13 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('counting|counts'), 'count'],
   [all('keeping|keeps'), 'keep'],
   [all('dropping|drops'), 'drop'],
+  [all('one die (?:less|fewer)|a die (?:less|fewer)|one (?:less|fewer) die'), '-1d'],
+  [all('one die more|a die more|one more die|an? (?:extra|additional) die'), '+1d'],
   // Yes and no.
   [all('true|on'), 'yes'],
   [all('false|off'), 'no'],
   [all('boolean|bool|flag|true/false|yes or no|yes-no|y/n|true or false'), 'yes/no'],
+  [all('percent|percentage|percentile'), '1..100'],
   [all('integer|int|float|numeric|numerical|num|a number'), 'number'],
   [all('string|str'), 'text'],
   [all('enum|either'), 'one of'],
@@ -170,10 +173,15 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('or else'), 'or'],
   [/ +and +/g, ', '],
   [all('else if|elseif|elif|elsif|or if|otherwise when|otherwise, if|else, if'), 'otherwise if'],
-  [all('else|if not|default|in all other cases|in any other case'), 'otherwise'],
   [
     all(
-      'if|where|with|provided|as long as|in case|assuming|so long as|provided that|only if|only when|whenever|on|for',
+      'else|if not|default|(?:in|on|for) (?:all other cases|any other case|every other case|anything else|everything else|any other result|all other results)|(?:anything|everything) else',
+    ),
+    'otherwise',
+  ],
+  [
+    all(
+      'if|where|while|with|provided|as long as|in case|assuming|so long as|provided that|only if|only when|whenever|on|for',
     ),
     'when',
   ],

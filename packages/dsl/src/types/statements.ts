@@ -213,7 +213,8 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
 export function checkNone(cx: Context, { name, none }: Picking, member: Type): void {
   if (none === undefined || member.type === 'error') return;
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
-  if (none.kind !== found) return;
+  // Where another word stands it was read as this one, and is told of already.
+  if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
   cx.report(
     'types/does-not-fit',
     { wanted: `\`${wanted}\``, found: `\`${found.toLowerCase()}\`` },
