@@ -481,3 +481,14 @@ describe('advice is held back', () => {
     ).toEqual([]);
   });
 });
+
+test.each([
+  'check check a',
+  'track check 0.. start 0',
+  'policy policy Bold for a',
+  'side side red',
+])('two sorts of declarations side by side are told: %j', (line) => {
+  const source = createSource('x.fray', `ruleset "Test"\n${line}\n`);
+  const check = (one: typeof source) => compile(one).diagnostics;
+  expect(advise(source, check(source), check, () => undefined)[0]?.severity).toBe('error');
+});

@@ -208,3 +208,37 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
   );
   expect(compared).toBeGreaterThan(0);
 });
+
+test('a fight that dice may draw out for ever is too large, however deep one looks into it', () => {
+  const { program, start, choices } = opened(
+    rulesetOf(
+      `ruleset "Seven out"
+span throw
+track sevens counter 0..2 starts 0
+encounter
+  play throw until sevens is 2
+    roll 2d6 as pips
+    if pips is 7
+      raise sevens by 1
+scenario Table
+measure throws
+  at end of encounter
+  times throw this encounter
+`,
+    ),
+  );
+  const found = choiceBounds(
+    program,
+    start(),
+    choices,
+    'everyone',
+    {
+      watch: 0,
+      occurrence: null,
+      unseen: null,
+      worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+    },
+    { states: 15_000, forks: 400_000 },
+  );
+  expect(found.odds).toBe('too-large');
+});

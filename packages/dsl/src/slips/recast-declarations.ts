@@ -167,8 +167,9 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
-  // `alarm track 0 to 10`: the sort of thing stands first.
-  if (words.length > 2 && declarationWords.some((one) => one === second))
+  // `alarm track 0 to 10`: the sort of thing stands first. Of two sorts the first one does.
+  const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
+  if (words.length > 2 && isSort(second) && !isSort(first))
     yield* recastDeclaration({
       ...at,
       line: `${second} ${first}${bare.slice(bare.indexOf(second) + second.length)}${behind}`,

@@ -65,6 +65,9 @@ export interface Induction {
 /** More answers than this to one question are not tried. */
 const MOST_ANSWERS = 1_000;
 
+/** Each holds a machine: a fight that is longer than some ten thousand throws is estimated. */
+const MOST_DEEP = 40_000;
+
 interface Pair {
   readonly low: Fraction;
   readonly high: Fraction;
@@ -126,11 +129,11 @@ export function createInduction(
     return { worth: undefined, seen: now };
   };
 
-  const from = (
+  const from = function* (
     machine: Machine,
     { need, findings }: Pick<Step, 'need' | 'findings'>,
     before: readonly string[],
-  ): Pair => {
+  ): Descent<Pair> {
     const { worth, seen } = settled(findings, before);
     if (worth !== undefined) return { low: worth, high: worth, back: NOWHERE };
     if (need === undefined) {
@@ -145,7 +148,7 @@ export function createInduction(
           need,
           refused: reply === undefined ? null : reply.refused,
         });
-      return from(machine, on(machine, reply), seen);
+      return yield from(machine, on(machine, reply), seen);
     }
     const row = variables.read(machine);
     const key = `${controlKey(keys, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
@@ -159,7 +162,9 @@ export function createInduction(
     if (forks > limits.forks || kernels.work.isSpent()) throw tooLarge('forks');
     if (limits.isOver?.(states, forks) === true) throw tooLarge('time');
     const pair =
-      need.need === 'choice' ? best(machine, need, seen) : comeRound(mean(machine, row, seen), key);
+      need.need === 'choice'
+        ? yield best(machine, need, seen)
+        : comeRound(yield mean(machine, row, seen), key);
     // What waits for another position is known only within that one.
     if (pair.back.size === 0) known.set(key, pair);
     else known.delete(key);
@@ -171,7 +176,11 @@ export function createInduction(
     return advance(program, machine, reply, 'untold');
   };
 
-  const best = (machine: Machine, need: ChoiceNeed, seen: readonly string[]): Pair => {
+  const best = function* (
+    machine: Machine,
+    need: ChoiceNeed,
+    seen: readonly string[],
+  ): Descent<Pair> {
     const answers = answersTo(need.offer);
     if (answers === undefined) throw new Stopped({ odds: 'many', need });
     decisions += 1;
@@ -179,7 +188,11 @@ export function createInduction(
     for (const answer of answers) {
       forks += 1;
       const branch = copyMachine(machine);
-      const found = from(branch, on(branch, { reply: 'answer', answer, by: 'script' }), seen);
+      const found: Pair = yield from(
+        branch,
+        on(branch, { reply: 'answer', answer, by: 'script' }),
+        seen,
+      );
       if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
       pair =
         pair === undefined
@@ -194,7 +207,11 @@ export function createInduction(
     return pair;
   };
 
-  const mean = (machine: Machine, row: readonly number[], seen: readonly string[]): Pair => {
+  const mean = function* (
+    machine: Machine,
+    row: readonly number[],
+    seen: readonly string[],
+  ): Descent<Pair> {
     const scripts = scriptsOf(kernels, machine, row, createReadList());
     if (scripts === null) throw tooLarge('throw');
     let low = fractions.zero;
@@ -209,7 +226,7 @@ export function createInduction(
         step = on(branch, { reply: 'faces', faces, origin: 'script' });
         findings.push(...step.findings);
       }
-      const found = from(branch, { ...step, findings }, seen);
+      const found: Pair = yield from(branch, { ...step, findings }, seen);
       const share = fractions.ratio(weight, scripts.of);
       low = fractions.add(low, fractions.mul(share, found.low));
       high = fractions.add(high, fractions.mul(share, found.high));
@@ -222,7 +239,9 @@ export function createInduction(
   return {
     expect: (machine, step, seen = []) => {
       try {
-        const { low, high } = from(copyMachine(machine), step, seen);
+        const { low, high } = descend(from(copyMachine(machine), step, seen), () =>
+          tooLarge('states'),
+        );
         return { odds: 'expected', low: lowest(low), high: lowest(high) };
       } catch (stopped) {
         if (!(stopped instanceof Stopped)) throw stopped;
@@ -233,6 +252,27 @@ export function createInduction(
     },
     counts: () => ({ states, decisions }),
   };
+}
+
+/** A recursion whose calls are yielded, so that how deep it goes does not hang on the stack of the machine that it runs on. */
+type Descent<T> = Generator<Descent<T>, T, T>;
+
+/** What a recursion comes to. `tooDeep`: what is thrown where it goes on below {@link MOST_DEEP} of its own calls. */
+function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
+  const open = [first];
+  let step = first.next();
+  for (;;) {
+    if (step.done === true) {
+      open.pop();
+      const caller = open.at(-1);
+      if (caller === undefined) return step.value;
+      step = caller.next(step.value);
+    } else {
+      if (open.length >= MOST_DEEP) throw tooDeep();
+      open.push(step.value);
+      step = step.value.next();
+    }
+  }
 }
 
 /** Whether a choice is the chooser's: a participant, a side with all of it, `referee`, or `everyone`; null: nobody's. */
