@@ -221,7 +221,7 @@ export type { OddsPart } from './odds/odds-by-measure.ts';
 export { sliceFor } from './analysis/slice/slice.ts';
 export type { Slice } from './analysis/slice/slice.ts';
 export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/known-odds.ts';
-export type { OddsLimits, TooLarge } from './statespace/limits.ts';
+export { checkWork, type OddsLimits, type TooLarge } from './statespace/limits.ts';
 export { techniques } from './analysis/techniques.ts';
 export type { TechniqueName } from './analysis/techniques.ts';
 export type { Unanswered } from './statespace/transition.ts';

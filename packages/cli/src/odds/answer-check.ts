@@ -6,6 +6,7 @@ import {
   link,
   type Chance,
   type CheckOdds,
+  type CheckPlan,
   type MeasureOdds,
   type Mean,
   type Odds,
@@ -32,13 +33,13 @@ function linkedOnce(ruleset: Ruleset): Program {
 
 const programs = new WeakMap<Ruleset, Program>();
 
-/** Answers a check that is tried with these values, one of so many. Always exact. @throws Stop 70 where two ways of counting disagree */
+/** Answers a check that is tried with these values. Always exact. @throws Stop 70 where two ways of counting disagree */
 export function answerCheck(
   { ruleset }: Pick<Rules, 'ruleset'>,
   name: string,
   values: readonly string[],
   options: CheckOptions,
-  among = 1,
+  plan: Pick<CheckPlan, 'among' | 'work'> = {},
 ): CheckOdds {
   const scenario =
     options.scenario === undefined ? undefined : chooseScenario(ruleset, options.scenario);
@@ -73,7 +74,7 @@ export function answerCheck(
     choices: ['policy'],
     id: '',
   } as const;
-  const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, { among });
+  const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, plan);
   if (answer.odds === 'unfit')
     throw stop(
       exitCodes.usage,

@@ -143,6 +143,19 @@ test.each([
   expect(err).toContain(says);
 });
 
+test.each([
+  ['10d10 explode on 10 up to 100 times', '10d10', 4],
+  ['20d10 explode on 10 up to 2 times', '20d10', 0],
+])('%s: dice that explode often are many dice', async (expression, dice, exit) => {
+  const { code, err } = await odds('-e', expression);
+  expect(code).toBe(exit);
+  expect(err).toBe(
+    exit === 0
+      ? ''
+      : `error: ${dice} are more dice than can be counted where they explode up to 100 times\nhint: let them explode less often, such as \`up to 4 times\`: what is beyond is as good as never seen\n`,
+  );
+});
+
 test.each(['1000d1000', '200d20 keep highest 100'])(
   '%s: more dice than can be counted are refused at once, with words',
   async (expression) => {
@@ -150,7 +163,7 @@ test.each(['1000d1000', '200d20 keep highest 100'])(
     expect({ code, out }).toEqual({ code: 4, out: '' });
     const [dice] = expression.split(' ');
     expect(err).toBe(
-      `error: ${dice} are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 100d100 and 1000d6 can, and 100d20 of which some are kept\n`,
+      `error: ${dice} are more dice than can be counted\nhint: fewer dice, or dice of fewer faces: 50d100 and 800d6 can, and 50d20 of which some are kept\n`,
     );
   },
 );

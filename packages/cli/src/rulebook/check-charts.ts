@@ -1,15 +1,19 @@
 // The odds of every check, tried by those of the first scenario and varied in what it asks first.
 import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
-import { needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
+import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
 import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
 import type { Rules } from '../rules.ts';
 
 /** Checks that get a chart, the first of a book: a text of thousands must not keep anybody busy. */
 export const MOST_CHARTS = 200;
+/** What all charts of a book may cost, in whole machines; one takes half of what is left at most. */
+const MOST_MACHINES = 8_000;
 /** Rows of a chart by outcomes, and of one by values. */
 const MOST_ROWS = 10;
+/** Fewer rows are no chart. */
+const FEWEST_ROWS = 3;
 const MOST_VALUES = 20;
 /** More columns than these are no chart any more. */
 const MOST_OUTCOMES = 6;
@@ -19,14 +23,21 @@ const TAIL = 0.005;
 /** The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody of the scenario could try, has none. */
 export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   const charts = new Map<string, BookChart>();
-  let left = MOST_CHARTS;
-  rules.ruleset.callables.forEach((callable, index) => {
-    if (callable.kind !== 'check' || left === 0) return;
-    left -= 1;
-    const chart = chartOf(rules, callable, index);
+  const checks = rules.ruleset.callables
+    .flatMap((callable, index) => (callable.kind === 'check' ? [{ callable, index }] : []))
+    .slice(0, MOST_CHARTS);
+  const pot = { machines: MOST_MACHINES, among: checks.length };
+  for (const { callable, index } of checks) {
+    const chart = chartOf(rules, callable, index, pot);
     if (chart !== undefined) charts.set(callable.name, chart);
-  });
+  }
   return charts;
+}
+
+/** What is left for all charts of a book, in whole machines, and how many share what it may cost to confirm them. */
+interface Pot {
+  machines: number;
+  readonly among: number;
 }
 
 interface Trier {
@@ -47,7 +58,7 @@ interface Axis {
   readonly values: readonly string[];
 }
 
-function chartOf(rules: Rules, check: Check, index: number): BookChart | undefined {
+function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart | undefined {
   const { ruleset } = rules;
   const [scenario] = ruleset.scenarios;
   const triers = triersOf(ruleset, check, index);
@@ -77,9 +88,12 @@ function chartOf(rules: Rules, check: Check, index: number): BookChart | undefin
       check.name,
       axis === undefined ? texts : [...texts, `${axis.key}=${value}`],
       scenario?.name,
+      pot,
       asked.length,
     );
-    if (odds === undefined) return undefined;
+    // Rows that would cost too much are left out where there are others.
+    if (odds === 'too much' && answers.length >= FEWEST_ROWS) break;
+    if (odds === undefined || odds === 'too much') return undefined;
     answers.push({ label: value.replaceAll('-', ' '), odds });
   }
   const isPushed = answers.some(({ odds }) => odds.pushed !== undefined);
@@ -100,27 +114,31 @@ function chartOf(rules: Rules, check: Check, index: number): BookChart | undefin
   return valuesChart(answers[0]?.odds, caption, check);
 }
 
-/** The odds; undefined where it is too large to be counted or something is missing that no scenario gives. */
+/** The odds; undefined where they cannot be counted or something is missing that no scenario gives. */
 function tried(
   rules: Rules,
   name: string,
   texts: readonly string[],
   scenario: string | undefined,
-  among: number,
-): CheckOdds | undefined {
+  pot: Pot,
+  cells: number,
+): CheckOdds | 'too much' | undefined {
+  const work = checkWork(pot.machines / 2);
   try {
     const odds = answerCheck(
       rules,
       name,
       texts,
       { set: [], given: [], ...(scenario === undefined ? {} : { scenario }) },
-      among,
+      { work, among: pot.among * cells },
     );
     return odds.faults.length > 0 ? undefined : odds;
   } catch (thrown) {
     if (isStop(thrown) && (thrown.exit === exitCodes.usage || thrown.exit === exitCodes.fault))
-      return undefined;
+      return work.isSpent() ? 'too much' : undefined;
     throw thrown;
+  } finally {
+    pot.machines -= work.used();
   }
 }
 

@@ -22,12 +22,13 @@ export interface AdviceWork {
 /** What the checks of a text for advice may cost in all. */
 export const mostWork = 2_000_000;
 
-/** What a place that cannot be read adds to a check: each check tells it anew. */
+/** What a place that cannot be read adds to a check: each check tells it anew. Of more than a few each is looked into less. */
 const costOfOneUnread = 4000;
+const aFew = 3;
 
 /** What a quick check of a text costs: a text twice as long is looked into a quarter as often, and so takes half the time in all. */
 function costOf({ text }: Source, unread: number): number {
-  return text.length ** 2 / 200_000 + unread * costOfOneUnread;
+  return text.length ** 2 / 200_000 + unread * costOfOneUnread * Math.max(1, unread / aFew);
 }
 
 /** Quick checks that cost as much as a whole one. */

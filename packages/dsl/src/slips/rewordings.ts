@@ -82,6 +82,10 @@ function* changed(
   pattern: RegExp,
   to: (match: RegExpMatchArray) => string | undefined,
 ): Iterable<Rewording> {
+  // Most patterns match no line: those that do not are asked once, and none is copied for it.
+  pattern.lastIndex = 0;
+  if (!pattern.test(line)) return;
+  pattern.lastIndex = 0;
   for (const match of line.matchAll(pattern)) {
     const replacement = to(match);
     if (replacement !== undefined)

@@ -69,9 +69,10 @@ export function parseWhole(source: Source): Parsed {
 type Mending = (source: Source, lexed: LexResult) => LexResult;
 
 const mendSlips: Mending = (source, lexed) =>
-  mendLexed(source, lexed, (piece) => parseBy(piece, (_, same) => same).result.diagnostics);
+  mendLexed(source, lexed, (piece) => parseBy(piece, undefined).result.diagnostics);
 
-function parseBy(source: Source, mend: Mending): Parsed {
+/** `mend` undefined: only where lines stop is asked, and what is wrong in the others stays so. */
+function parseBy(source: Source, mend: Mending | undefined): Parsed {
   const unread = (why: Diagnostic): Parsed => ({
     source,
     pieces: undefined,
@@ -81,7 +82,7 @@ function parseBy(source: Source, mend: Mending): Parsed {
     const start = span(source.path, 0, 0);
     return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
   }
-  const cut = cutStretch(source, 0, source.text.length, mend);
+  const cut = cutStretch(source, 0, source.text.length, mend ?? ((_, same) => same));
   const beyond = cut.pieces[mostDeclarations]?.tokens[0];
   if (beyond !== undefined) {
     const limit = { limit: mostDeclarations };
@@ -89,7 +90,7 @@ function parseBy(source: Source, mend: Mending): Parsed {
       diagnostic('syntax/too-many-declarations', limit, tokenSpan(source.path, beyond)),
     );
   }
-  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)));
+  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)), mend === undefined);
   return joinPieces(source, pieces);
 }
 
@@ -158,6 +159,7 @@ export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet
 export function parseStretch(
   { source, from, lexed, diagnostics, pieces }: Stretch,
   declared: ReadonlySet<string>,
+  isOnlyRead = false,
 ): readonly ParsedPiece[] {
   const state: State = {
     source,
@@ -166,7 +168,12 @@ export function parseStretch(
     known: diagnostics.map((one) => one.primary.span.start).sort((a, b) => a - b),
     passed: 0,
     build: createBuild(source, () => state.diagnostics),
-    setting: { path: source.path, source, isReported: reportedLines(source, diagnostics, pieces) },
+    setting: {
+      path: source.path,
+      source,
+      isReported: reportedLines(source, diagnostics, pieces),
+      isOnlyRead,
+    },
     declared,
     asked: new Map(),
   };

@@ -40,6 +40,8 @@ export interface Setting {
   readonly source: Source;
   /** Whether an earlier pass has reported a mistake between two offsets: then the parser stays silent about that line. */
   readonly isReported: (start: number, end: number) => boolean;
+  /** Whether it is only asked where lines stop: then none is reworded. */
+  readonly isOnlyRead: boolean;
 }
 
 /** Parses all tokens by a rule, going on after each mistake as long as that makes sense. */
@@ -129,7 +131,7 @@ function goOn(
     const repair =
       findRepair(path, near, from, to, stop, fits) ??
       (told ? undefined : insertExpected(path, near, stop, fits)) ??
-      (told || isDeclaration ? undefined : slip.reworded()) ??
+      (told || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
       (told ? undefined : insertIs(path, near, stop, fits));
     if (repair !== undefined) return whole(repair);
   }

@@ -12,7 +12,7 @@ import { exactly } from './odds-as-told.ts';
 import { answering, type Answering } from './pushes.ts';
 import { apartOf, checkWays, isPure } from '../statespace/check-memo.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';
-import { checkWork } from '../statespace/limits.ts';
+import { checkWork, type CheckWork } from '../statespace/limits.ts';
 import { fractions, type Fraction } from '../values/rational.ts';
 import { sortedOutcomes } from '../statespace/tally.ts';
 
@@ -39,6 +39,8 @@ const MOST_MACHINES = 30_000;
 export interface CheckPlan {
   /** Of how many checks this is one that share what it may cost to confirm them. */
   readonly among?: number;
+  /** What it may cost; what it did is counted there. */
+  readonly work?: CheckWork;
   /** Another way to count, for tests that break it. */
   readonly count?: typeof checkWays;
 }
@@ -52,7 +54,7 @@ export function checkOdds(
   inputs: Inputs,
   files: Header['files'],
   question: CheckQuestion,
-  { among = 1, count = checkWays }: CheckPlan = {},
+  { among = 1, work = checkWork(MOST_MACHINES), count = checkWays }: CheckPlan = {},
 ): CheckAnswer {
   const { ruleset } = program;
   const { participants, check, args } = question;
@@ -61,7 +63,7 @@ export function checkOdds(
     participants: participants.flatMap(({ side, setup }) => (side === name ? [setup] : [])),
   }));
   const over: Setup = { givens: [], rulings: [], policies: [], sides };
-  const kernels = apartOf(stateLayoutOf(program), checkWork(MOST_MACHINES));
+  const kernels = apartOf(stateLayoutOf(program), work);
   const machine = begin(kernels.inner, inputs, files, [], over);
   if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
   // Only the header is read in; nothing is played.

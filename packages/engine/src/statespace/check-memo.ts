@@ -194,7 +194,7 @@ export function checkWays(
       const found = throwScripts(kernels, roll);
       if (found === null) return undefined;
       for (const { throws, weight } of found.scripts) {
-        if (kernels.work.isTooMuch()) return undefined;
+        if (kernels.work.isTooMuch(throws.length)) return undefined;
         const one = split(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws)

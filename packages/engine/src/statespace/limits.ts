@@ -30,22 +30,27 @@ const CHECKED_FOR_ONE = 10;
 
 /** Counts the machines that checks are worked out with. */
 export interface CheckWork {
-  /** One more is run; true: there were too many, or it is too late. */
-  readonly isTooMuch: () => boolean;
+  /** One more is run, over so many throws; true: there were too many, or it is too late. */
+  readonly isTooMuch: (throws: number) => boolean;
   /** There were too many. */
   readonly isSpent: () => boolean;
+  /** How many were run, in whole machines. */
+  readonly used: () => number;
 }
 
 /** `forks`: whole machines that all of them together may cost. */
 export function checkWork(forks: number, isOver: () => boolean = () => false): CheckWork {
   let run = 0;
+  let asked = 0;
   let isStopped = false;
   return {
-    isTooMuch: () => {
-      run += 1;
-      if ((run & 63) === 0 && isOver()) isStopped = true;
+    isTooMuch: (throws) => {
+      asked += 1;
+      run += throws; // of what explodes there may be a hundred
+      if ((asked & 63) === 0 && isOver()) isStopped = true;
       return isStopped || run > CHECKED_FOR_ONE * forks;
     },
     isSpent: () => run > CHECKED_FOR_ONE * forks,
+    used: () => run / CHECKED_FOR_ONE,
   };
 }
