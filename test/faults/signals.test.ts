@@ -106,6 +106,20 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
+  'a run that keeps no log ends at %s with words, and with one document where JSON is asked for',
+  async (signal) => {
+    const told = 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
+    const run = await signalled(signal, ['run', 'endless.fray', '-q', ...budget]);
+    expect(run).toMatchObject({ code: exits[signal], signal: null, out: '' });
+    expect(run.err).toContain(told);
+    const asJson = await signalled(signal, ['run', 'endless.fray', '--json', ...budget]);
+    expect(JSON.parse(asJson.out)).toEqual({
+      error: { exit: exits[signal], message: told, hint: null },
+    });
+  },
+);
+
 test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
   execFileSync('mkfifo', [join(table, 'silent')]);
   for (const argv of [

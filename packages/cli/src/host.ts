@@ -23,6 +23,8 @@ export interface Host {
     readonly isBegun: () => boolean;
     readonly close: () => void;
   }) => void;
+  /** From here on a signal ends the process with a word; `isJson`: with the one document of the command as well. */
+  readonly tellWhenInterrupted: (isJson: boolean) => void;
   /** Lets the process see to signals and output in the middle of long work. */
   readonly pause: () => Promise<void>;
   /** The same, for so many milliseconds. */

@@ -1,6 +1,6 @@
 // The real world, by Node. Beside `terminal.ts` and the folders `files` and `store` the only file that knows it.
 import { hash, randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -12,6 +12,7 @@ import { decode } from './files/utf8.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';
 import type { Host, Input, Output } from './host.ts';
 import { pageFiles } from './page/server.ts';
+import { jsonText } from './report/json.ts';
 import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -29,10 +30,20 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       }
     }
     const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
-    process.stderr.write(
-      kept.length > 0 ? `\nInterrupted. ${clean(kept.join(', '))} is whole up to here.\n` : '\n',
-    );
-    process.exit(signals[signal]);
+    const told =
+      kept.length > 0
+        ? `Interrupted. ${clean(kept.join(', '))} is whole up to here.`
+        : 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
+    process.stderr.write(`\n${told}\n`);
+    const exit = signals[signal];
+    if (isJson) writeSync(1, `${jsonText({ error: { exit, message: told, hint: null } })}\n`);
+    process.exit(exit);
+  };
+  let isJson = false;
+  let isHeard = false;
+  const hear = (): void => {
+    if (!isHeard) for (const signal of signalNames) process.once(signal, interrupt);
+    isHeard = true;
   };
   const stdin = createInput(() => interrupt());
   const host: Host = {
@@ -53,8 +64,12 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
     closeWhenInterrupted: (log) => {
-      if (open.size === 0) for (const signal of signalNames) process.once(signal, interrupt);
+      hear();
       open.add(log);
+    },
+    tellWhenInterrupted: (asJson) => {
+      isJson = asJson;
+      hear();
     },
     pause: () => new Promise((done) => setImmediate(done)),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),

@@ -6,6 +6,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
+import { argumentsOf } from './arguments.ts';
 import { capabilities } from './capabilities.ts';
 import { runToPoint, tellStop, type Debuggee } from './debuggee.ts';
 import { launch } from './launch.ts';
@@ -85,11 +86,12 @@ class FrayAdapter extends DebugSession {
   }
 
   async #does(
-    { command, arguments: given = {} }: DebugProtocol.Request,
+    { command, arguments: sent }: DebugProtocol.Request,
     later: (() => void)[],
   ): Promise<object | void> {
     const tell = (event: string, body: object): void =>
       void later.push(() => this.#tell(event, body));
+    const given = argumentsOf(command, sent);
     switch (command) {
       case 'initialize': {
         const { linesStartAt1 = true, columnsStartAt1 = true } =
@@ -99,7 +101,7 @@ class FrayAdapter extends DebugSession {
         return capabilities;
       }
       case 'launch':
-        this.#debuggee = await launch(this.#host, given as object);
+        this.#debuggee = await launch(this.#host, given);
         for (const note of this.#debuggee.notes)
           tell('output', { category: 'console', output: `${clean(note)}\n` });
         tell('initialized', {});

@@ -1,4 +1,5 @@
 // `fray diff` of two logs: in words that can be read out, and as data.
+import { encodeLog, type Event } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -170,4 +171,18 @@ describe('what cannot be compared', () => {
     });
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(2);
   });
+});
+
+test('a header that is not as a run writes it is not compared', async () => {
+  const host = await table();
+  const [first = '', ...rest] = String(host.disk.get('b.jsonl')).split('\n');
+  const events = [first.replace('lower t.HP by 1', 'lower t.HP by 9'), ...rest]
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line.replace(/,"~h":"[^"]*"/, '')) as Event);
+  host.disk.set('forged.jsonl', encodeLog(events, host.sha256));
+  const { code, out, err } = await on(host, 'diff a.jsonl forged.jsonl');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(
+    'forged.jsonl cannot be compared: Event 0 (encounter-begun), data.files[0].hash',
+  );
 });

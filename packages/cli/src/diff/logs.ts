@@ -2,6 +2,7 @@
 import {
   compareLogs,
   isReduceError,
+  verifyHeader,
   type Comparison,
   type Event,
   type EventOf,
@@ -64,7 +65,17 @@ export function diffLogs(
   pathB: string,
   { json, all, exitCode, markdown, html }: LogDiffOptions,
 ): ExitCode {
-  const [a, b] = [eventsOf(host, pathA), eventsOf(host, pathB)];
+  const [a, b] = [pathA, pathB].map((path) => {
+    const events = eventsOf(host, path);
+    // A header that is not as Fray writes it says nothing of the rules and of what was given.
+    const early = verifyHeader(events[0], host.sha256);
+    if (early !== undefined && 'sentence' in early)
+      throw stop(
+        exitCodes.problems,
+        `${shownLog(host, path)} cannot be compared: ${early.sentence}`,
+      );
+    return events;
+  }) as [readonly Event[], readonly Event[]]; // Two paths.
   const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
   const logs: TwoLogs = {
     names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB],

@@ -12,6 +12,8 @@ export const MOST_CHARTS = 200;
 const MOST_MACHINES = 8_000;
 /** Rows of a chart by outcomes, and of one by values. */
 const MOST_ROWS = 10;
+/** Of a check of more rolls and lets than these each machine costs as much as it is long. */
+const MOST_VALUES_COUNTED = 40;
 /** Fewer rows are no chart. */
 const FEWEST_ROWS = 3;
 const MOST_VALUES = 20;
@@ -61,6 +63,7 @@ interface Axis {
 function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart | undefined {
   const { ruleset } = rules;
   const [scenario] = ruleset.scenarios;
+  if (check.values.length > MOST_VALUES_COUNTED) return undefined;
   const triers = triersOf(ruleset, check, index);
   if (triers === undefined) return undefined;
   const others = check.params.flatMap((param): readonly Axis[] =>

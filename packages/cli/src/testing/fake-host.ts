@@ -99,6 +99,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     randomSeed: () => '424242',
     sha256,
     closeWhenInterrupted: () => {},
+    tellWhenInterrupted: () => {},
     pause: () => Promise.resolve(),
     sleep: () => Promise.resolve(),
     cores: 1,

@@ -127,7 +127,10 @@ async function ofCheck(work: Work, check: string): Promise<void> {
     if (interruption.isSet()) return;
     const one = askedAt(work, index);
     found[index] = placed(work, index, () =>
-      asMeasures(check, answerCheck(one.rules, check, one.with, one.options, { among: places.length })),
+      asMeasures(
+        check,
+        answerCheck(one.rules, check, one.with, one.options, { among: places.length }),
+      ),
     );
   }
 }

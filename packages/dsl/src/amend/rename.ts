@@ -22,8 +22,9 @@ export function withNewNames(
 ): readonly AstFile[] {
   const next = new Map<Symbol, string>();
   const words = new Map<string, string>();
+  const last = new Map(renamings.map((one) => [one.key.join('\n'), one]));
   const note = (ident: Ident, key: readonly string[]): void => {
-    const renaming = renamings.findLast((one) => one.key.join('\n') === key.join('\n'));
+    const renaming = last.get(key.join('\n'));
     const symbol = renaming && checked.resolutionOf(ident);
     if (renaming === undefined || symbol === undefined) return;
     next.set(symbol, renaming.to.text);

@@ -2,7 +2,7 @@
 // is too much, a word from elsewhere, two words that are one name, an owner behind its field, arguments in brackets, parts in another
 // order. Nothing here knows the grammar: the parser says which of them make the line readable.
 
-import { reservedWords } from '../ast/words.ts';
+import { reservedWords, statementWords } from '../ast/words.ts';
 import { wordsFromElsewhere } from './words-from-elsewhere.ts';
 
 /** A change of a line that might be what is meant. */
@@ -100,7 +100,8 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
   here.lastIndex = at;
   const found = here.exec(line)?.[0];
   for (const meant of expected) {
-    if (isOtherChange(line, found, meant)) continue;
+    // A statement is not begun twice: `roll raise t.HP by 2`.
+    if (isOtherChange(line, found, meant) || (isVerb(meant) && isVerb(found ?? ''))) continue;
     if (found !== undefined && !isVerbOfBeing.test(found) && (isReserved(found) || !isKnown(found)))
       yield { start: at, end: at + found.length, replacement: meant };
     // Of two words that go together both were left out.
@@ -109,6 +110,8 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
       yield { start: at, end: at, replacement: at >= line.length ? ` ${left}` : `${left} ` };
   }
 }
+
+const isVerb = (image: string): boolean => statementWords.some((one) => one === image);
 
 /** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {

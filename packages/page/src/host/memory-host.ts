@@ -98,6 +98,7 @@ export function createMemoryHost(
     randomSeed: anySeed,
     sha256,
     closeWhenInterrupted: () => {},
+    tellWhenInterrupted: () => {},
     pause: async () => {
       await nextTurn();
       if (isInterrupted && onInterrupt === undefined) throw stop(exitCodes.interrupted, 'stopped');
