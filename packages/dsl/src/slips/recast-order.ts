@@ -134,6 +134,8 @@ const keys = ['highest', 'lowest', 'first where', 'otherwise'];
 export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
   const nearest = above.at(-1) ?? '';
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
+  // A statement is not begun twice: `roll raise t.HP by 2`.
+  if (statementFirst.some((word) => line.startsWith(`${word} `))) return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
   // What is done to a value says its verb alone: `tick t.clock` is no `reveal t.clock`.
