@@ -42,6 +42,26 @@ ${scenario}${more}`;
 const bodies = (line) => (n) => ruleset({ body: rows(n, line) });
 
 export const sound = {
+  // Dice of which a machine throws up to a hundred, one after the other.
+  explosions: {
+    n: 8,
+    text: (n) =>
+      ruleset({
+        rules: rows(
+          n,
+          (i) =>
+            `check C${i} by a against t\n  roll d10 explode on 10 up to ${100 - i} times as mine\n  roll d10 explode on 10 up to ${100 - i} times as theirs by t\n  ahead   when mine > theirs\n  behind  otherwise\n\n`,
+        ),
+      }),
+  },
+  pushes: {
+    n: 1_000,
+    text: (n) =>
+      ruleset({
+        rules: `choice Push by p\n  yes\n  no  default\n\ncheck K by p\n${rows(n, (i) => `  roll d6 as r${i}\n  push r${i} if Push by p when r${i} < 3\n`)}  good  when r0 > 3\n  bad   otherwise\n\n`,
+        body: '      K by t\n        good  nothing\n        bad   nothing\n',
+      }),
+  },
   statements: { n: 20_000, text: bodies((i) => `      raise t.hits by ${(i % 5) + 1}\n`) },
   lets: {
     n: 15_000,
@@ -177,6 +197,18 @@ export const sound = {
 };
 
 export const wrong = {
+  // Words of lines in another order: each line is like many that could be meant.
+  shuffled: {
+    n: 12,
+    text: (n) =>
+      ruleset({
+        rules: rows(
+          n,
+          (i) =>
+            `check Q${i} by p\n  t = by defence as times 100 to up 10 on explode d10 roll\n  raise p.hits by 1\n  roll = as d10 explode on 10 up to 100 times attack\n  struck when t > 1\n  parried otherwise\n\n`,
+        ),
+      }),
+  },
   'unknown names': { n: 20_000, text: bodies((i) => `      raise t.hitz${i} by 1\n`) },
   'one unknown name': { n: 20_000, text: bodies(() => '      raise t.hitz by 1\n') },
   'unknown calls': { n: 20_000, text: bodies((i) => `      Doit${i} by t\n`) },
