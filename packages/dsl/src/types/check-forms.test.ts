@@ -1,6 +1,6 @@
 // What is said besides the message: a help for each problem; and forms that are sound though they look like others.
 import { expect, test } from 'vitest';
-import { accepts, inEncounter, tells } from './check-fixture.ts';
+import { accepts, inEncounter, prelude, problemsIn, tells } from './check-fixture.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 
 const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] = [
@@ -34,6 +34,14 @@ const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] 
   ['names/unknown', '\npolicy Bold for p\n  list «bww»\n', 'did you mean `bow`?'],
   ['names/unknown', '\npolicy Bold for p\n  list «Anna»\n', 'did you mean `Ann`?'],
   ['types/unknown-outcome', '\npolicy Bold for p\n  choose Warn «yess»\n', 'did you mean `yes`?'],
+  ['types/does-not-fit', '\ndefine odd when «3»\n', 'write `yes` or `no`'],
+  ['types/does-not-fit', '\ndefine odd when «lead.HP»\n', 'compare it with something: `… > 0`'],
+  ['types/does-not-fit', '\ndefine odd when «lead.mood»\n', 'say which of them: `… is calm`'],
+  [
+    'names/unknown',
+    '\ntrigger Two when round begins\n  play round as first\n    play round as second\n      nothing\n\ninvariant Alive\n  at end of round «zzz»\n  yes\n',
+    '`round` is played as `first`, `second`',
+  ],
 ];
 
 test.each(HELPS)('%s %j', (code, body, help) => {
@@ -72,6 +80,10 @@ const SOUND: readonly (readonly [name: string, body: string])[] = [
     'a policy for everyone, a side, one',
     '\npolicy Loud for p\n  choose Warn yes\n\nscenario Two\n  policy Loud for everyone\n  policy Loud for heroes\n  side heroes\n    Hero  AWE\n    Ann   10\n',
   ],
+  [
+    'who takes any of several actions may be of either kind',
+    '\nkind Rat\n  teeth  counter 0..  starts 1\n\naction Bite by r (Rat)\n  counts as deed\n  nothing\n\naction Kick by h (Hero)\n  counts as deed\n  nothing\n\ntrigger Deed when b takes any deed\n  if b is Rat\n    raise b.teeth by 1\n',
+  ],
   ['a word that a ruling knows', inEncounter('if ties is share', '  nothing')],
 ];
 
@@ -96,6 +108,23 @@ const PARTS: readonly (readonly [DiagnosticCode, body: string, said: string])[] 
 ];
 
 test.each(PARTS)('%s %j says %s', (code, body, said) => void tells(code, body, said));
+
+/** What a declaration that could not be read may have, nobody misses. */
+test('a field that a broken kind may have is not missed', () => {
+  const body =
+    '\nkind Rat\n  ) zz (\n\ntrigger Hurt when p.HO falls\n  nothing\n\nkind Bat\n  wings  1..3  default 2\n';
+  expect(problemsIn(prelude + body).map(({ code }) => code)).not.toContain('names/unknown');
+});
+
+test('a given that is written otherwise is not missed as well', () => {
+  const body =
+    '\ngiven wind  1..3\n\nscenario Cliff\n  given wnd 2\n  side heroes\n    Hero  AWE\n    Ann   10\n';
+  const found = problemsIn(prelude + body).filter(
+    ({ primary }) => primary.span.start > prelude.length,
+  );
+  expect(found.map(({ code }) => code)).not.toContain('types/missing-value');
+  expect(found).not.toEqual([]);
+});
 
 test('a field that is fixed is shown where it is declared', () => {
   const order = 'rank order of p in heroes\n  highest roll Notice.mind by p as «AWE»';

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { otherWords } from './foreign-words.ts';
 import { inEncounter, mends, prelude, tells } from './check-fixture.ts';
 
 const birds = '\nkind Bird\n  wings  0..4  default 2\n';
@@ -277,22 +276,3 @@ test.each<readonly [DiagnosticCode, body: string, mended: string]>([
     'if lead is not able and lead is not Down',
   ],
 ])('%s %j is mended', (code, body, mended) => mends(code, body, mended));
-
-test('a word from elsewhere leads to what it may be here', () => {
-  for (const [word, here] of [
-    ['f', ['no']],
-    ['toggle', ['yes/no']],
-    ['varchar', ['text']],
-    ['integer', ['number', 'counter']],
-    ['none', ['nobody', 'nothing']],
-    ['gm', ['referee']],
-    ['skirmish', ['encounter']],
-    ['cycle', ['round']],
-    ['polyhedral', ['die']],
-    ['them', ['everyone']],
-    ['value', ['number']],
-    ['off', ['no']],
-    ['on', ['yes']],
-  ] as const)
-    expect(otherWords.get(word), word).toEqual(here);
-});
