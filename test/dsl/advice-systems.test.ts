@@ -69,6 +69,23 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
     ['  total of d.wounds for d in right', '  total wounds for d in right'],
     ['  answer Ann picks thrust', '  answer Ann thrust'],
   ],
+  'systems/conquest': [
+    ['  with West.men 2', '  West has 2 men'],
+    ['  dice Battle.attack by West   4', '  dice Battle attack by West   4'],
+    ['and (every d in defenders satisfies d.men > 0)', 'and (every d in defenders has men)'],
+    ['(t.men but at most 2) "how', '(t.men, max 2) "how'],
+    ['  say most', '  say maximum'],
+  ],
+  'systems/pushing': [
+    ['    each b in everyone where b is up', '    each b in everyone still up'],
+    ['  choose Push yes  when a.health > 1', '  choose Push if a.health > 1'],
+    ['        roll again base keeping 1, 6 as', '        reroll base keeping 1, 6 as'],
+    ['        roll again base keeping 1, 6 as', '        roll base again keeping 1, 6 as'],
+    [
+      '    lower t.health by a.harm\n    Break of t\n  otherwise',
+      '    deal a.harm to t.health\n    Break of t\n  otherwise',
+    ],
+  ],
   '../docs/prelude': [
     ['  skill    dice                         default 3d', '  skill    dice  default 3 dice'],
     ['  skill    dice                         default 3d', '  skill    3d'],

@@ -141,7 +141,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     kinds.has(one)
       ? false
       : isLanguage(one)
-        ? names.is(one, 'tag')
+        ? names.is(one, 'tag', 'adjective', 'condition')
         : (words.isKnown(one) || names.knows(one)) &&
           !(isOfRows(owner) && names.is(one, 'field', 'column'));
   // What stands before two blanks is an outcome, even where it is a word for what somebody does.

@@ -33,9 +33,18 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   const [first = ''] = own.split(/ +/);
   const isDoer = peopleAt(at).includes(first) || valuesAt(at).includes(first) || isDrawn(first, at);
   const doing = isDoer ? own.slice(first.length).trim() : own;
+  const tries = (lines: readonly string[] = []): boolean =>
+    lines.some((one) => /^ *try\b/.test(one));
+  const isBeforeTry = owner === 'example' && tries(at.below) && !tries(at.above);
   for (const frame of known) {
     if (frame.says.test(own) || frame.says.test(doing))
       for (const line of fill(frame, rest)) {
+        // What stands above a `try` is how things are then.
+        const claim = /^expect (\S+) is (-?\d+)$/.exec(line);
+        if (claim !== null && isBeforeTry && !bare.startsWith('expect')) {
+          yield `with ${claim[1]} ${claim[2]}`;
+          continue;
+        }
         yield isBranch ? `${outcome[1]}  ${line}` : line;
         // Below `expect at end of …` each line is a claim.
         if (line.startsWith('expect ')) yield line.slice('expect '.length);

@@ -73,6 +73,28 @@ export const claimParts: readonly LinePart[] = [
   ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),
   bound('least', atLeast),
+  // `(p.men, max 2)`
+  [
+    `\\((${path}(?: [+-] \\d+)?),? (?:${atMost}) (${amount})\\)`,
+    ([whole, limit]) => `(${whole} but at most ${limit})`,
+  ],
+  // `every d in defenders has men`
+  [
+    `(every|any|no|each) (${aName}) in (${aName}) (?:still )?has (?:any )?(${aName})(?: left)?`,
+    ([which, who, group, field = ''], { names }) =>
+      names.is(field, 'field')
+        ? `${which} ${who} in ${group} ${which === 'every' ? 'satisfies' : 'where'} ${who}.${field} > 0`
+        : undefined,
+  ],
+  // `each b in everyone still up`
+  [
+    `(each|any|no|every|count) (${aName}) in (${aName}) (?:still |who is |that is |currently )(not )?(${aName})`,
+    ([which, who = '', group, not = '', word = ''], at) => {
+      const claim = quality(who, word, at, not);
+      const joint = which === 'every' ? 'satisfies' : 'where';
+      return claim === undefined ? undefined : `${which} ${who} in ${group} ${joint} ${claim}`;
+    },
+  ],
   // `s is up and has luck > 0`
   [
     `(.*\\b(?:and|or) )(?:has|have|with) (${aName})(?= [<>i])`,

@@ -189,10 +189,13 @@ function* answers(at: LineAt): Iterable<string> {
   const when = condition === undefined ? '' : `  when ${condition}`;
   const taken = lineWords(before).filter((one) => names.is(one, 'action'));
   const choice = lineWords(before).find((one) => names.is(one, 'choice'));
+  const most = /^say (?:the )?(?:(max\w*|highest|most)|min\w*|lowest|least)$/i.exec(before);
+  if (most !== null) yield `say ${most[1] === undefined ? 'least' : 'most'}${when}`;
   const how = /^(?:(always)|never) \S+$/.exec(before);
   if (choice !== undefined && how !== null)
     yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
-  if (choice !== undefined && lineWords(before).length === 1) yield `choose ${choice} yes${when}`;
+  if (choice !== undefined && lineWords(before.replace(/^choose /, '')).length === 1)
+    yield `choose ${choice} yes${when}`;
   const tag = lineWords(before).find((one) => names.is(one, 'tag'));
   if (tag !== undefined) yield `take any ${tag}${when}`;
   const field =
@@ -305,6 +308,15 @@ function* exampleLines(at: LineAt): Iterable<string> {
     names.is(what ?? '', 'condition', 'field')
   )
     yield `with ${whose}.${what} yes`;
+  const [, owner = '', many, field = ''] =
+    new RegExp(`^(${aName}) (?:has|starts with) (\\d+) (${aName})$`, 'u').exec(bare) ?? [];
+  if (isBefore && names.is(owner, 'participant') && names.is(field, 'field'))
+    yield `with ${owner}.${field} ${many}`;
+  // `dice Battle attack by West  4 6`
+  const [, called = '', thrown = '', faces = ''] =
+    new RegExp(`^dice (${aName}) (${aName})( by .*)$`, 'u').exec(bare) ?? [];
+  if (names.ownersOf('roll', thrown).includes(`check ${called}`))
+    yield `dice ${called}.${thrown}${faces}`;
   const numbers = bare.match(/(?<![\w.-])\d+(?!\w)/g) ?? [];
   if (/\b(?:dice|die|rolls?|faces?|throws?|rolled|results?)\b/i.test(bare) && numbers.length > 0) {
     const who = words.find((one) => names.is(one, 'participant'));

@@ -37,6 +37,8 @@ export const statementSlips: readonly Slip[] = [
     ['«‹p› gains the condition ‹Prone›»', '«‹p› gains ‹Prone›»'],
     ['«‹p› gains condition ‹Prone›»', '«‹p› gains ‹Prone›»'],
     ['«‹p› gains a ‹Prone›»', '«‹p› gains ‹Prone›»'],
+    ['«‹p› loses a ‹HP›»', '«lower ‹p›.‹HP› by 1»', verbs],
+    ['«deal ‹2› to ‹p.HP›»', '«lower ‹p.HP› by ‹2›»', verbs],
     ['«‹p› loses ‹2› ‹HP›»', '«lower ‹p›.‹HP› by ‹2›»', verbs],
     ['«‹p› gains ‹2› ‹HP›»', '«raise ‹p›.‹HP› by ‹2›»', verbs],
     ['«‹p› gets ‹2› ‹HP›»', '«raise ‹p›.‹HP› by ‹2›»', verbs],
