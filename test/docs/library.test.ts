@@ -29,6 +29,7 @@ test('each program has what it prints below it', () => {
     'Measures and invariants',
     'Keep and verify the log',
     'Fork and ask why',
+    'Ask what you like',
   ]);
   for (const { printed } of programs) expect(printed?.info).toBe('text');
 });

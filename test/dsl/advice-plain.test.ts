@@ -29,6 +29,16 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['push calm if Dig-in by b when', 'may push calm when'],
   ['choice Call by referee', 'choice Call by host'],
   [
+    'measure upright serves sailors "sailors on their feet"',
+    'measure Sailors upright serves sailors',
+    'measure Sailors-upright serves sailors',
+  ],
+  [
+    'repeat up to 3 times while pot > 0',
+    'repeat up to 3 times while all s in sailors where s.nerve > 0',
+    'repeat up to 3 times while every s in sailors satisfies s.nerve > 0',
+  ],
+  [
     'modifier Cramped disadvantage to Swing.arm by b when room is cellar',
     'modifier Cramped: in the cellar Swing.arm has disadvantage',
   ],
@@ -77,6 +87,7 @@ const others: readonly (readonly [ruleset: string, right: string, wrong: string]
   ['passes', 'pick highest option.wounds', 'pick whoever is most wounded'],
   ['passes', 'times pass this turn is 3', '3 passes this turn'],
   ['pool', 'matches of own on 1', 'ones of own'],
+  ['pool', 'matches of own on 1', 'the number of ones in own'],
   ['pool', 'choose Push yes', 'always Push'],
 ];
 

@@ -86,6 +86,14 @@ export const claimParts: readonly LinePart[] = [
         ? `${which} ${who} in ${group} ${which === 'every' ? 'satisfies' : 'where'} ${who}.${field} > 0`
         : undefined,
   ],
+  // `while all p in heroes where p.HP > 0`
+  [
+    `all (${aName}) in (${groups}),? (?:where|who|that|which|with|satisfy|have|are)(?= \\S* ?(?:[<>=]|is\\b)) (.*)`,
+    ([who, among = '', claim], at) => {
+      const group = groupIn(among, at);
+      return group === undefined ? undefined : `every ${who} in ${group} satisfies ${claim}`;
+    },
+  ],
   // `each b in everyone still up`
   [
     `(each|any|no|every|count) (${aName}) in (${aName}) (?:still |who is |that is |currently )(not )?(${aName})`,
@@ -261,7 +269,7 @@ export const claimParts: readonly LinePart[] = [
   ],
   // `ones of own`, `6s in own`
   [
-    `(?:the |all )?(ones|twos|threes|fours|fives|sixes|[1-9]s) (?:of|in|on|from) (${aName})`,
+    `(?:the )?(?:number of |count of |how many )?(?:the |all )?(ones|twos|threes|fours|fives|sixes|[1-9]s) (?:of|in|on|from) (${aName})`,
     ([which = '', roll]) => {
       const face = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'].indexOf(which) + 1;
       return `matches of ${roll} on ${face > 0 ? face : which.charAt(0)}`;

@@ -57,8 +57,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    if ((kind === 'invariant' || kind === 'measure') && / /.test(rest) && text === '')
-      yield `${kind} ${lineWords(rest).join('-')}`;
+    // `measure Left wins serves left`: whom it serves is none of its name.
+    const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
+    if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
+      yield `${kind} ${lineWords(name).join('-')}${serves}`;
     // `span activation inside turn`
     const inside = new RegExp(
       `^(${aName}),? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)? (${aName})$`,

@@ -54,6 +54,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
       at.above.length === 0 &&
       words.slice(2).some((one) => at.names.all(words[0] ?? '').includes(one.replace(/,$/, '')));
     if (!isPlain || isOther || hasOther || isFieldWord.test(words[head] ?? '')) continue;
+    // `measure Left wins serves left`: whom it serves is none of its text.
+    if (words[0] === 'measure' && words.slice(head).includes('serves')) continue;
     // What a field starts with is none of its text.
     if (/^(?:starts|default)$/.test(words.at(-2) ?? '')) continue;
     // A number by itself is no type: what it means stands elsewhere.
@@ -117,7 +119,8 @@ export function* withName({ line }: LineAt, asked: readonly string[]): Iterable<
 
 /** A name of several words at the head of a declaration or row, and the rest of its line. */
 export function severalWords(line: string): readonly (readonly [written: string, name: string])[] {
-  const words = line.replace(/ *["[(#].*$/, '').split(/ +/);
+  // Whom a measure serves is none of its name.
+  const words = line.replace(/ *["[(#].*$|(?<=^measure .*) serves .*$/, '').split(/ +/);
   const isName = (one: string | undefined): boolean =>
     one !== undefined && /^[\p{L}][\p{L}\p{N}_'’/-]*$/u.test(one);
   return [0, 1].flatMap((from) =>
