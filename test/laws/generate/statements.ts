@@ -395,11 +395,14 @@ function rank(r: Reader, env: Env): Made {
     const when = r.chance(2) ? ` when ${condition(r.kid(), env)}` : '';
     if (key === 'sum')
       lines.push(`  ${r.pick(['highest', 'lowest'])} ${number(r.kid(), inner).text}${when}`);
-    if (key === 'words') lines.push(`  highest ${p}.${r.pick(['mood', 'weapon', 'skill'])}${when}`);
+    if (key === 'words')
+      lines.push(
+        `  ${r.pick(['highest', 'lowest'])} ${p}.${r.pick(['mood', 'weapon', 'skill'])}${when}`,
+      );
     if (key === 'first') lines.push(`  first where ${condition(r.kid(), inner)}`);
     if (key === 'roll' && canDo(env, 'shot') && canDo(env, 'Speed')) {
       env.draft.effects.add('result Speed').add('rises shot').add('falls shot');
-      lines.push(`  highest roll Speed.points by ${p} as shot${when}`);
+      lines.push(`  ${r.pick(['highest', 'lowest'])} roll Speed.points by ${p} as shot${when}`);
     }
   }
   lines.push(
