@@ -26,6 +26,9 @@ ruling ties
   high
 
 define p is keen when p.AWE > 10
+define p is loud
+  yes  when ties is high
+  no   otherwise
 define p.edge
   p.AWE  when dark
   p.DEX  otherwise
@@ -73,6 +76,8 @@ const ROWS: readonly (readonly [string, Needs])[] = [
   ['hit  when ties is low or face > a.AWE', {}],
   ['hit  when not ties is low or face > a.AWE', { a: 'AWE' }],
   ['hit  when face > a.edge', { a: 'AWE DEX', t: 'AWE DEX', givens: 'dark' }],
+  ['hit  when a is loud and face > a.LUK', {}],
+  ['hit  when a is loud or face > a.LUK', { a: 'LUK' }],
   ['hit  when t can take Rest and face > 3', { a: 'AP LUK', t: 'AP LUK' }],
   ['let goal be a.LUK\nhit  when face > goal', { a: 'LUK' }],
   ['let goal be 10\n  Luck + a.LUK when ties is high\nhit  when face > goal', {}],

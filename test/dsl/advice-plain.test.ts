@@ -29,6 +29,30 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['push calm if Dig-in by b when', 'may push calm when'],
   ['choice Call by referee', 'choice Call by host'],
   [
+    'pain      counter 0..12  starts 0',
+    'pain      counter 0..12  starts full',
+    'pain      counter 0..12  starts 12',
+  ],
+  [
+    'pain      counter 0..12  starts 0',
+    'pain      counter 0..12  resets every brawl',
+    'pain      counter 0..12  starts 0 each brawl',
+  ],
+  [
+    'track watch    counter 0..8  starts 0',
+    'track watch    starts 0  counter 0..8',
+    'track watch    counter 0..8  starts 0',
+  ],
+  ['hidden from others', 'hidden from the other side'],
+  ['stool   d8     2', 'stool   d8     2+'],
+  [
+    'define b is fit when',
+    'define b is fit when not Dizzy and',
+    'define b is fit when b is not Dizzy and',
+  ],
+  ['choose Dig-in yes', 'always choose Dig-in'],
+  ['choose Dig-in yes', 'never choose Dig-in', 'choose Dig-in no'],
+  [
     'measure upright serves sailors "sailors on their feet"',
     'measure Sailors upright serves sailors',
     'measure Sailors-upright serves sailors',

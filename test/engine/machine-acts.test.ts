@@ -455,3 +455,8 @@ scenario Here
     events.flatMap((event) => (event.type === 'action-taken' ? [event.data.action] : [])),
   ).toEqual(['Shoot', 'Bite']);
 });
+
+test('whom an action is against is asked openly, where nobody said it secretly', () => {
+  const { offers } = asked(`${hit}\nencounter\n  Hit by A\n  ask secretly A to take Hit\n`);
+  expect(offers.map(({ secret }) => secret)).toEqual([false, true]);
+});

@@ -349,9 +349,27 @@ scenario Here
   });
 });
 
+test('what an event holds is frozen where the machine goes on using it', () => {
+  const { events } = play(`ruleset "T"
+side red
+kind F
+  HP  1..9
+encounter
+  rank order of c in everyone
+    otherwise as listed
+scenario Here
+  side red
+    F    HP
+    Ada  3
+`);
+  const kept = events.filter(({ type }) => type === 'order-ranked' || type === 'encounter-begun');
+  expect(kept.length).toBe(2);
+  for (const { data } of kept) expect(Object.isFrozen(data)).toBe(true);
+});
+
 describe('beginning', () => {
   const compiled = compileText(
-    'ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n',
+    'ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ncondition Down\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n',
   );
   // As if nothing said what it is.
   const ruleset = {
@@ -416,7 +434,7 @@ describe('beginning', () => {
               name: 'Eve',
               kind: 'F',
               fields: [{ name: 'HP', value: 1 }],
-              conditions: ['Gone'],
+              conditions: ['Down', 'Gone'],
               at: 0,
             },
           ],

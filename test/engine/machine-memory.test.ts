@@ -220,6 +220,27 @@ encounter
   ).toEqual([true, true, false, false]);
 });
 
+test('outcomes called yes and no are read as such', () => {
+  const { events } = play(
+    rules(`
+check Dare by c
+  roll d6 as face
+  yes when face > 3
+  no  otherwise
+encounter
+  each c in red
+    Dare by c as got
+    if got is no
+      announce "{c} no"
+    if got is yes
+      announce "{c} yes"
+    announce "{latest Dare by c}"
+`),
+    { faces: [5, 2] },
+  );
+  expect(toldOf(events, 'announced')).toEqual(['Abel yes', 'yes', 'Cable no', 'no']);
+});
+
 test('losing what one does not have, and setting what is so already, are no events', () => {
   const { events } = play(
     rules(`

@@ -55,6 +55,11 @@ test('keys from the top, a lower one only for those still tied', () => {
   ]);
 });
 
+test('the lowest roll goes first where the key says so', () => {
+  const { events } = rank('lowest roll Luck by c', [4, 2, 6, 5]);
+  expect(toldOf(events, 'announced')).toEqual(['Bob, Ada, Dan, Cid']);
+});
+
 test('those linked, directly or through others, are ranked by themselves; a tie is only within a group', () => {
   const { events } = rank(
     'linked to o when c.speed is o.speed\nhighest roll Luck by c',

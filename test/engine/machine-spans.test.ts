@@ -311,6 +311,30 @@ encounter
     expect(lost('for 1 round')).toBe(2.5);
   });
 
+  test('the next turn of somebody else is the one that begins first', () => {
+    const { events } = play(
+      rules(`
+encounter
+  play round
+    play turn of A
+      A gains Slow until end of next turn of B
+      A gains Marked until end of next turn of A
+    play turn of B
+      announce "Babel"
+`),
+    );
+    expect(told(events).filter((one) => /Slow|Marked|Babel|turn/.test(one))).toEqual([
+      'turn 1 begins of Abel',
+      'Abel gains Slow',
+      'Abel gains Marked',
+      'turn 1 ends: done',
+      'turn 2 begins of Babel',
+      'Babel',
+      'Abel loses Slow: expired',
+      'turn 2 ends: done',
+    ]);
+  });
+
   test('`for 0 rounds` is over at once, after what fires on it; of another it waits for that one', () => {
     const { events } = play(
       rules(`

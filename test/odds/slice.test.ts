@@ -372,6 +372,66 @@ describe('dependencies that hide', () => {
   });
 });
 
+const pools = (seen: string): string => `ruleset "Pools"
+  version 1
+
+side here
+
+kind Fighter
+  hits  counter 0..9  starts 5
+
+define f is hurt when ${seen}
+
+check Volley by f
+  roll 3d2 as pool
+  hit   when matches of pool on 2 > 1
+  miss  otherwise
+
+encounter
+  each f in here
+    Volley by f as v
+    if matches of v.pool on 1 > 1
+      lower f.hits by 2
+    roll 2d2 as own
+    if matches of own on 2 is 2
+      lower f.hits by 1
+
+measure hurt
+  at end of encounter
+  count f in here where f is hurt
+
+measure left
+  at end of encounter
+  total of f.hits for f in here
+
+scenario Field
+  side here
+    Fighter  hits
+    Ann      5
+    Bob      4
+`;
+
+test('faces that somebody reads are kept: the odds are exact, and those of the whole', () => {
+  const ruleset = rulesetOf(pools('f.hits < 4'));
+  const sliced = oddsOf(ruleset, 'Field', ruleset.watches, true);
+  expect(sliced?.method).toEqual({ method: 'exact' });
+  expect(table(sliced)).toEqual(table(oddsOf(ruleset, 'Field', ruleset.watches, false)));
+});
+
+test('what a measure depends on holds the definitions that it asks for, and no others', () => {
+  const dependsOf = (text: string, index: number): string | null => {
+    const ruleset = rulesetOf(text);
+    const inputs = inputsFor(ruleset, { scenario: 'Field' });
+    const watches = ruleset.watches.slice(index, index + 1);
+    const program = link(ruleset, { watches });
+    return dependsOn(program, beginRun(program, inputs), watches);
+  };
+  const [one, other] = [pools('f.hits < 4'), pools('f.hits < 3')];
+  expect(dependsOf(one, 0)).not.toEqual(dependsOf(other, 0));
+  expect(dependsOf(one, 1)).toEqual(dependsOf(other, 1));
+  expect(dependsOf(one, 1)).not.toBeNull();
+});
+
 // ------------------------------------------------------------------------------------------------ open points
 
 /** Every other reading of each ruling, with what measures depend on and what they come to. */

@@ -117,7 +117,7 @@ export function losesNot(written: string, meant: string): boolean {
   const now = notIn(meant, written);
   const missed = said.filter((one) => denial.test(one));
   if (missed.length > 0 && deniesItself.test(written.trim()))
-    return !now.some((one) => /^(?:not|cannot|bars|nothing)$/.test(one));
+    return !now.some((one) => /^(?:not|no|cannot|bars|nothing)$/.test(one));
   const isDenied = now.some(
     (one) =>
       denied.test(one) ||

@@ -448,6 +448,24 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     },
   ],
   [
+    {
+      ...ask,
+      result: null,
+      asking: {
+        kind: 'take',
+        freely: false,
+        items: [{ callable: 1, args: [null] }],
+        orNothing: true,
+      },
+    },
+    {
+      parts: 'l0',
+      ways: ['1'],
+      effects: ['reads condition Stunned of l0', 'l0 decides', 'calls 1 of - if l0 takes it'],
+      asks: true,
+    },
+  ],
+  [
     { ...ask, result: null, asking: { kind: 'pick', orNobody: false, ...picking } },
     {
       parts: 'l0 l3 l4',

@@ -3,6 +3,11 @@
 import { numberWords } from '../source/number-words.ts';
 import { aName, lineWords, type LineAt } from './recast-parts.ts';
 
+function pluralOf(span: string): string {
+  if (/[^aeiou]y$/.test(span)) return span.replace(/y$/, 'ies');
+  return `${span}${/(?:s|x|z|ch|sh)$/.test(span) ? 'es' : 's'}`;
+}
+
 /** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined where no span is named. */
 export function howLong({
   line,
@@ -11,13 +16,18 @@ export function howLong({
 }: LineAt & { readonly made?: string }): string | undefined {
   const found = /\b(?:until|till|to|for|this)\b(.*)$/iu.exec(line)?.[1] ?? '';
   const span = lineWords(found)
-    .flatMap((one) => [one, one.replace(/s$/, '')])
+    .flatMap((one) => [
+      one,
+      one.replace(/s$/, ''),
+      one.replace(/es$/, ''),
+      one.replace(/ies$/, 'y'),
+    ])
     .find((one) => names.is(one, 'span'));
   if (span === undefined) return undefined;
   const [, many = ''] = /\bfor (?:the next |another )?(\d+|\p{L}+) \S+/iu.exec(line) ?? [];
   const count = /^\d+$/.test(many) ? Number(many) : numberWords.indexOf(many.toLowerCase());
-  if (count > 0) return `for ${count} ${span}${count === 1 ? '' : 's'}`;
-  const edge = /\b(?:start|begin\w*)\b/i.test(found) ? 'start' : 'end';
+  if (count > 0) return `for ${count} ${count === 1 ? span : pluralOf(span)}`;
+  const edge = /\b(?:starts?|begin\w*)\b/i.test(found) ? 'start' : 'end';
   const next = /\bnext\b/.test(found) ? 'next ' : '';
   const [, owner] = new RegExp(`\\b(${aName})['’]s? `, 'u').exec(found) ?? [];
   const bearer = /\b(?:its|their|his|her)\b/.test(found)

@@ -398,6 +398,8 @@ const specials: Readonly<Record<string, Finder | undefined>> = {
           line,
         )?.[1],
     ),
+  // The same, with the word that says whether it changes.
+  begins: (_, { line }) => free(new RegExp(`\\b(?:starts|default) ${aName}`, 'u').exec(line)?.[0]),
   marked: (_, { line }) => free(/\bbookkeeping\b/.exec(line)?.[0]),
   hiddenFrom: (_, { line }) =>
     free(

@@ -138,7 +138,7 @@ const setUps = frames([
 ]);
 
 const fields = frames(
-  [/^(?!.*[,/|]).*\b(?:one of|of)\b/, '{first}  row of {table}[  default {starting}][  {marked}]'],
+  [/^(?!.*[,/|]).*\b(?:one of|of)\b/, '{first}  row of {table}[  {begins}][  {marked}]'],
   [
     /^(?!.*\b(?:true|false|yes|no)\b).*(?:[/,|]|\bor\b)/,
     '{first}  one of {words}  starts {starting}[  hidden from {hiddenFrom}][  {marked}]',

@@ -80,17 +80,32 @@ export function* changes(at: LineAt): Iterable<string> {
       `^(${aName}) (\\p{L}+) (\\d+|${aName}(?:\\.${aName})*) (?:of )?(${aName})$`,
       'u',
     ).exec(bare) ?? [];
+  // `o loses stamina equal to c.margin + 1`
+  const [, loser = '', loses = '', held = '', equal] =
+    new RegExp(
+      `^(${aName}) (\\p{L}+) (${aName}) (?:equal to|as much as|worth|of|by) (\\S.*)$`,
+      'u',
+    ).exec(bare) ?? [];
+  if (peopleAt(at).includes(loser) && at.names.is(held, 'field')) {
+    const suffers = countsHarm(held, at.names) && harms.test(loses);
+    if (lowers.test(loses) && !suffers) yield `lower ${loser}.${held} by ${equal}`;
+    if (raises.test(loses) || suffers) yield `raise ${loser}.${held} by ${equal}`;
+  }
   if (peopleAt(at).includes(whose) && at.names.is(what, 'field')) {
     const suffers = countsHarm(what, at.names) && harms.test(verb);
     if (lowers.test(verb) && !suffers) yield `lower ${whose}.${what} by ${much}`;
     if (raises.test(verb) || suffers) yield `raise ${whose}.${what} by ${much}`;
   }
-  const moved = new RegExp(
-    `(${aName}\\.${aName})(?: goes| moves)? (up|down)(?: by)? (an?|one|two|\\d+) steps?$`,
-    'u',
-  ).exec(bare);
-  if (moved !== null)
-    yield `set ${moved[1]} to ${moved[1]} ${moved[2]} ${{ two: '2' }[moved[3] ?? ''] ?? /\d+/.exec(moved[3] ?? '')?.[0] ?? '1'} step`;
+  const many = '(an?|one|two|three|\\d+) steps?';
+  const [, moved, way = '', steps = '', stepsFirst = steps, wayLast = way] =
+    new RegExp(
+      `^(?:set |move |shift |change |raise |lower |put )?(${aName}(?:\\.${aName})?)(?: goes| moves)? (?:(up|down)(?: by)? ${many}|(?:by )?${many} (up|down))$`,
+      'u',
+    ).exec(bare) ?? [];
+  if (moved !== undefined) {
+    const count = { two: '2', three: '3' }[stepsFirst] ?? /\d+/.exec(stepsFirst)?.[0] ?? '1';
+    yield `set ${moved} to ${moved} ${wayLast} ${count} step${count === '1' ? '' : 's'}`;
+  }
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);

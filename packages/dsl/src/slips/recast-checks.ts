@@ -110,6 +110,13 @@ export function* bonuses(at: LineAt): Iterable<string> {
   const titled = /^(\p{L}+(?:[ '’]\p{L}+){1,2}):? +([+-].*)$/u.exec(bare);
   if (titled !== null && !/^(?:add|plus|minus|bonus|penalty|subtract)\b/i.test(bare))
     yield `${titled[1]?.replace(/['’]/g, '').replaceAll(' ', '-')}  ${titled[2]}`;
+  // `only the best of Light`
+  const [, one] =
+    new RegExp(
+      `^(?:only |just )?(?:the )?(?:best|highest|largest|better) (?:one )?of (?:the )?(${aName})$`,
+      'u',
+    ).exec(bare) ?? [];
+  if (one !== undefined) yield `best of ${one}`;
   const favour = new RegExp(
     `^(${aName})[: ]+.*?\\b(disadvantage|advantage)(?:,? (?:if|when|where|while) (.*))?$`,
     'u',

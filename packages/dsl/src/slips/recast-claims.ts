@@ -146,6 +146,15 @@ export const claimParts: readonly LinePart[] = [
         : `${before}${joint} ${result} is ${not}${word}`;
     },
   ],
+  // `w.breath > 3 and not Winded`
+  [
+    `(.* (?:and|or)) not (${aName})`,
+    ([before = '', word = ''], at) => {
+      const who = askedAbout(before, at);
+      const claim = who === undefined ? undefined : quality(who, word, at, 'not ');
+      return claim === undefined ? undefined : `${before} ${claim}`;
+    },
+  ],
   // `pick t from fit enemies of b`, `each s in the drunk sailors`
   [
     `(each|pick|any|no|every|count|first) (${aName})( at random)? (?:in|from|among|of) (?:the |all )?(${aName}) (${groups})`,

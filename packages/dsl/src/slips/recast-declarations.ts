@@ -284,6 +284,11 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
     yield `define ${said[1]}${behind} as ${said[2]}`;
     yield `define ${said[1]}${behind} when ${said[2]}`;
   }
+  // `gap between x (number) and y (number) as …`
+  const between =
+    /^(\S+) between (\S+(?: \([^()]*\))?) and (\S+(?: \([^()]*\))?) ((?:as|when) .*)$/.exec(rest);
+  if (between !== null)
+    yield `define ${between[1]} of ${between[2]} from ${between[3]}${behind} ${between[4]}`;
   const is = new RegExp(
     `^(?:an? )?(${aName}) is (?:an? )?(${aName})(?: (?:if|when|means|=|:|as|iff|where))+ (.*)$`,
     'u',

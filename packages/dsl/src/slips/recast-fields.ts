@@ -17,6 +17,10 @@ export function begins(line: string): string {
       '  default $1',
     )
     .replace(/(?<=-?\d*\.\.)\+(?=\d)/, '')
+    .replace(
+      /\.\.(\d+)(.*?) (starts|default)s? (?:at |as |with )?(?:its |the )?(?:full|max\w*|most)\b/,
+      '..$1$2 $3 $1',
+    )
     .replace(/ starts? at /, ' starts ');
 }
 

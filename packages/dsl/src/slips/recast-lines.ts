@@ -191,7 +191,7 @@ function* answers(at: LineAt): Iterable<string> {
   const choice = lineWords(before).find((one) => names.is(one, 'choice'));
   const most = /^say (?:the )?(?:(max\w*|highest|most)|min\w*|lowest|least)$/i.exec(before);
   if (most !== null) yield `say ${most[1] === undefined ? 'least' : 'most'}${when}`;
-  const how = /^(?:(always)|never) \S+$/.exec(before);
+  const how = /^(?:(always)|never) (?:(?:choose|answer|pick) )?\S+$/.exec(before);
   if (choice !== undefined && how !== null)
     yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
   if (choice !== undefined && lineWords(before.replace(/^choose /, '')).length === 1)

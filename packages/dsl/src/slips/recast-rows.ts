@@ -8,6 +8,8 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     .replace(/(?<=\s)\+(?=\d)/g, '')
     .replace(/(?<=\s)true\b/g, 'yes')
     .replace(/(?<=\s)false\b/g, 'no');
+  // `musket  8+`: a cell is one number; how it is compared stands where it is read.
+  yield line.replace(/(?<=\S\s+)(\d+)\+(?=\s|$)/g, '$1');
   yield line.replace(/^[|\s]+|[|\s]+$/g, '').replace(/\s*[|,;]\s*|\t+/g, '  ');
   yield line.replace(/^(?:columns|header|fields)\s*[:=]\s*/i, '').replace(/\s*[|,;]\s*/g, '  ');
   yield line

@@ -47,6 +47,18 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('(?:has|have|had) been'), 'is'],
   [all('without|zero'), 'no'],
   // Who.
+  [
+    /(?<![\w.-])([\p{L}][\p{L}\p{N}-]*)['’]s (?:enemies|foes|opponents)(?![\w-])/gu,
+    'enemies of $1',
+  ],
+  [
+    /(?<![\w.-])([\p{L}][\p{L}\p{N}-]*)['’]s (?:allies|friends|comrades)(?![\w-])/gu,
+    'allies of $1',
+  ],
+  [
+    /\bhidden from (?:the )?(?:other sides?|other players?|enem(?:y|ies)|opponents?|opposing sides?|foes?)(?![\w-])/g,
+    'hidden from others',
+  ],
   [all('everybody|anyone|anybody|all characters|all participants|all players|all'), 'everyone'],
   [all('no-?one|no one|none|null|nil|no-?body'), 'nobody'],
   [all('empty|none|null|nil'), 'nothing'],
@@ -162,6 +174,45 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<![\w.-])(\d+) steps? (up|down)(?![\w-])/g, '$2 $1 steps'],
   [/(?<=\S)[,;]$/g, ''],
   [/(?<![\w.-])(?:the )?difference (?:of|between) (\S+) and (\S+)/g, '$1 - $2'],
+  // What a field begins with.
+  [
+    /\.\.(\d+)( +)(starts|default)s? (?:at |as |with )?(?:its |the )?(?:full|max(?:imum)?|most|maxed)(?![\w-])/g,
+    '..$1$2$3 $1',
+  ],
+  [/(?<![\w.-])resets?(?: to (\d+))? (?:each|every) (?=\p{Ll})/gu, 'starts $1 each '],
+  [/(?<![\w.-])resets? (?:each|every) (?=\p{Ll})/gu, 'starts 0 each '],
+  [
+    /(?<![\w.-])(starts|default) (\S+) +((?:counter )?-?\d*\.\.\d*|counter|number|yes\/no|row of \S+|one of \S.*)$/g,
+    '$3  $1 $2',
+  ],
+  // Modifiers.
+  [/(?<=[+-]) ?1 (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' '],
+  [/(?<=[+-]) ?(\d+) (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' $1 * '],
+  [/(?<=^ *)(?:only |just )?(?:the )?(?:best|highest|largest) of (?=\p{Lu})/gu, 'best of '],
+  // What a trigger waited for.
+  [
+    /(?<![\w.-])(?:\S+ )(?:fell|dropped|sank|went down|has fallen|was lowered) by (\d+) or more(?![\w-])/g,
+    'old - new >= $1',
+  ],
+  [
+    /(?<![\w.-])(?:\S+ )(?:rose|grew|went up|has risen|was raised) by (\d+) or more(?![\w-])/g,
+    'new - old >= $1',
+  ],
+  [/(?<=^ *)never choose (\S+)$/g, 'choose $1 no'],
+  [/(?<=^ *)always choose (\S+)$/g, 'choose $1 yes'],
+  // Until when.
+  [
+    /(?<![\w.-])until (?:the )?(\p{L}+)['’]s (next )?(\p{L}+) (?:starts?|begins?)(?![\w-])/gu,
+    'until start of $2$3 of $1',
+  ],
+  [
+    /(?<![\w.-])until (?:the )?(\p{L}+)['’]s (next )?(\p{L}+) (?:ends?|is over)(?![\w-])/gu,
+    'until end of $2$3 of $1',
+  ],
+  [
+    /(?<![\w.-])until (?:the )?(start|end) of (?:the )?(\p{L}+)['’]s (next )?(\p{L}+)(?![\w-])/gu,
+    'until $1 of $3$4 of $2',
+  ],
   // How often.
   [/(?<=\bup to )twice(?![\w-])/g, '2 times'],
   [all('twice'), 'up to 2 times'],

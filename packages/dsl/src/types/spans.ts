@@ -18,8 +18,14 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
   const spans = new Map(cx.names.symbols.spans.map((span) => [span.name, span]));
   spans.set('encounter', cx.names.symbols.encounterSpan);
   if (plural && !spans.has(ident.text)) {
-    const single = spans.get(ident.text.replace(/s$/, ''));
-    if (single !== undefined) {
+    // `rounds`, `glasses`, `volleys`, `sallies`
+    for (const [end, one] of [
+      [/s$/, ''],
+      [/es$/, ''],
+      [/ies$/, 'y'],
+    ] as const) {
+      const single = spans.get(ident.text.replace(end, one));
+      if (single === undefined) continue;
       resolve(cx, ident, single);
       return single;
     }

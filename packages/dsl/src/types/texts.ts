@@ -5,8 +5,9 @@ import { findLocal, type NameScope } from '../names/scope.ts';
 import { span } from '../source/span.ts';
 import type { Context } from './context.ts';
 
-/** What others write for `{p}`. */
-const elsewhere = /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]/gu;
+/** What others write for `{p}`; or a letter by itself, which is no word of a sentence, but for the article. */
+const elsewhere =
+  /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]|(?<![\p{L}\p{N}'’.-])([b-z])(?![\p{L}\p{N}'’-]|\.\p{L})/gu;
 
 /** Tells what in a text seems meant as a hole. */
 export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void {
@@ -26,7 +27,9 @@ export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void
         help: [
           {
             text: `write \`${replacement}\``,
-            ...(isPlain ? { edits: [{ span: place, replacement }], isCertain: true } : {}),
+            ...(isPlain
+              ? { edits: [{ span: place, replacement }], isCertain: written !== name }
+              : {}),
           },
         ],
       });

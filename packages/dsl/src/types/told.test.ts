@@ -242,6 +242,80 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   ],
   ['names/unknown', inEncounter('«perform»'), ['a call is the name by itself: `Notice by p`']],
   ['names/unknown-value', inEncounter('set lead.target to «null»'), ['write `nobody`']],
+  // What is over, what is set, what is pushed, what is drawn.
+  [
+    'names/unknown-value',
+    inEncounter('each h in heroes', '  lower h.HP by 1', 'lower «h».HP by 1'),
+    ['at h: what was called so is over', 'a name lasts to the end of the block'],
+  ],
+  [
+    'names/unknown-value',
+    inEncounter('if any h in heroes where h.brave', '  lower «h».HP by 1'),
+    ['what was called so is over', '`first h in …` is one of them'],
+  ],
+  ['types/condition-alone', inEncounter('«set lead to Down»'), ['write `lead gains Down`']],
+  ['types/condition-alone', inEncounter('«set lead.Down to no»'), ['write `lead loses Down`']],
+  ['types/condition-alone', inEncounter('set «Down» to yes'), []],
+  [
+    'types/unknown-outcome',
+    '\ncheck Look by p\n  roll d6 as face\n  push face if «Notice» by p\n  sees   when face > 3\n  blind  otherwise\n',
+    ['`Notice` comes out `yes`'],
+  ],
+  [
+    'types/does-not-fit',
+    '\ntable Card\n  card  copies\n  ace   «few»\n\ntrack pile deck of Card times copies starts nothing\n',
+    ['so often each card is in the deck'],
+  ],
+  [
+    'types/die-for-number',
+    inEncounter('let x be d6', 'lower lead.HP by «x»'),
+    ['`roll x as y` on a line of its own, then write `y`'],
+  ],
+  [
+    'names/declared-twice',
+    '\ncheck Look by p\n  roll d6 as face\n    Luck  +1 when p.brave\n  sees   when face > 3\n  blind  otherwise\nmodifier «Luck» -1 to Look.face by p\n',
+    ['a modifier of `Look.face`', 'at Luck: first here', 'rename one of the two'],
+  ],
+  [
+    'names/declared-twice',
+    '\ncheck Look by p\n  roll d6 as face\n    Luck  +1 when p.brave\n    «Luck»  -1\n  sees   when face > 3\n  blind  otherwise\n',
+    ['Luck'],
+  ],
+  [
+    'names/unknown',
+    inEncounter('let x be «gapp» of 3 from 2', 'lower lead.HP by x'),
+    ['did you mean `gap`?'],
+  ],
+  [
+    'syntax/dice-for-name',
+    '\nscenario Dark\n  side heroes\n    Hero  AWE\n    «d6»    3\n',
+    ['write `the-d6`'],
+  ],
+  [
+    'names/wrong-sort',
+    '\nencounter\n  step Dawn\n    nothing\n\nmeasure Calm\n  at end of «Dawn»\n  count h in heroes\n',
+    ['write `step Dawn`'],
+  ],
+  [
+    'types/fixed',
+    inEncounter('set lead.«AWE» to 3'),
+    ['a fixed field', 'give it a value to start from and it can change: `AWE … starts 1`'],
+  ],
+  [
+    'types/no-hole',
+    inEncounter(
+      'each h in heroes',
+      '  announce "hit: «h» is down, h.b and h-b are not told, nor b"',
+    ),
+    ['`h` is shown as it stands here', 'write `{h}`'],
+  ],
+  ['types/no-hole', inEncounter('each h in heroes', '  announce "all over for «h»."'), ['`{h}`']],
+  ['types/empty-range', '\nkind Rat\n  tail  «9..1»\n', ['write `1..9`']],
+  [
+    'types/number-for-dice',
+    '\nkind Rat\n  tooth  dice  default «20»\n',
+    ['one die with 20 faces is written `d20`'],
+  ],
 ];
 
 function everythingTold(one: Diagnostic, text: string): string {

@@ -71,6 +71,23 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'kind Spy\n  pal  Spy  starts nobody\ntrigger «Part» when s.pal changes\n  set s.pal to s\n',
   ],
+  // What a ranking rolls into a field, what a span starts anew, and what an open span begins.
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  pace  0..9  starts 0\nside spies\ncheck Luck by s\n  roll d6 as face\ntrigger «Hurry» when s.pace rises\n  rank line of q in spies\n    highest roll Luck.face by q as pace\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'kind Spy\n  pace  0..9  starts 0\nside spies\ncheck Luck by s\n  roll d6 as face\ntrigger Hurry when s.pace rises\n  rank line of q in spies\n    highest roll Luck.face by q\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'span turn in round\ntrigger «Again» when turn begins\n  play turn up to 2 times\n    nothing\n',
+  ],
+  [
+    'rules/triggers-in-a-circle',
+    'span turn in round\ntrigger Again when round begins\n  play turn up to 2 times\n    nothing\n',
+  ],
   // What is of both sides of a comparison that no value decides.
   ['rules/never-holds', holds('«h.might is 21»')],
   ['rules/never-holds', holds('«h.might is 0»')],
@@ -248,6 +265,8 @@ const ROWS: readonly Row[] = [
     'rules/unused-value',
     `${tried('  roll d6 as face\n  roll d8 as «spare»\n')}modifier Luck +1 to Try.spare by h when h.alive\n`,
   ],
+  ['rules/unused', `${used}table «Lost»\n  thing  worth\n  cup    1\n`, 'nothing reads it'],
+  ['rules/never-reached', doing('end round\n«announce "a"»\n'), 'what follows `end`'],
   // Sides and kinds are told where somebody takes part: in a scenario or an example.
   [
     'rules/unused',

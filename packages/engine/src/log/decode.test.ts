@@ -58,6 +58,27 @@ test('both lines are events, frozen to their leaves', () => {
     expect(Object.isFrozen(part)).toBe(true);
 });
 
+test('a place may hold nobody, a list, a list of lists', () => {
+  for (const [from, to] of [
+    [null, 'Ann'],
+    ['Ann', null],
+    [[], ['cut', null]],
+    [[], [['a'], [1, true]]],
+  ]) {
+    const changed: Event = {
+      type: 'value-changed',
+      data: { holder: 'Bob', condition: null, field: 'foe', from, to, asked: to },
+      seq: 1,
+      rule: null,
+      cause: 0,
+      spans: [],
+      steps: [],
+    } as Event;
+    const [, line = ''] = encodeLog([...events.slice(0, 1), changed], hash).split('\n');
+    expect(decodeLine(line, next, hash)).toMatchObject({ ok: true, event: changed });
+  }
+});
+
 type Row = readonly [what: string, line: string, fault: LineFault, context: LineContext];
 
 const row = (what: string, line: string, fault: LineFault, context = next): Row => [

@@ -317,6 +317,17 @@ describe('hostile bytes', () => {
     expect(reader.push(new Uint8Array(60).fill(0x20))).toBe(false);
     expect(reader.end()).toMatchObject({ read: 'corrupt', fault: { kind: 'too-long', line: 1 } });
   });
+  test('a line of just as many bytes as are allowed is read', () => {
+    const most = Math.max(
+      ...new TextDecoder()
+        .decode(whole)
+        .split('\n')
+        .map((line) => Buffer.byteLength(line)),
+    );
+    const end = (line: number) => readLog(whole, hash, { line, events: 10_000 }).end;
+    expect(end(most)).toMatchObject({ read: 'ok' });
+    expect(end(most - 1)).toMatchObject({ read: 'corrupt', fault: { kind: 'too-long' } });
+  });
   test('too many events are refused', () => {
     expect(readLog(whole, hash, { line: 10_000, events: 2 }).end).toMatchObject({
       read: 'corrupt',

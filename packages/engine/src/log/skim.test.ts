@@ -94,6 +94,13 @@ test.each([
   });
 });
 
+test('with seals unchecked a line of another chain is read as it stands', () => {
+  const context = { ...contextOf(3), head: 'f'.repeat(64) };
+  const line = lines[3] ?? '';
+  expect(createSkimmer('state', 'unchecked')(line, context, hash)).toMatchObject({ ok: true });
+  expect(createSkimmer('state')(line, context, hash)).toMatchObject({ ok: false });
+});
+
 /** The line at a place with its text changed, sealed anew. */
 function altered(seq: number, change: (text: string) => string): string {
   const { body = '' } = unseal(lines[seq] ?? '') ?? {};

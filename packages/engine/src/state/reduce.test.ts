@@ -248,6 +248,14 @@ describe('conditions', () => {
     expect(overdue(state)).toEqual([]);
   });
 
+  it('are lost alone, of all that somebody has', () => {
+    const state = play(gained('Abel', 'Dodging'), gained('Abel', 'Hit'), {
+      type: 'condition-lost',
+      data: { participant: 'Abel', condition: 'Dodging', reason: 'effect' },
+    });
+    expect(named(state, 'Abel').conditions.map(({ condition }) => condition)).toEqual(['Hit']);
+  });
+
   it('are lost once', () => {
     const lost: EventBody = {
       type: 'condition-lost',

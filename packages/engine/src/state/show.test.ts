@@ -86,6 +86,14 @@ function lit(who: string): string[] {
   ];
 }
 
+test('without a path everything is shown once', () => {
+  const found = show(state, '');
+  if (!found.found) return expect.fail(found.part);
+  const rows = found.rows.map(([name]) => name);
+  expect(rows.filter((name, index) => rows.indexOf(name) < index)).toEqual([]);
+  expect(rows).not.toContain('participants');
+});
+
 const names = ['Ann', 'Bear', 'Rock', 'heat', 'line', 'heat', 'heat', 'line', 'spans'];
 const sections = ['spans', 'orders', 'tracks', 'givens', 'rulings', 'participants'];
 

@@ -403,6 +403,16 @@ const ROWS: readonly Row[] = [
     'each s in spies where s is strong\n  «raise tally by 1»\n',
     '\ndefine x is strong when x.strength > 3\n',
   ],
+  [
+    'nothing',
+    eachSpy('reveal s.strength\nif s is strong\n  raise s.score by 1\n'),
+    '\ndefine x is strong when x.strength > 3\n',
+  ],
+  [
+    'nothing',
+    eachSpy('reveal s.strength\nset s.score to s.might\n'),
+    '\ndefine x.might as x.strength * 2\n',
+  ],
   [shows, eachSpy('«set s.score to Sum of s»\n'), '\ndefine Sum of x as x.strength + x.score\n'],
   [decides, eachSpy('if latest Hold by s is holds\n  «raise tally by 1»\n')],
   ['nothing', eachWatcher('if latest Peer by w is sees\n  raise tally by 1\n')],

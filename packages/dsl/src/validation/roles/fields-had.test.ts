@@ -325,6 +325,12 @@ test.each([
     'a modifier for all',
     'check Dare by q\n  roll d6 as x\n    Nerve +(q.«nerve») when q.HP > 2\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare by p\n      good, bad  nothing\n',
   ],
+  // Who rolled a check that a trigger waits for.
+  ['rolled by some', 'trigger Seen when Test by q is rolled\n  lower q.nerve by 1\n'],
+  [
+    'rolled by all',
+    'check Dare by p\n  roll d6 as x\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare by p\n      good, bad  nothing\ntrigger Seen when Dare by q is rolled\n  lower q.«nerve» by 1\n',
+  ],
   // Orders that are linked, or rolled for.
   [
     'linked',
