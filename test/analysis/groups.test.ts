@@ -1,6 +1,7 @@
 // Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
 import { expect, test } from 'vitest';
 import { independentGroups } from '../../packages/engine/src/analysis/groups/independent-groups.ts';
+import { isPlace } from '../../packages/engine/src/analysis/groups/interference.ts';
 import {
   measuredBy,
   shown,
@@ -100,6 +101,61 @@ test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measur
     expect(`${text}${led}`).toBe(groups);
   },
 );
+
+/** Each takes a turn of his own, by a procedure. */
+const TURNS = tries('everyone', 'Sub of p');
+const sub = 'procedure Sub of p\n  play turn\n    lower p.HP by 1\n';
+
+test.each([
+  // Which turn is the second one depends on how many the others had.
+  ['start of turn 2', 'none'],
+  ['end of turn 2', 'none'],
+  // No round is anybody's turn.
+  ['start of round 2', ALL],
+])('turns that a procedure plays, and something at the %s: %s', (moment, groups) => {
+  const late = `scenario Late like Field\n  at ${moment}\n    announce "late"\n`;
+  const lines = { act: TURNS, measure: STANDING, more: `${sub}\n${late}`, still: true } as const;
+  const { rules, cast, header, ruleset } = arena(lines, 'Late');
+  const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  const found = independentGroups(rules, cast, header, measured);
+  expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe(groups);
+});
+
+test.each([
+  ['HP', true],
+  ['ward', true],
+  ['plan', false],
+  // Of one kind it is a word, of the other a list.
+  ['kit', false],
+  ['note', false],
+])('whether the field %s can be told in a word: %s', (field, isWord) => {
+  const { ruleset } = arena({
+    more: `table Gear
+  gear  worth
+  bow   1
+
+kind Porter
+  HP    counter 0..  starts 2
+  plan  list of row of Gear  starts nothing
+  kit   list of row of Gear  starts nothing
+  note  text
+
+kind Scout
+  HP    counter 0..  starts 2
+  kit   row of Gear  starts bow
+`,
+  });
+  expect(isPlace(ruleset, { kind: 'field', field })).toBe(isWord);
+});
+
+test('loops within the turns of a loop are not apart', () => {
+  const act = 'each p in everyone\n  Again of p';
+  const more = `procedure Again of p\n  Try by p\n    yes  lower p.HP by 1\n    no   nothing\n  each q in left where q is p\n    Try by q\n      yes  lower q.HP by 1\n      no   nothing\n`;
+  const { rules, cast, header, ruleset } = arena({ act, measure: STANDING, more, still: true });
+  const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  const found = independentGroups(rules, cast, header, measured);
+  expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe('none');
+});
 
 test.each([
   ['count', 2, 3, 5, 5],
