@@ -43,7 +43,7 @@ export function beginsAsForm(line: string, owner: string): boolean {
 export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
   const words = wordsIn(line);
   const own = homes.find(({ owners }) => owners.includes(owner));
-  const forms: Readonly<Record<string, string>> = isBelow
+  const forms: Readonly<Record<string, readonly string[]>> = isBelow
     ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
     : heads;
   // What follows a preposition is an argument of a call, and may have such a name.
@@ -52,12 +52,17 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
       Object.hasOwn(forms, word) && !prepositions.some((one) => one === words[index - 1]),
   );
   if (known !== undefined)
-    return `with \`${known}\` a line is written like this: \`${forms[known] ?? ''}\``;
+    return `with \`${known}\` a line is written like this: ${listed(forms[known] ?? [], 'or')}`;
   if (!isBelow)
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
-  const shown = own.shown.map((one) => `\`${one}\``);
-  return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  return `below \`${owner}\` stand lines such as ${listed(own.shown, 'and')}`;
+}
+
+function listed(lines: readonly string[], joint: 'and' | 'or'): string {
+  const quoted = lines.map((one) => `\`${one}\``);
+  const last = quoted.at(-1) ?? '';
+  return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} ${joint} ${last}`;
 }
 
 /** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */

@@ -7,7 +7,7 @@ import { heads, homes } from './forms.ts';
 describe('a form can be read in its place', () => {
   test.each(
     homes.flatMap(({ owners: [owner = ''], around, forms, shown }) =>
-      [...Object.values(forms), ...shown].map((form) => [owner, form, around] as const),
+      [...Object.values(forms).flat(), ...shown].map((form) => [owner, form, around] as const),
     ),
   )('%s: %s', (_, form, around) => {
     // In a block of its own a line may need lines below it, and no others beside it.
@@ -23,7 +23,9 @@ describe('a form can be read in its place', () => {
     expect(tried.filter((text) => isReadable(text, text.length))).not.toEqual([]);
   });
 
-  test.each(Object.entries(heads))('%s', (word, head) => {
+  test.each(
+    Object.entries(heads).flatMap(([word, forms]) => forms.map((head) => [word, head] as const)),
+  )('%s: %s', (word, head) => {
     expect(head.startsWith(word)).toBe(true);
     const below = [
       '',
