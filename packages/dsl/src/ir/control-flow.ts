@@ -2,6 +2,7 @@
 import type { Instr, Proc } from './code.ts';
 import type { Site, Successor } from './instructions.ts';
 import { rowOf } from './table-lookup.ts';
+import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 
 /**
@@ -26,9 +27,10 @@ export function waysIn(
   leaving: Leaving = ownEnds,
 ): readonly (readonly Successor[])[] {
   const end = code.length;
+  const spans = spansAround(code);
   return code.map((instr, pc) => {
     const left = leaving(instr, pc);
-    const around = spansAround(code, pc);
+    const around = spans(pc);
     if (left === anySpan)
       return [...next(instr, { pc, end, ruleset }), ...[...around.values(), end].map(plain)];
     const early = [...left].map((span) => (span === null ? end : (around.get(span) ?? end)));
@@ -47,11 +49,20 @@ function plain(to: number): Successor {
   return { to, sets: [] };
 }
 
-/** By name, where it goes on behind the innermost span of that name around a place of the same code. */
-function spansAround(code: readonly Instr[], pc: number): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  code.forEach((instr, at) => {
-    if (instr.op === 'span-open' && at < pc && pc < instr.exit) found.set(instr.span, instr.exit);
-  });
-  return found;
+/**
+ * By name, where it goes on behind the innermost span of that name around a place. It is asked from the first place to the last, so that
+ * long code takes no longer than in proportion.
+ */
+function spansAround(code: readonly Instr[]): (pc: number) => ReadonlyMap<string, number> {
+  let open: readonly InstrOf<'span-open'>[] = [];
+  let around: ReadonlyMap<string, number> = new Map();
+  return (pc) => {
+    const begun = code[pc - 1];
+    const isBegun = begun?.op === 'span-open';
+    if (isBegun || open.some(({ exit }) => exit <= pc)) {
+      open = [...open, ...(isBegun ? [begun] : [])].filter(({ exit }) => pc < exit);
+      around = new Map(open.map(({ span, exit }) => [span, exit]));
+    }
+    return around;
+  };
 }
