@@ -55,7 +55,7 @@ export const sound = {
       }),
   },
   pushes: {
-    n: 1_000,
+    n: 4_000,
     text: (n) =>
       ruleset({
         rules: `choice Push by p\n  yes\n  no  default\n\ncheck K by p\n${rows(n, (i) => `  roll d6 as r${i}\n  push r${i} if Push by p when r${i} < 3\n`)}  good  when r0 > 3\n  bad   otherwise\n\n`,

@@ -1,6 +1,6 @@
 // What is worked out from a roll stands below the line that may push it: otherwise it would be from the first throw.
 
-import type { Node, RollStmt, LetStmt } from '../ast/ast.ts';
+import type { LetStmt, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule } from './context.ts';
@@ -8,17 +8,19 @@ import type { ValidationRule } from './context.ts';
 export const pushesLast: ValidationRule = (cx) => {
   for (const file of cx.checked.files)
     findAll(file, ['CheckDecl'], ({ lines }) => {
-      for (const [index, push] of lines.entries()) {
-        if (push.kind !== 'PushLine') continue;
-        for (const { roll } of push.sources) {
+      /** The first line that is worked out from each thing. */
+      const readers = new Map<Symbol, LetStmt | RollStmt>();
+      for (const line of lines) {
+        if (line.kind === 'LetStmt' || line.kind === 'RollStmt')
+          findAll(line, ['Ident'], (ident) => {
+            const symbol = ident === line.name ? undefined : cx.checked.resolutionOf(ident);
+            if (symbol !== undefined && !readers.has(symbol)) readers.set(symbol, line);
+          });
+        if (line.kind !== 'PushLine') continue;
+        for (const { roll } of line.sources) {
           const symbol = cx.checked.resolutionOf(roll);
-          const early = lines
-            .slice(0, index)
-            .find(
-              (line): line is LetStmt | RollStmt =>
-                (line.kind === 'LetStmt' || line.kind === 'RollStmt') && reads(line, symbol),
-            );
-          if (early === undefined || symbol === undefined) continue;
+          const early = symbol === undefined ? undefined : readers.get(symbol);
+          if (early === undefined) continue;
           cx.report(
             'rules/worked-out-before-push',
             { name: early.name?.text ?? 'this roll', roll: roll.text },
@@ -31,14 +33,4 @@ export const pushesLast: ValidationRule = (cx) => {
         }
       }
     });
-
-  function reads(line: LetStmt | RollStmt, symbol: Symbol | undefined): boolean {
-    if (symbol === undefined) return false;
-    let found = false;
-    findAll(line, ['Ident'], (ident: Node) => {
-      if (ident.kind === 'Ident' && ident !== line.name)
-        found ||= cx.checked.resolutionOf(ident) === symbol;
-    });
-    return found;
-  }
 };
