@@ -54,7 +54,7 @@ interface AnalysedSoFar {
 /** Intervals of one look at all positions after the other, the last as good as asked. */
 const LOOKS = [4 * GOOD, GOOD] as const;
 /** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
-const ALONE = 250;
+const ALONE = 150;
 const TICK = 50;
 
 /** Stopped before every moment had been looked at. */

@@ -16,6 +16,8 @@ interface LiveAnalysis {
 /** Milliseconds before anything is shown, and between two pictures. */
 const SOON = 300;
 const OFTEN = 250;
+/** Until there is one. */
+const AT_FIRST = 50;
 
 /** `isForPeople`: the answer is text on the standard output, so a picture may stand there before it. */
 export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
@@ -44,7 +46,7 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
           ? []
           : [cut(analysisTitle(subject), columns - 1), '', ...plotLines(subject, [], columns)]),
       ]);
-      next = performance.now() + OFTEN;
+      next = performance.now() + (subject === null ? AT_FIRST : OFTEN);
     },
     clear: region.clear,
   };
