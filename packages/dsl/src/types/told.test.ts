@@ -310,6 +310,32 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['`h` is shown as it stands here', 'write `{h}`'],
   ],
   ['types/no-hole', inEncounter('each h in heroes', '  announce "all over for «h»."'), ['`{h}`']],
+  [
+    'types/does-not-fit',
+    '\ntable Band\n  n      worth\n  ..3    1\n  4..    2\n\ntrack pile deck of «Band»  starts nothing\n',
+    ['a table whose rows have names', 'a table that is read with a number'],
+  ],
+  [
+    'names/wrong-sort',
+    inEncounter('let x be («Attack» of lead)', 'lower lead.HP by x'),
+    ['an action is called on a line of its own'],
+  ],
+  [
+    'names/wrong-sort',
+    inEncounter('lower lead.«able» by 1'),
+    ['write `is able` instead of `.able`'],
+  ],
+  [
+    'names/unknown-field',
+    '\nkind Bird\n  wings  0..4  default 2\n' +
+      inEncounter('each q in everyone', '  raise q.«tail» by 1'),
+    ['nobody here has'],
+  ],
+  [
+    'names/wrong-sort',
+    '\nencounter\n  step round-up\n    nothing\n\nmeasure Calm\n  at end of «round-up»\n  count h in heroes\n',
+    ['write `step round-up`'],
+  ],
   ['types/empty-range', '\nkind Rat\n  tail  «9..1»\n', ['write `1..9`']],
   [
     'types/number-for-dice',

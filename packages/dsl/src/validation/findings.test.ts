@@ -265,6 +265,27 @@ const ROWS: readonly Row[] = [
     'rules/unused-value',
     `${tried('  roll d6 as face\n  roll d8 as «spare»\n')}modifier Luck +1 to Try.spare by h when h.alive\n`,
   ],
+  [
+    'rules/never-reached',
+    'table Band\n  n      worth\n  «..0»    0\n  1..6   1\n  «7..»    2\ncheck Try by h\n  roll d6 as x\n  let gain be Band at x under worth\n',
+    '`Band` is read with 1 to 6',
+  ],
+  [
+    'rules/never-reached',
+    'table Band\n  n      worth\n  «..2»    0\n  3..    1\ncheck Try by h\n  let gain be Band at 3 under worth\n',
+    '`Band` is read with 3',
+  ],
+  [
+    'rules/never-reached',
+    'table Band\n  n      worth\n  «..-1»   0\n  0..    1\ncheck Try by h\n  let gain be Band at h.HP under worth\n',
+    '`Band` is read with 0 at least',
+  ],
+  // A check that is only spoken of: nothing calls it, but a modifier.
+  [
+    'rules/unused',
+    `${used}check «Luck» by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Charm +1 to Luck by h when h.alive\n`,
+    'nothing calls it',
+  ],
   ['rules/unused', `${used}table «Lost»\n  thing  worth\n  cup    1\n`, 'nothing reads it'],
   ['rules/never-reached', doing('end round\n«announce "a"»\n'), 'what follows `end`'],
   // Sides and kinds are told where somebody takes part: in a scenario or an example.
