@@ -204,6 +204,11 @@ const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolea
         ({ where }) => where !== null && where.file === rule?.file && where.line === rule.line,
       );
 
+function isGivenUp(events: readonly Event[]): boolean {
+  const last = events.at(-1);
+  return last?.type === 'encounter-ended' && last.data.reason === 'budget';
+}
+
 /** A write of the run, and what stands in its place in the fork. */
 type Parted = readonly [Event | undefined, Event | undefined];
 
@@ -262,6 +267,8 @@ function unaccounted(
       leading?.(led);
       return undefined;
     }
+    // The fork was given up before it came to that: how many steps a run may take is no rule.
+    if (other === undefined && isGivenUp(fork)) return undefined;
     if (told.before === null) return 'nothing is said to be left out';
     // Why it was written, or what else could have been written by then.
     if (isNamed(ask(one, location, own.seq), die, moved)) return undefined;
