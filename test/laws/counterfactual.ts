@@ -206,7 +206,7 @@ const isChance = ({ chances }: Explanation, { type, data, rule }: Event): boolea
 
 function isGivenUp(events: readonly Event[]): boolean {
   const last = events.at(-1);
-  return last?.type === 'encounter-ended' && last.data.reason === 'budget';
+  return last?.type === 'encounter-ended' && ['budget', 'fault'].includes(last.data.reason);
 }
 
 /** A write of the run, and what stands in its place in the fork. */
@@ -267,7 +267,7 @@ function unaccounted(
       leading?.(led);
       return undefined;
     }
-    // The fork was given up before it came to that: how many steps a run may take is no rule.
+    // The fork was given up before it came to that, at its budget or where a rule went wrong: neither is what the rules say.
     if (other === undefined && isGivenUp(fork)) return undefined;
     if (told.before === null) return 'nothing is said to be left out';
     // Why it was written, or what else could have been written by then.
