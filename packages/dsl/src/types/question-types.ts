@@ -157,7 +157,11 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
         known.symbol === 'choice' ||
         known.symbol === 'action' ||
         known.symbol === 'procedure'
-        ? [{ text: `a ${known.symbol} is called on a line of its own: \`${known.name} … as x\`` }]
+        ? [
+            {
+              text: `${known.symbol === 'action' ? 'an' : 'a'} ${known.symbol} is called on a line of its own: \`${known.name} … as x\``,
+            },
+          ]
         : [],
     );
     return;

@@ -326,10 +326,10 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['write `is able` instead of `.able`'],
   ],
   [
-    'names/unknown-field',
+    'names/unknown',
     '\nkind Bird\n  wings  0..4  default 2\n' +
       inEncounter('each q in everyone', '  raise q.«tail» by 1'),
-    ['nobody here has'],
+    ['there is no field `tail`'],
   ],
   [
     'names/wrong-sort',
