@@ -82,10 +82,8 @@ export function diffLogs(
     a,
     b,
   };
-  const found = host.untilCtrlC((): Found => {
-    const comparison = compared(logs);
-    return { logs, comparison, ...changeOf(logs, comparison) };
-  });
+  const comparison = compared(logs);
+  const found: Found = { logs, comparison, ...changeOf(logs, comparison) };
   if (html !== undefined)
     writePage(
       host,
@@ -111,7 +109,7 @@ export function diffLogs(
     host.stdout.write(
       `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
-  return exitCode && !found.comparison.same ? exitCodes.problems : exitCodes.fine;
+  return exitCode && !comparison.same ? exitCodes.problems : exitCodes.fine;
 }
 
 function nameOf(path: string): string {
