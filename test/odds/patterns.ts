@@ -72,6 +72,7 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
   ],
   // Results of which the caller reads only a little.
   results: [
+    'each p in left\n  roll 2d2 explode on 1 up to 1 times keep lowest 1 count 2 or more as x by p\n  raise p.score by x',
     'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise p.score by 1',
     'each p in left\n  Pool by p as got\n  if got.dice-sum is 2 or got.dice-sum is 4\n    p gains Down',
     'each p in left\n  Pool by p as got\n  set p.score to got.dice-sum',

@@ -98,7 +98,8 @@ const roll = dice.chain((one) =>
   fc
     .tuple(
       fc.constant(one.text),
-      fc.uniqueArray(ops(one), { maxLength: 3 }),
+      // One of each kind, so that all of them meet in one roll.
+      fc.uniqueArray(ops(one), { maxLength: 4, selector: (op) => op.trim().split(' ')[0] }),
       fc.constantFrom('', '\n    Luck  + 1d2', '\n    Weight  - 1d3', '\n    Skill  + 2'),
     )
     .map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })),
@@ -124,6 +125,28 @@ test.runIf(thorough)('any roll: its totals come as often as played', () => {
     { numRuns, interruptAfterTimeLimit: LAW_LIMIT },
   );
   expect(compared).toBeGreaterThan(numRuns / 4);
+});
+
+// Of dice that come to the same the one thrown first is kept, and may have come to it by other faces.
+test.each([
+  '2d3 explode on 1 up to 1 times keep lowest 1 count 3 or more',
+  '3d2-1 explode on 1 up to 2 times drop lowest 2 count 2 or more',
+  '3d3 explode on 1 up to 1 times drop lowest 2 count 3 or more',
+  '3d2-1 reroll 1 once explode on 1 up to 1 times keep highest 2 count 1 or more',
+  '2d4 explode on 1 up to 1 times reroll 2 once drop highest 1 count 1 or more',
+  '2d3 explode on 1 up to 1 times keep lowest 1',
+])('%s: its totals come as often as played', (text) => {
+  const expected = played(text, '');
+  expect(expected).toBeDefined();
+  expect(counted(text, '')).toEqual(expected);
+});
+
+test('faces of kept dice that exploded are read as often as played', () => {
+  const text = rules('2d3 explode on 1 up to 1 times keep lowest 1', '').replace(
+    'set x to r',
+    'set x to matches of r on 3',
+  );
+  expect(countedIn(text)).toEqual(playedIn(text));
 });
 
 describe('known from elsewhere', () => {

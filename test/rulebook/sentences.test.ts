@@ -178,7 +178,7 @@ const statements: readonly (readonly [string, readonly string[]])[] = [
   [
     'roll 4d6 drop lowest 1 explode on 6 up to 2 times as x, low is good\n    Hurt  -1  when p is Prone\n    best of Gear\n      Lens  advantage\n  raise p.place by x',
     [
-      'Roll 4d6, drop the lowest 1, where each 6 is rolled on and added, up to twice, for x (low is good):',
+      'Roll 4d6, where each 6 is rolled on and added, up to twice, drop the lowest 1, for x (low is good):',
       '  Hurt: −1 when the fighter is Prone.',
       '  Gear, of which only the best counts:',
       '    Lens: advantage: roll twice, the better counts.',

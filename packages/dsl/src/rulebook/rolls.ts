@@ -35,7 +35,7 @@ export function rollPart(tell: Teller, roll: RollStmt): StepPart {
       : joinedSaid([
           'roll ',
           own.valueOf(own, source.dice),
-          ...source.ops.flatMap((op) => [', ', diceOpSaid(own, op)]),
+          ...inTurn(source.ops).flatMap((op) => [', ', diceOpSaid(own, op)]),
         ]);
   const who = roll.by === undefined ? what : thirdPerson(deciderSaid(tell, roll.by), what);
   const told = [
@@ -80,6 +80,12 @@ function thirdPerson(who: Said, what: Said): Said {
   return first === undefined
     ? who
     : joinedSaid([who, ' ', { ...first, text: first.text.replace(/^roll/, 'rolls') }, rest]);
+}
+
+/** As it is done: what throws dice comes before what keeps and counts them. */
+function inTurn(ops: readonly DiceOpNode[]): readonly DiceOpNode[] {
+  const throws = ({ kind }: DiceOpNode): boolean => kind === 'ExplodeOp' || kind === 'RerollOp';
+  return [...ops.filter(throws), ...ops.filter((op) => !throws(op))];
 }
 
 function diceOpSaid(tell: Teller, op: DiceOpNode): Said {

@@ -71,7 +71,8 @@ export const techniques = [
   /**
    * Dice pools: a roll of which only the total is read is folded die by die, a convolution. Elsewhere, where faces are read or the roll is
    * in progress, throws of equal dice in another order are one. Sound, since dice of a pool are independent and no rule sees which
-   * die showed what; dice of their own are told apart.
+   * die showed what; dice of their own are told apart, and so are those of a roll that explodes, keeps some and then counts or shows
+   * faces: of dice worth the same the ones thrown first are kept, which may have come to it by other faces.
    */
   'pools',
   /**

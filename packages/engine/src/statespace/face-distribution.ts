@@ -1,5 +1,5 @@
 // The distribution of one throw. Faces that no later code can distinguish form one class, with the number of throws in it.
-import type { Die, RollFrame } from '../machine/machine.ts';
+import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 
 /** One of the ways of a throw: faces that stand for all that lead to the same, and how many those are. */
@@ -35,12 +35,23 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
   const { ops } = frame.plan;
   // Thrown once more, dice that belong to others go to what these have come to.
   const isApart =
-    (frame.need.again === 'reroll' || frame.need.again === 'push') &&
-    frame.dice.some((die) => die.of !== null);
+    isPositionRead(frame, keepsFaces) ||
+    ((frame.need.again === 'reroll' || frame.need.again === 'push') &&
+      frame.dice.some((die) => die.of !== null));
   const ways = byFaces(dice, isApart);
   if (ways === undefined) return undefined;
   const further = ops.some(({ op }) => op === 'explode' || op === 'reroll');
   return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
+}
+
+/**
+ * Whether it counts which die shows which face: of dice that are worth the same the ones thrown first are kept, and one that exploded
+ * may have come to it by other faces than one that did not.
+ */
+function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): boolean {
+  const has = (...kinds: readonly PlannedOp['op'][]): boolean =>
+    ops.some(({ op }) => kinds.includes(op));
+  return has('explode') && has('keep', 'drop') && (keepsFaces || has('count'));
 }
 
 /** As it falls: one way for each face of each die. Undefined: there are more than MAX_WAYS. */
