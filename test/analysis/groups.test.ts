@@ -148,15 +148,6 @@ kind Scout
   expect(isPlace(ruleset, { kind: 'field', field })).toBe(isWord);
 });
 
-test('loops within the turns of a loop are not apart', () => {
-  const act = 'each p in everyone\n  Again of p';
-  const more = `procedure Again of p\n  Try by p\n    yes  lower p.HP by 1\n    no   nothing\n  each q in left where q is p\n    Try by q\n      yes  lower q.HP by 1\n      no   nothing\n`;
-  const { rules, cast, header, ruleset } = arena({ act, measure: STANDING, more, still: true });
-  const measured = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
-  const found = independentGroups(rules, cast, header, measured);
-  expect(found?.groups.map((names) => names.join(' ')).join(' | ') ?? 'none').toBe('none');
-});
-
 test.each([
   ['count', 2, 3, 5, 5],
   ['total', 2, 3, 5, 5],

@@ -60,6 +60,44 @@ scenario Wood
   );
 });
 
+test('a fight that another die gives up, where a rule goes wrong, says nothing of what came after', () => {
+  const text = `ruleset "Given up"
+  version 1
+
+side hunters
+
+kind Hunter
+  HP     counter 0..9  starts 2
+  speed  1..20
+  level  0..9  starts 1
+
+encounter
+  each p in everyone
+    lower p.HP by 1
+    pick t at random from everyone
+      set p.level to t.speed
+
+scenario Wood
+  side hunters
+    Hunter  speed
+    Ann     1
+    Bob     2
+    Cid     19
+`;
+  const runs = Array.from({ length: 16 }, (_, mood) =>
+    caseOf(text, sound(text), { seed: `wood ${mood}`, mood, scenario: 0, budget: 1_000 }),
+  );
+  // A run that is given up itself does not tell what would have come after: that is a question of its own.
+  const whole = runs.filter(({ events }) =>
+    events.some(({ type, data }) => type === 'encounter-ended' && data.reason === 'done'),
+  );
+  expect(whole.length).toBeGreaterThan(0);
+  const all = { dice: Infinity, places: Infinity };
+  expect(whole.map((one) => counterfactual(one, askWhy, undefined, all))).toEqual(
+    whole.map(() => undefined),
+  );
+});
+
 /** Whoever gets a breath back may push again, and then all later dice of that stream are others. */
 const shifts = `ruleset "Shifts"
   version 1

@@ -1,6 +1,7 @@
 // What is told of a line that no mend is found for: where it belongs, or how lines of its place are written.
 
 import { declarationWords, prepositions } from '../ast/words.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
@@ -52,17 +53,12 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
       Object.hasOwn(forms, word) && !prepositions.some((one) => one === words[index - 1]),
   );
   if (known !== undefined)
-    return `with \`${known}\` a line is written like this: ${listed(forms[known] ?? [], 'or')}`;
+    return `with \`${known}\` a line is written like this: ${orList((forms[known] ?? []).map((one) => `\`${one}\``))}`;
   if (!isBelow)
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
-  return `below \`${owner}\` stand lines such as ${listed(own.shown, 'and')}`;
-}
-
-function listed(lines: readonly string[], joint: 'and' | 'or'): string {
-  const quoted = lines.map((one) => `\`${one}\``);
-  const last = quoted.at(-1) ?? '';
-  return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} ${joint} ${last}`;
+  const shown = own.shown.map((one) => `\`${one}\``);
+  return `below \`${owner}\` stand lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
 /** Whether a line can be read in such a place and has a word of it: nearly any two names can be a call. */

@@ -16,6 +16,7 @@ export const anySpan = 'any span';
 export const ownEnds: Leaving = (instr) => (instr.op === 'end' ? new Set([instr.span]) : NOTHING);
 
 const NOTHING: ReadonlySet<string | null> = new Set();
+const NO_SPANS: ReadonlyMap<string, number> = new Map();
 
 /**
  * For each pc of a procedure the ways on; a pc that is the length of the code is its end. `leaving` says what else than its
@@ -30,7 +31,7 @@ export function waysIn(
   const spans = spansAround(code);
   return code.map((instr, pc) => {
     const left = leaving(instr, pc);
-    const around = spans(pc);
+    const around = spans[pc] ?? NO_SPANS;
     if (left === anySpan)
       return [...next(instr, { pc, end, ruleset }), ...[...around.values(), end].map(plain)];
     const early = [...left].map((span) => (span === null ? end : (around.get(span) ?? end)));
@@ -49,20 +50,18 @@ function plain(to: number): Successor {
   return { to, sets: [] };
 }
 
-/**
- * By name, where it goes on behind the innermost span of that name around a place. It is asked from the first place to the last, so that
- * long code takes no longer than in proportion.
- */
-function spansAround(code: readonly Instr[]): (pc: number) => ReadonlyMap<string, number> {
+/** For each place of some code, by name: where it goes on behind the innermost span of that name around it. */
+function spansAround(code: readonly Instr[]): readonly ReadonlyMap<string, number>[] {
   let open: readonly InstrOf<'span-open'>[] = [];
   let around: ReadonlyMap<string, number> = new Map();
-  return (pc) => {
+  return code.map((_, pc) => {
     const begun = code[pc - 1];
     const isBegun = begun?.op === 'span-open';
+    // Most places have the spans of the one before them.
     if (isBegun || open.some(({ exit }) => exit <= pc)) {
       open = [...open, ...(isBegun ? [begun] : [])].filter(({ exit }) => pc < exit);
       around = new Map(open.map(({ span, exit }) => [span, exit]));
     }
     return around;
-  };
+  });
 }

@@ -27,7 +27,8 @@ import { amountWords, letPart, rollPart, whenSaid } from './rolls.ts';
 import { bodySteps, pushParts } from './statements.ts';
 import { citedIds, leafPart, oneStep } from './steps.ts';
 import { linkTo, namedRun, type Teller } from './teller.ts';
-import { nameSaid, withArticle } from './words.ts';
+import { nameSaid } from './words.ts';
+import { withArticle } from '../source/nouns.ts';
 
 type Rule = Exclude<
   Declaration,

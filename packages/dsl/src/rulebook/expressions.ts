@@ -15,7 +15,8 @@ import {
   wordRun,
 } from './predicates.ts';
 import { entityRun, namedRun, type Teller } from './teller.ts';
-import { figure, nameSaid, nounSaid, pluralOf } from './words.ts';
+import { figure, nameSaid, nounSaid } from './words.ts';
+import { pluralOf } from '../source/nouns.ts';
 
 /** A value as what it is called: `the persona’s HP`, `half of the awareness, rounded down`. */
 export function valueSaid(tell: Teller, expr: ExprNode): Said {

@@ -6,7 +6,8 @@ import { nounOfType } from './naming.ts';
 import { joinedSaid, listSaid, nameRun, phrase } from './phrase.ts';
 import { memberSaid, predicateOf, relativeOf } from './predicates.ts';
 import { entityRun, type Teller } from './teller.ts';
-import { nameSaid, pluralOf } from './words.ts';
+import { nameSaid } from './words.ts';
+import { pluralOf } from '../source/nouns.ts';
 
 interface Members {
   readonly binder: Ident;

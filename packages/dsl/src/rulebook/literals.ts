@@ -8,7 +8,8 @@ import {
   type TypeNode,
 } from '../ast/ast.ts';
 import { writtenValue } from '../format/expression-text.ts';
-import { figure, nameSaid, nounSaid, pluralOf } from './words.ts';
+import { figure, nameSaid, nounSaid } from './words.ts';
+import { pluralOf } from '../source/nouns.ts';
 
 /** `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
 export function diceSaid({ count, faces, plus, counted }: DiceLit): string {

@@ -13,7 +13,8 @@ import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
 import { actSaid, isYesNo } from './predicates.ts';
 import { leafPart, oneStep } from './steps.ts';
 import { entityRun, introduced, namedRun, refer, type Teller } from './teller.ts';
-import { nameSaid, withArticle } from './words.ts';
+import { nameSaid } from './words.ts';
+import { withArticle } from '../source/nouns.ts';
 
 /** `at the end of each unit`, `whenever a persona loses Ambushed`. */
 export function momentSaid(tell: Teller, moment: MomentNode): Said {

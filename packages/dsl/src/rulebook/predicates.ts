@@ -17,7 +17,8 @@ import { rangeSaid } from './literals.ts';
 import type { Said } from './book.ts';
 import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
 import { entityRun, linkTo, namedRun, ownerSaid, refer, type Teller } from './teller.ts';
-import { baseOfVerb, nameSaid, nounSaid, withArticle } from './words.ts';
+import { baseOfVerb, nameSaid, nounSaid } from './words.ts';
+import { withArticle } from '../source/nouns.ts';
 
 interface Predicate {
   /** What it is said of, where that is a name or the value of one. */

@@ -22,7 +22,8 @@ import { argsSaid, isYesNo, memberSaid, pathSaid, wordOr } from './predicates.ts
 import { againSaid, letPart, rollPart } from './rolls.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
 import { entityRun, namedRun, ownerSaid, type Teller } from './teller.ts';
-import { nameSaid, pluralOf, withArticle } from './words.ts';
+import { nameSaid } from './words.ts';
+import { pluralOf, withArticle } from '../source/nouns.ts';
 
 /** Statements as steps, without capitals and stops. */
 export function bodySteps(tell: Teller, statements: readonly Statement[]): readonly BookStep[] {

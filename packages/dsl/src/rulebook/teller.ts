@@ -6,7 +6,8 @@ import type { Checked } from '../types/checked.ts';
 import type { BookRun, Said } from './book.ts';
 import type { Nouns } from './naming.ts';
 import { joinedSaid, nameRun, phrase, words } from './phrase.ts';
-import { nameSaid, withArticle } from './words.ts';
+import { nameSaid } from './words.ts';
+import { withArticle } from '../source/nouns.ts';
 
 export interface Teller {
   readonly checked: Checked;

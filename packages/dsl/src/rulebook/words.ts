@@ -11,18 +11,6 @@ export function nounSaid(name: string): string {
   return /^\p{Lu}[^\p{Lu}]/u.test(said) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said;
 }
 
-/** `swordsmen`, `personas`, `allies`. */
-export function pluralOf(noun: string): string {
-  if (noun.endsWith('man')) return `${noun.slice(0, -2)}en`;
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
-}
-
-/** `a persona`, `an ally`. */
-export function withArticle(noun: string): string {
-  return `${/^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
 /** The form after `does not` of a verb that ends in s: `lurks` is `lurk`. Undefined for what is no verb. */
 export function baseOfVerb(name: string): string | undefined {
   if (!/[^su]s$/.test(name) || name === 'is') return undefined;

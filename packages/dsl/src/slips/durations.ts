@@ -1,12 +1,8 @@
 // How long a condition lasts, as a line says it.
 
 import { numberWords } from '../source/number-words.ts';
+import { pluralOf, singularsOf } from '../source/nouns.ts';
 import { aName, lineWords, type LineAt } from './recast-parts.ts';
-
-function pluralOf(span: string): string {
-  if (/[^aeiou]y$/.test(span)) return span.replace(/y$/, 'ies');
-  return `${span}${/(?:s|x|z|ch|sh)$/.test(span) ? 'es' : 's'}`;
-}
 
 /** `for two rounds` as `for 2 rounds`, `till its next turn` as `until end of next turn of p`; undefined where no span is named. */
 export function howLong({
@@ -16,12 +12,7 @@ export function howLong({
 }: LineAt & { readonly made?: string }): string | undefined {
   const found = /\b(?:until|till|to|for|this)\b(.*)$/iu.exec(line)?.[1] ?? '';
   const span = lineWords(found)
-    .flatMap((one) => [
-      one,
-      one.replace(/s$/, ''),
-      one.replace(/es$/, ''),
-      one.replace(/ies$/, 'y'),
-    ])
+    .flatMap((one) => [one, ...singularsOf(one)])
     .find((one) => names.is(one, 'span'));
   if (span === undefined) return undefined;
   const [, many = ''] = /\bfor (?:the next |another )?(\d+|\p{L}+) \S+/iu.exec(line) ?? [];

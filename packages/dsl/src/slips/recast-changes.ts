@@ -1,5 +1,6 @@
 // What a statement changes, made anew of what it speaks of: conditions that come and go, values that grow, shrink or are set.
 
+import { numberWords } from '../source/number-words.ts';
 import {
   amountIn,
   apart,
@@ -96,15 +97,16 @@ export function* changes(at: LineAt): Iterable<string> {
     if (lowers.test(verb) && !suffers) yield `lower ${whose}.${what} by ${much}`;
     if (raises.test(verb) || suffers) yield `raise ${whose}.${what} by ${much}`;
   }
-  const many = '(an?|one|two|three|\\d+) steps?';
+  const many = `(an?|${numberWords.join('|')}|\\d+) steps?`;
   const [, moved, way = '', steps = '', stepsFirst = steps, wayLast = way] =
     new RegExp(
       `^(?:set |move |shift |change |raise |lower |put )?(${aName}(?:\\.${aName})?)(?: goes| moves)? (?:(up|down)(?: by)? ${many}|(?:by )?${many} (up|down))$`,
       'u',
     ).exec(bare) ?? [];
   if (moved !== undefined) {
-    const count = { two: '2', three: '3' }[stepsFirst] ?? /\d+/.exec(stepsFirst)?.[0] ?? '1';
-    yield `set ${moved} to ${moved} ${wayLast} ${count} step${count === '1' ? '' : 's'}`;
+    const spelt = numberWords.indexOf(stepsFirst);
+    const count = spelt > 0 ? spelt : Number(/\d+/.exec(stepsFirst)?.[0] ?? 1);
+    yield `set ${moved} to ${moved} ${wayLast} ${count} step${count === 1 ? '' : 's'}`;
   }
   const target = targetIn(bare, at);
   if (target === undefined) return;

@@ -175,11 +175,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<=\S)[,;]$/g, ''],
   [/(?<![\w.-])(?:the )?difference (?:of|between) (\S+) and (\S+)/g, '$1 - $2'],
   // What a field begins with.
-  [
-    /\.\.(\d+)( +)(starts|default)s? (?:at |as |with )?(?:its |the )?(?:full|max(?:imum)?|most|maxed)(?![\w-])/g,
-    '..$1$2$3 $1',
-  ],
-  [/(?<![\w.-])resets?(?: to (\d+))? (?:each|every) (?=\p{Ll})/gu, 'starts $1 each '],
+  [/(?<![\w.-])resets? to (\d+) (?:each|every) (?=\p{Ll})/gu, 'starts $1 each '],
   [/(?<![\w.-])resets? (?:each|every) (?=\p{Ll})/gu, 'starts 0 each '],
   [
     /(?<![\w.-])(starts|default) (\S+) +((?:counter )?-?\d*\.\.\d*|counter|number|yes\/no|row of \S+|one of \S.*)$/g,
@@ -187,19 +183,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   ],
   // Modifiers.
   [/(?<=[+-]) ?1 (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' '],
-  [/(?<=[+-]) ?(\d+) (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' $1 * '],
-  [/(?<=^ *)(?:only |just )?(?:the )?(?:best|highest|largest) of (?=\p{Lu})/gu, 'best of '],
-  // What a trigger waited for.
-  [
-    /(?<![\w.-])(?:\S+ )(?:fell|dropped|sank|went down|has fallen|was lowered) by (\d+) or more(?![\w-])/g,
-    'old - new >= $1',
-  ],
-  [
-    /(?<![\w.-])(?:\S+ )(?:rose|grew|went up|has risen|was raised) by (\d+) or more(?![\w-])/g,
-    'new - old >= $1',
-  ],
-  [/(?<=^ *)never choose (\S+)$/g, 'choose $1 no'],
-  [/(?<=^ *)always choose (\S+)$/g, 'choose $1 yes'],
+  [/(?<=[+-]) ?(\d\d+|[2-9]) (?:per|for each|for every) (?:point of )?(?=\p{L})/gu, ' $1 * '],
   // Until when.
   [
     /(?<![\w.-])until (?:the )?(\p{L}+)['’]s (next )?(\p{L}+) (?:starts?|begins?)(?![\w-])/gu,

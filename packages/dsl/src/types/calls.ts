@@ -1,5 +1,6 @@
 // Calls: which declaration a call means, and whether its arguments fit the signature.
 
+import { withArticle } from '../source/nouns.ts';
 import { callMeant } from './meant.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
@@ -79,7 +80,7 @@ function findCallable(
 function sortWords(sorts: readonly CallSort[]): string {
   return sorts.length === 4
     ? 'a check, choice, action or procedure'
-    : sorts.map((sort) => (sort === 'action' ? 'an action' : `a ${sort}`)).join(' or ');
+    : sorts.map(withArticle).join(' or ');
 }
 
 /** The parameters that an action's `pick` lines fill. */

@@ -1,5 +1,6 @@
 // Lookup: what is said about a name that means nothing where it stands.
 
+import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -266,10 +267,6 @@ export function thereAre(known: readonly string[]): readonly Help[] {
           text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}`,
         },
       ];
-}
-
-function withArticle(what: string): string {
-  return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }
 
 /** The side that a name means; says so where it means none. */

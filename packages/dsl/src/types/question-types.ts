@@ -3,6 +3,7 @@
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
+import { withArticle } from '../source/nouns.ts';
 import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
 import { builtIn, everybody, resolve, type Context } from './context.ts';
@@ -159,7 +160,7 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
         known.symbol === 'procedure'
         ? [
             {
-              text: `${known.symbol === 'action' ? 'an' : 'a'} ${known.symbol} is called on a line of its own: \`${known.name} … as x\``,
+              text: `${withArticle(known.symbol)} is called on a line of its own: \`${known.name} … as x\``,
             },
           ]
         : [],

@@ -9,6 +9,7 @@ import {
 } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
+import { singularsOf } from '../source/nouns.ts';
 import { resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { numberType } from './types.ts';
@@ -18,14 +19,8 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
   const spans = new Map(cx.names.symbols.spans.map((span) => [span.name, span]));
   spans.set('encounter', cx.names.symbols.encounterSpan);
   if (plural && !spans.has(ident.text)) {
-    // `rounds`, `glasses`, `volleys`, `sallies`
-    for (const [end, one] of [
-      [/s$/, ''],
-      [/es$/, ''],
-      [/ies$/, 'y'],
-    ] as const) {
-      const single = spans.get(ident.text.replace(end, one));
-      if (single === undefined) continue;
+    const single = singularsOf(ident.text).flatMap((one) => spans.get(one) ?? [])[0];
+    if (single !== undefined) {
       resolve(cx, ident, single);
       return single;
     }

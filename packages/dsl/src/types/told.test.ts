@@ -326,12 +326,6 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['write `is able` instead of `.able`'],
   ],
   [
-    'names/unknown',
-    '\nkind Bird\n  wings  0..4  default 2\n' +
-      inEncounter('each q in everyone', '  raise q.«tail» by 1'),
-    ['there is no field `tail`'],
-  ],
-  [
     'names/wrong-sort',
     '\nencounter\n  step round-up\n    nothing\n\nmeasure Calm\n  at end of «round-up»\n  count h in heroes\n',
     ['write `step round-up`'],

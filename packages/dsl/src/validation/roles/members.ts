@@ -21,7 +21,7 @@ export interface Roles {
 /** Whom an expression may mean; nobody for what is no participant. */
 export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd {
   const { cx, universe } = roles;
-  const limit = expr.kind === 'Everyone' ? universe.all : universe.ofType(cx.checked.typeOf(expr));
+  const limit = universe.ofType(cx.checked.typeOf(expr));
   switch (expr.kind) {
     case 'Everyone':
       return universe.all;
