@@ -25,3 +25,18 @@ export async function untilItHears(child: ChildProcess): Promise<void> {
       await pause(20);
   await pause(500);
 }
+
+/**
+ * Whether a process has worked for a second of its own time: Node and Fray have begun by then, however busy the machine is. Only Linux
+ * tells; elsewhere three seconds by the clock must do.
+ */
+export function hasWorkedASecond(child: ChildProcess, since: number): boolean {
+  if (!existsSync('/proc/self/stat')) return Date.now() - since > 3_000;
+  try {
+    // After the name in brackets: the twelfth is user time, in hundredths.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) >= 100;
+  } catch {
+    return false; // it has ended
+  }
+}

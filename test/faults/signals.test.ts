@@ -1,6 +1,6 @@
 // Ctrl-C and SIGTERM in the middle of long work: it ends, what was done so far is whole, and that is told. No clock is read here:
 // what does not end falls into the net of the test.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readLog } from '@fray/engine/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
-import { untilItHears } from '../hearing.ts';
+import { hasWorkedASecond, untilItHears } from '../hearing.ts';
 import { thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
@@ -42,7 +42,7 @@ interface Ended {
 function signalled(
   signal: NodeJS.Signals,
   argv: readonly string[],
-  isReady?: () => boolean,
+  isReady?: (child: ChildProcess) => boolean,
 ): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [bin, ...argv], { cwd: table });
@@ -50,7 +50,7 @@ function signalled(
     child.stdout.on('data', (data) => (out += String(data)));
     child.stderr.on('data', (data) => (err += String(data)));
     const watch = setInterval(() => {
-      if (isReady?.() !== true) return;
+      if (isReady?.(child) !== true) return;
       clearInterval(watch);
       child.kill(signal);
     }, 20);
@@ -162,5 +162,47 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const told: unknown = JSON.parse(ended.out);
     if (told !== null && typeof told === 'object' && 'error' in told)
       expect(told).toMatchObject({ error: { exit: exits[signal] } });
+  },
+);
+
+test.runIf(thorough)(
+  'Ctrl-C ends what never looks up, with words and with one document',
+  async () => {
+    const pushes = '  push wins if Push by p when wins is 1\n'.repeat(16_000);
+    writeFileSync(
+      join(table, 'pushes.fray'),
+      `ruleset "Pushes"
+kind Fighter
+  HP counter 0..
+side heroes
+choice Push by p "push?"
+  yes when p.HP > 0
+  no default
+check Force by p
+  roll d6 as wins
+${pushes}  opens when wins > 1
+  holds otherwise
+encounter
+  each p in heroes
+    Force by p
+      opens nothing
+      holds nothing
+`,
+    );
+    const told = 'interrupted before there was anything to tell';
+    for (const argv of [
+      ['check', 'pushes.fray', '--json'],
+      ['doc', 'pushes.fray', '--html', 'book.html', '--json'],
+      ['odds', '-e', '50d100', '--json'],
+    ]) {
+      const since = Date.now();
+      const ended = await signalled('SIGINT', argv, (child) => hasWorkedASecond(child, since));
+      expect(ended, argv[0]).toMatchObject({ code: exits.SIGINT, signal: null });
+      expect(ended.err).toContain(told);
+      expect(JSON.parse(ended.out)).toEqual({
+        error: { exit: exits.SIGINT, message: told, hint: null },
+      });
+    }
+    expect(existsSync(join(table, 'book.html'))).toBe(false);
   },
 );

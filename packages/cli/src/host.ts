@@ -25,6 +25,13 @@ export interface Host {
   }) => void;
   /** From here on a signal ends the process with a word; `isJson`: with the one document of the command as well. */
   readonly tellWhenInterrupted: (isJson: boolean) => void;
+  /**
+   * Does work that never looks up, such as checking a text, and is not deaf to Ctrl-C in the midst of it. The work may wait for
+   * nothing, and nothing in it may begin to listen to signals.
+   *
+   * @throws Stop 130 at Ctrl-C
+   */
+  readonly untilCtrlC: <Made>(work: () => Made) => Made;
   /** Lets the process see to signals and output in the middle of long work. */
   readonly pause: () => Promise<void>;
   /** The same, for so many milliseconds. */

@@ -4,6 +4,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { untilCtrlC } from './ctrl-c.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { codeOf, reasonOf } from './file-failures.ts';
 import { createFiles, mostRules } from './files/files.ts';
@@ -71,6 +72,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       isJson = asJson;
       hear();
     },
+    untilCtrlC,
     pause: () => new Promise((done) => setImmediate(done)),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     // Asked when somebody wants to know: it takes time.

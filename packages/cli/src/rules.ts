@@ -102,14 +102,16 @@ export async function loadText(
   };
   const all = { with: [...given.keys()] };
   const source = createSource(shown, text);
-  const found = compiled(compile(source, read, all));
   const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
-  // With nothing wrong there is nothing to advise.
-  const diagnostics =
-    found.ruleset === undefined
-      ? advise(source, found.diagnostics, check, read)
-      : found.diagnostics;
-  return { ...found, diagnostics, shown };
+  return host.untilCtrlC(() => {
+    const found = compiled(compile(source, read, all));
+    // With nothing wrong there is nothing to advise.
+    const diagnostics =
+      found.ruleset === undefined
+        ? advise(source, found.diagnostics, check, read)
+        : found.diagnostics;
+    return { ...found, diagnostics, shown };
+  });
 }
 
 /**

@@ -56,17 +56,17 @@ export async function docCommand(host: Host, path: string, options: DocOptions):
 
 async function bookOf(host: Host, path: string, options: DocOptions): Promise<Rulebook> {
   const rules = await requireRules(host, path, options.with);
-  const after = bookOfRules(rules, rules);
+  const after = host.untilCtrlC(() => bookOfRules(rules, rules));
   const checks = rules.ruleset.callables.filter(({ kind }) => kind === 'check').length;
   if (checks > MOST_CHARTS)
     host.stderr.write(`note: the first ${MOST_CHARTS} of ${checks} checks have their odds\n`);
   const houses = new Set(rules.amendments.map((one) => one.path));
   const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
   if (base === undefined) return after;
-  const before = await loadRules(host, base);
-  return before.checked === undefined || before.ruleset === undefined
+  const { ruleset, ...before } = await loadRules(host, base);
+  return before.checked === undefined || ruleset === undefined
     ? after
-    : trackedBook(bookOfRules({ ...before, ruleset: before.ruleset }, rules), after);
+    : host.untilCtrlC(() => trackedBook(bookOfRules({ ...before, ruleset }, rules), after));
 }
 
 /** The book of some rules, with what the house rules of others do to each entry. */

@@ -261,7 +261,7 @@ async function ofCheck(
   values: readonly string[],
   options: OddsOptions,
 ): Promise<ExitCode> {
-  const answer = answerCheck(rules, name, values, options);
+  const answer = host.untilCtrlC(() => answerCheck(rules, name, values, options));
   await show(host, path, rules, options, single(asMeasures(name, answer)), name, () => {
     if (options.json === true) printJson(host, checkDocument(rules, name, answer));
     else printCheck(host, name, answer);

@@ -97,9 +97,8 @@ export function whyCommand(
   const inquest = inquire(asked.ruleset, again, at, asked.question, writers);
   if ('unplayable' in inquest)
     throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
-  const told = inquest.ask(
-    asked.question,
-    options.deep === true ? Infinity : (options.depth ?? DEPTH),
+  const told = host.untilCtrlC(() =>
+    inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH)),
   );
   const places = createExcerpts(asked.ruleset, rules);
   if (options.json === true) printLongJson(host, document(log, text, told, places));

@@ -82,8 +82,10 @@ export function diffLogs(
     a,
     b,
   };
-  const comparison = compared(logs);
-  const found: Found = { logs, comparison, ...changeOf(logs, comparison) };
+  const found = host.untilCtrlC((): Found => {
+    const comparison = compared(logs);
+    return { logs, comparison, ...changeOf(logs, comparison) };
+  });
   if (html !== undefined)
     writePage(
       host,
@@ -109,7 +111,7 @@ export function diffLogs(
     host.stdout.write(
       `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
-  return exitCode && !comparison.same ? exitCodes.problems : exitCodes.fine;
+  return exitCode && !found.comparison.same ? exitCodes.problems : exitCodes.fine;
 }
 
 function nameOf(path: string): string {

@@ -47,7 +47,9 @@ export async function showExpressions(
   options: { readonly json?: boolean },
   write: (varied: Variation) => Promise<boolean>,
 ): Promise<ExitCode> {
-  const answers = expressions.map((expression) => answerTo(host, expression));
+  const answers = host.untilCtrlC(() =>
+    expressions.map((expression) => answerTo(host, expression)),
+  );
   if (await write(asVariation(answers))) return exitCodes.fine;
   if (options.json === true)
     printJson(host, {

@@ -100,6 +100,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     sha256,
     closeWhenInterrupted: () => {},
     tellWhenInterrupted: () => {},
+    untilCtrlC: (work) => work(),
     pause: () => Promise.resolve(),
     sleep: () => Promise.resolve(),
     cores: 1,

@@ -99,6 +99,7 @@ export function createMemoryHost(
     sha256,
     closeWhenInterrupted: () => {},
     tellWhenInterrupted: () => {},
+    untilCtrlC: (work) => work(),
     pause: async () => {
       await nextTurn();
       if (isInterrupted && onInterrupt === undefined) throw stop(exitCodes.interrupted, 'stopped');
