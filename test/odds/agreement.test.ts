@@ -158,7 +158,7 @@ describe('a technique that is broken on purpose', () => {
         odds: {
           odds: 'disputed',
           disagreement: {
-            about: { measure: 'heads', occurrence: null, value: 0, reached: true },
+            about: { measure: 'heads', occurrence: null, value: 0, orLess: false, reached: true },
             counted: { fraction: { n: 999_999_999_992n, d: 8_000_000_000_000n } },
             other: { by: 'counting', chance: 0.125 },
           },
@@ -169,6 +169,11 @@ describe('a technique that is broken on purpose', () => {
 
   test('in what is too large for that, plays see it', () => {
     expect(methods(confirmed(rulesetOf(duel), shifted([1n, 4n])))).toEqual(['disputed']);
+  });
+
+  test('an error of an eighth is seen at a second, longer look', () => {
+    for (const part of [1n, -1n])
+      expect(methods(confirmed(rulesetOf(duel), shifted([part, 8n])))).toEqual(['disputed']);
   });
 
   test('a slice that leaves out what counts', () => {
@@ -277,15 +282,31 @@ scenario Ditch
       };
     };
 
+  /** Counts each way to come to less than 42 so many hundredths too often: each total is off by little, and all of them by much. */
+  const tilted =
+    (hundredths: bigint): typeof checkWays =>
+    (...given) => {
+      const ways = checkWays(...given);
+      if (ways === undefined) return ways;
+      const scripts = ways.scripts.map((one) => {
+        const total = one.values[0]?.total;
+        const isLow = typeof total === 'number' && total < 42;
+        return { ...one, weight: one.weight * (isLow ? hundredths : 100n) };
+      });
+      return { scripts, of: scripts.reduce((sum, { weight }) => sum + weight, 0n) };
+    };
+
   // 2d6 are counted again, 12d6 are played.
   test.each(['2d6', '12d6'])('of %s is exact', (dice) => {
     expect(asked(leaps(dice)).odds).toBe('known');
     expect(asked(leaps(dice), { among: 500 }).odds).toBe('known');
   });
 
-  test('is taken back where a way is counted twice, or far too often', () => {
+  test('is taken back where a way is counted twice or far too often, or many a little too often', () => {
     // 21 of 36 throws of 2d6 come to 7 or less; counted wrong, 22 of 37 do, or 21 and more.
     expect(asked(leaps('2d6'), { count: broken(2n) }).odds).toBe('disputed');
     expect(asked(leaps('12d6'), { count: broken(10_000_000_000n) }).odds).toBe('disputed');
+    // 47 of 100 throws of 12d6 come to less than 42; counted wrong, 52 do.
+    expect(asked(leaps('12d6'), { count: tilted(120n) }).odds).toBe('disputed');
   });
 });

@@ -6,7 +6,14 @@ import { disputed, knownOf } from './answer-question.ts';
 import { disagreementStop, disagreementText, warnOfDisagreement } from './disagreement-text.ts';
 import { mergeOdds } from './merge.ts';
 
-const about = { measure: 'blows', occurrence: 2, value: 3, fault: null, reached: true };
+const about = {
+  measure: 'blows',
+  occurrence: 2,
+  value: 3,
+  fault: null,
+  orLess: false,
+  reached: true,
+};
 const counted = { decimal: 15 / 32, fraction: { n: 15n, d: 32n } };
 const again: Disagreement = {
   about,
@@ -28,6 +35,10 @@ describe('what both ways say', () => {
     [
       { ...played, about: { ...about, occurrence: null, value: null, reached: false } },
       'the chance that blows is not reached was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
+    ],
+    [
+      { ...played, about: { ...about, orLess: true } },
+      'the chance that blows at 2 is 3 or less was counted as 0.46875 (15/32), but of 2,100 plays of the whole rules 1 comes to it',
     ],
     [
       { ...played, about: null },

@@ -18,11 +18,11 @@ export function disagreementText({ about, counted, other }: Disagreement): strin
 
 function aboutText(about: Disagreement['about']): string {
   if (about === null) return 'a rule ends in a fault, or nothing ends it,';
-  const { measure, occurrence, value, fault, reached } = about;
+  const { measure, occurrence, value, fault, orLess, reached } = about;
   const at = occurrence === null ? '' : ` at ${occurrence}`;
   const what = !reached
     ? 'is not reached'
-    : `is ${fault === null ? clean(valueText(value)) : `a fault (${clean(fault)})`}`;
+    : `is ${fault === null ? clean(valueText(value)) : `a fault (${clean(fault)})`}${orLess ? ' or less' : ''}`;
   return `${clean(measure)}${at} ${what}`;
 }
 

@@ -171,7 +171,7 @@ function disagreementOn(
 ): Disagreement {
   const reached = value !== 'not reached';
   return {
-    about: { measure, occurrence, value, fault: null, reached },
+    about: { measure, occurrence, value, fault: null, orLess: false, reached },
     counted: { decimal: counted, fraction: null },
     other,
   };

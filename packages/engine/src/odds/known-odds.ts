@@ -85,6 +85,8 @@ export interface Disagreement {
     readonly occurrence: number | null;
     readonly value: Value;
     readonly fault: string | null;
+    /** That it is the value or a smaller number. */
+    readonly orLess: boolean;
     /** False: that the moment never comes. */
     readonly reached: boolean;
   } | null;

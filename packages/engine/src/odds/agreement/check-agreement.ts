@@ -12,7 +12,9 @@ import { fractions, type Fraction } from '../../values/rational.ts';
 import { createTally, type Sight } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
 import { facesAt, type PlainOdds } from './plain-count.ts';
-import { plainReference, playsReference } from './reference-counts.ts';
+import type { Plays } from './plays.ts';
+import { faultsOf, plainReference } from './reference-counts.ts';
+import { refutedByPlays } from './two-looks.ts';
 
 /** What it may cost, as work, and what it costs however many share it. */
 const MOST = { machines: 2_000, runs: 2_000, work: 200_000 } as const;
@@ -36,18 +38,19 @@ export function checkDisagreement(
   const names = [...new Set([OUTCOME, ...odds.values.map(({ name }) => name)])];
   const watches = names.map((name) => ({ name }));
   const counted = asOdds(odds);
-  const listed = new Set(odds.faults.map(({ text }) => text));
   const plain = plainCheck(program, start, names, limits, go);
   return plain === null
-    ? disagreementOf(
-        counted,
-        watches,
-        playsReference(playedCheck(program, start, names, limits, go), listed),
+    ? refutedByPlays(counted, watches, (times) =>
+        playedCheck(program, start, names, timesAsMuch(limits, times), go),
       )
-    : disagreementOf(counted, watches, plainReference(plain, listed));
+    : disagreementOf(counted, watches, plainReference(plain, faultsOf(odds)));
 }
 
 type Limits = Readonly<Record<keyof typeof MOST, number>>;
+
+function timesAsMuch({ machines, runs, work }: Limits, times: number): Limits {
+  return { machines, runs: times * runs, work: times * work };
+}
 
 /** A machine in the middle of the check; `check` is its frame, which holds what it came to after it is over. */
 interface Branch {
@@ -129,7 +132,7 @@ function playedCheck(
   names: readonly string[],
   limits: Limits,
   answered: typeof advance,
-): Parameters<typeof playsReference>[0] {
+): Plays {
   const tally = createTally<number>((a, b) => a + b);
   const faults = new Map<string, number>();
   const streams = createStreams('agreement', []);

@@ -9,8 +9,9 @@ import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { disagreementOf } from './disagreement.ts';
 import { plainOdds } from './plain-count.ts';
-import { plays } from './plays.ts';
-import { plainReference, playsReference } from './reference-counts.ts';
+import { plays, type Plays } from './plays.ts';
+import { faultsOf, plainReference } from './reference-counts.ts';
+import { refutedByPlays } from './two-looks.ts';
 
 /** Odds of these measures were counted, and refuted. */
 export interface Disputed {
@@ -85,10 +86,13 @@ function secondWay(
   if (plain !== null) {
     return (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds)));
   }
-  const played = plays(program, start, choices, { work: limits.work, runs: PLAYED.runs });
-  return (odds) => disagreementOf(odds, watches, playsReference(played, faultsOf(odds)));
-}
-
-function faultsOf({ faults }: Odds): ReadonlySet<string> {
-  return new Set(faults.map(({ text }) => text));
+  const known = new Map<number, Plays>();
+  const play = (times: number): Plays => {
+    const played =
+      known.get(times) ??
+      plays(program, start, choices, { work: times * limits.work, runs: times * PLAYED.runs });
+    known.set(times, played);
+    return played;
+  };
+  return (odds) => refutedByPlays(odds, watches, play);
 }

@@ -40,7 +40,7 @@ interface Comparison<T> {
 function comparisonsOf<T>(
   { measures, method }: Odds,
   watches: readonly Pick<Watch, 'name'>[],
-  { rows, none, missed }: Reference<T>,
+  { rows, none, missed, add }: Reference<T>,
 ): readonly Comparison<T>[] {
   // What is not among counted odds was counted as impossible, or is rarer than what was left out.
   const absent: Chance = {
@@ -55,21 +55,25 @@ function comparisonsOf<T>(
   const counted = measures.flatMap(({ measure, occurrence, outcomes, notReached }) => {
     const row = rowOf(measure, occurrence)?.outcomes ?? [];
     const at = { measure, occurrence };
-    return [
+    const each = [
       ...outcomes.map(({ value, fault, chance }) => ({
-        about: { ...at, value, fault, reached: true },
+        about: { ...at, value, fault, orLess: false, reached: true },
         chance,
         seen: row.find((one) => keyOf(one) === keyOf({ value, fault }))?.seen ?? none,
       })),
       ...row
         .filter((one) => !outcomes.some((outcome) => keyOf(outcome) === keyOf(one)))
         .map(({ value, fault, seen }) => ({
-          about: { ...at, value, fault, reached: true },
+          about: { ...at, value, fault, orLess: false, reached: true },
           chance: absent,
           seen,
         })),
+    ];
+    return [
+      ...each,
+      ...(add === null ? [] : runningSums(each, add)),
       {
-        about: { ...at, value: null, fault: null, reached: false },
+        about: { ...at, value: null, fault: null, orLess: false, reached: false },
         chance: notReached,
         seen: missed(row.map(({ seen }) => seen)),
       },
@@ -84,12 +88,37 @@ function comparisonsOf<T>(
     return isCounted || !names.has(measure)
       ? []
       : outcomes.map(({ value, fault, seen }) => ({
-          about: { measure, occurrence, value, fault, reached: true },
+          about: { measure, occurrence, value, fault, orLess: false, reached: true },
           chance: absent,
           seen,
         }));
   });
   return [...counted, ...others];
+}
+
+/** How likely numbers are up to each one: an error that is spread over many of them shows there. */
+function runningSums<T>(
+  each: readonly Comparison<T>[],
+  add: (a: T, b: T) => T,
+): readonly Comparison<T>[] {
+  const numbers = each
+    .flatMap((one) =>
+      typeof one.about.value === 'number' ? [{ ...one, value: one.about.value }] : [],
+    )
+    .toSorted((a, b) => a.value - b.value);
+  const sums: Comparison<T>[] = [];
+  for (const { about, chance, seen } of numbers) {
+    const before = sums.at(-1);
+    const sum = (end: 'decimal' | 'low' | 'high'): number =>
+      Math.min(1, (before?.chance[end] ?? 0) + chance[end]);
+    sums.push({
+      about: { ...about, orLess: true },
+      chance: { decimal: sum('decimal'), fraction: null, low: sum('low'), high: sum('high') },
+      seen: before === undefined ? seen : add(before.seen, seen),
+    });
+  }
+  // The first is the least number by itself; what all of them come to is what is reached.
+  return sums.slice(1, -1);
 }
 
 function keyOf({ value, fault }: { readonly value: Value; readonly fault: string | null }): string {

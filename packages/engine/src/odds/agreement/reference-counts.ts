@@ -4,7 +4,7 @@
 // that was counted may be larger by all of it.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
-import type { Chance, CrossCheckResult } from '../known-odds.ts';
+import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
 import type { PlainOdds } from './plain-count.ts';
 import type { Plays } from './plays.ts';
@@ -15,6 +15,8 @@ export interface Reference<T> {
   /** How much ended in each fault, by what is said. */
   readonly faults: ReadonlyMap<string, T>;
   readonly none: T;
+  /** Null: what every value comes to says all that their sums would say. */
+  readonly add: ((a: T, b: T) => T) | null;
   /** What is left of all but what was seen and the doubt. */
   readonly missed: (seen: readonly T[]) => T;
   /** Whether a chance cannot be what was counted, where so much was seen. One of `tests` such questions. */
@@ -36,9 +38,6 @@ export interface ReferenceRow<T> {
 
 /** Where a chance lies for sure. */
 type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
-
-/** Odds that are right are refuted by plays no more often than this, all their chances together. */
-const LEVEL = 1e-6;
 
 /** Floats near 1 are this far off each other. */
 const ROUNDING = 1e-15;
@@ -66,6 +65,7 @@ export function plainReference(
     })),
     faults,
     none: zero,
+    add: null,
     missed: (seen) => {
       const left = rest(seen.reduce(add, doubt));
       return left.n < 0n ? zero : left;
@@ -76,10 +76,14 @@ export function plainReference(
   };
 }
 
-/** `listed`: the faults that were counted. */
+/**
+ * `listed`: the faults that were counted. `level`: odds that are right are refuted no more often than this, all their chances
+ * together.
+ */
 export function playsReference(
   { runs, counts, faults, endless }: Plays,
   listed: ReadonlySet<string>,
+  level: number,
 ): Reference<number> {
   const doubt = [...faults].reduce(
     (sum, [text, hits]) => (listed.has(text) ? sum : sum + hits),
@@ -87,7 +91,7 @@ export function playsReference(
   );
   // Two tails for each question.
   const isBeyondChance = (hits: number, chance: number, tests: number): boolean =>
-    tailBound(hits, runs, chance) < LEVEL / (2 * tests);
+    tailBound(hits, runs, chance) < level / (2 * tests);
   const isTooLarge = ({ low }: ChanceBounds, seen: number, tests: number): boolean => {
     const most = Math.min(runs, seen + doubt);
     return most / runs < low && isBeyondChance(most, low, tests);
@@ -101,6 +105,7 @@ export function playsReference(
     })),
     faults,
     none: 0,
+    add: (a, b) => a + b,
     missed: (seen) => {
       const left = seen.reduce((sum, hits) => sum - hits, runs - doubt);
       return Math.max(0, left);
@@ -114,4 +119,9 @@ export function playsReference(
 
 function isLess(a: Fraction, b: Fraction): boolean {
   return a.n * b.d < b.n * a.d;
+}
+
+/** The faults that were counted. */
+export function faultsOf({ faults }: Pick<Odds, 'faults'>): ReadonlySet<string> {
+  return new Set(faults.map(({ text }) => text));
 }

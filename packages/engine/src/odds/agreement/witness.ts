@@ -11,6 +11,7 @@ import { isMet, witness, type WitnessAnswer, type WitnessTarget } from '../witne
 import { PLAYED } from './confirmed.ts';
 import { playAll } from './plays.ts';
 import { playsReference } from './reference-counts.ts';
+import { REFUTED } from './two-looks.ts';
 
 /** Plays refute what was counted. */
 export interface DisputedWitness {
@@ -48,6 +49,7 @@ export function confirmedWitness(
   const reference = playsReference(
     { runs, counts: [], faults: new Map(), endless: open },
     new Set(),
+    REFUTED,
   );
   return reference.contradicts({ fraction: null, ...counted }, hits, 1)
     ? { odds: 'disputed', counted: counted.low, other: reference.told(hits) }
