@@ -105,6 +105,15 @@ describe('in words', () => {
   });
 
   test.each([
+    ['invariant Alive\n  always', 'what must hold then stands on a line below'],
+    ['measure alive\n  at end of encounter', 'what is measured then stands on a line below'],
+  ])('%s: and no more', (declared, told) => {
+    const { found } = problems(`nothing\n\n${declared}`);
+    expect(found).toMatchObject([{ code: 'syntax/unexpected' }]);
+    expect(found[0]?.help[0]?.text).toContain(told);
+  });
+
+  test.each([
     ['return 3', 'nothing is handed back'],
     ['break', 'a loop ends by'],
     ['print "x"', 'announce'],

@@ -159,7 +159,11 @@ export const homes: readonly Home[] = [
     around: 'invariant X\n  …\n  yes',
     forms: {
       always: ['always'],
-      whenever: ['whenever p loses Prone', 'whenever p.HP falls'],
+      whenever: [
+        'whenever p loses Prone',
+        'whenever p.HP falls',
+        'whenever p.HP rises except in Healing',
+      ],
       at: ['at end of each round'],
     },
     shown: ['at end of encounter', 'count p in heroes where p is standing'],

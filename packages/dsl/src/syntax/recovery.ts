@@ -156,7 +156,12 @@ function goOn(
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
   const advice = adviceFor(path, tokens, from, to, stop);
-  const report = unexpected(path, tokens, stop, advice.length > 0 ? advice : lineHelp(first, from));
+  const report = unexpected(
+    path,
+    tokens,
+    stop,
+    advice.length > 0 ? advice : lineHelp(tokens, from, stop),
+  );
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
@@ -168,8 +173,21 @@ function isAtRandom(tokens: readonly IToken[], from: number): boolean {
   );
 }
 
-/** Advice that follows from the first word of the wrong line. */
-function lineHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
+/** What stands below the moment of an invariant or a measure, where the declaration ends with its moment. */
+const belowMoments: ReadonlyMap<string, string> = new Map([
+  ['invariantLines', 'what must hold then stands on a line below, such as `p.HP > 0`'],
+  [
+    'measureLines',
+    'what is measured then stands on a line below, such as `count p in heroes where p.HP > 0`',
+  ],
+]);
+
+/** Advice that follows from where it stopped, or from the first word of the wrong line. */
+function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Diagnostic['help'] {
+  const first = tokens[from];
+  const isOver = tokens[stop.index]?.tokenType === t.Dedent;
+  const below = stop.rules.flatMap((rule) => (isOver ? (belowMoments.get(rule) ?? []) : [])).at(-1);
+  if (below !== undefined) return [{ text: below }];
   if (first?.image === 'otherwise')
     return [
       {
