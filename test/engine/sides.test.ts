@@ -56,3 +56,42 @@ scenario Here
 `);
   expect(told(goOn(program, machine, {}).events)).toContain('red: Ada, Bob');
 });
+
+const fort = `ruleset "T"
+side red
+side blue
+kind Man
+  HP counter 0..9 starts 3
+kind Engine
+  HP counter 0..9 starts 8
+encounter
+  each t in red
+    announce "{t} {t.HP}"
+scenario Siege
+  side red
+    Man  HP
+    Ada  4
+  side blue
+    Man
+    Bob
+  side red
+    Engine
+    Ram
+`;
+
+test('a side has its kinds in blocks of their own', () => {
+  const { program, machine } = begun(fort, { inputs: { scenario: 'Siege' } });
+  expect(told(goOn(program, machine, {}).events)).toEqual(
+    expect.arrayContaining(['Ada 4', 'Ram 8']),
+  );
+});
+
+test('a scenario like another replaces all of a side, however many kinds it has', () => {
+  const { program, machine } = begun(
+    `${fort}scenario Later like Siege\n  side red\n    Engine\n    Bow\n`,
+    { inputs: { scenario: 'Later' } },
+  );
+  const lines = told(goOn(program, machine, {}).events);
+  expect(lines).toContain('Bow 8');
+  expect(lines.join()).not.toMatch(/Ada|Ram/);
+});

@@ -46,7 +46,7 @@ export function lowerExample(
   const example: Example = {
     text: title,
     scenario: lines.find((line) => line.kind === 'ScenarioLine')?.scenario.text ?? null,
-    ...lowerSetup(lowering, lines, symbol.participants),
+    ...lowerSetup(lowering, [lines], symbol.participants),
     dice: lowerScript(lowering, lines),
     answers: lines.flatMap((line) => lowerAnswers(lowering, line, symbol)),
     tries: tried ? lines.flatMap((line) => lowerTry(lowering, line, owner, symbol)) : [],

@@ -21,6 +21,7 @@ import type {
   Value,
 } from '../ir/index.ts';
 import type { ParticipantSymbol, ScenarioSymbol } from '../names/symbols.ts';
+import { momentKey } from '../types/scenarios.ts';
 import { errorType, type Type } from '../types/types.ts';
 import { atOf, unlowerable, type Lowering } from './context.ts';
 import { lowerPolicyUse } from './lower-policies.ts';
@@ -30,7 +31,7 @@ import { constantOf, loweredText, wordValue } from './lower-values.ts';
 type Line = SetupLine | ExampleLine | BrokenLine;
 
 /** The lines of a scenario and of those it is like, the furthest first. */
-function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly Line[] {
+function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly (readonly Line[])[] {
   const { scenarios } = lowering.checked.symbols;
   const chain: ScenarioDecl[] = [];
   let one: ScenarioDecl | undefined = decl;
@@ -40,7 +41,7 @@ function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly Line[] {
     one =
       like === undefined ? undefined : scenarios.find((scenario) => scenario.name === like)?.decl;
   }
-  return chain.flatMap((scenario) => scenario.lines);
+  return chain.map((scenario) => scenario.lines);
 }
 
 export function lowerScenario(
@@ -63,9 +64,15 @@ export function lowerScenarioBlocks(
   symbol: ScenarioSymbol,
   decl: ScenarioDecl,
 ): readonly Trigger[] {
-  return lowerBlocks(lowering, linesOf(lowering, decl), `scenario ${symbol.name}`, symbol.name, {
-    scenario: symbol.name,
-  });
+  return lowerBlocks(
+    lowering,
+    linesOf(lowering, decl).flat(),
+    `scenario ${symbol.name}`,
+    symbol.name,
+    {
+      scenario: symbol.name,
+    },
+  );
 }
 
 /** The blocks among some lines; one for the same moment as an earlier one replaces it. */
@@ -79,31 +86,27 @@ export function lowerBlocks(
   const blocks = new Map<string, AtBlock>();
   for (const line of lines) {
     if (line.kind !== 'AtBlock') continue;
-    const { edge, place } = line.moment;
-    const key = [
-      edge,
-      place.form,
-      place.name.text,
-      place.number?.value ?? '',
-      place.label?.text ?? '',
-    ].join(' ');
+    const key = momentKey(line.moment);
     blocks.delete(key);
     blocks.set(key, line);
   }
   return [...blocks.values()].map((block) => lowerAtBlock(lowering, block, owner, name, only));
 }
 
-/** Givens, rulings, policies and sides; a later line replaces an earlier one of the same name. */
+/**
+ * Givens, rulings, policies and sides of several declarations: a later one replaces what an earlier one says of the same name. Of a
+ * side each kind has its rows in a block of its own.
+ */
 export function lowerSetup(
   lowering: Lowering,
-  lines: readonly Line[],
+  declarations: readonly (readonly Line[])[],
   members: readonly ParticipantSymbol[],
 ): Setup {
   const givens = new Map<string, Setup['givens'][number]>();
   const rulings = new Map<string, Setup['rulings'][number]>();
   const policies = new Map<string, PolicyUse>();
   const sides = new Map<string, SideSetup>();
-  for (const line of lines) {
+  for (const { line, isFirst } of declarations.flatMap(sideBySide)) {
     switch (line.kind) {
       case 'GivenLine': {
         const given = lowering.checked.symbols.givens.find((one) => one.name === line.name.text);
@@ -128,7 +131,10 @@ export function lowerSetup(
       case 'SideRows':
         sides.set(line.side.text, {
           side: line.side.text,
-          participants: lowerRows(lowering, line, members),
+          participants: [
+            ...(isFirst ? [] : (sides.get(line.side.text)?.participants ?? [])),
+            ...lowerRows(lowering, line, members),
+          ],
         });
         break;
       default:
@@ -141,6 +147,19 @@ export function lowerSetup(
     policies: [...policies.values()],
     sides: [...sides.values()],
   };
+}
+
+/** Whether each line is the first of its declaration about a side. */
+function sideBySide(
+  lines: readonly Line[],
+): readonly { readonly line: Line; readonly isFirst: boolean }[] {
+  const written = new Set<string>();
+  return lines.map((line) => {
+    const side = line.kind === 'SideRows' ? line.side.text : '';
+    const isFirst = !written.has(side);
+    written.add(side);
+    return { line, isFirst };
+  });
 }
 
 /** A cell that must be constant. */

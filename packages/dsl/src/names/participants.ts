@@ -75,14 +75,14 @@ export function linkScenarios(builder: Builder, names: Names): void {
     inherited: Sides,
     lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
   ): Sides => {
-    const sides = new Map(inherited);
+    const written = new Map<string, readonly ParticipantSymbol[]>();
     for (const line of readable(lines)) {
       if (line.kind !== 'SideRows') continue;
       const made = own.get(line) ?? participantsOf(builder, names, line);
       own.set(line, made);
-      sides.set(line.side.text, made);
+      written.set(line.side.text, [...(written.get(line.side.text) ?? []), ...made]);
     }
-    return sides;
+    return new Map([...inherited, ...written]);
   };
   const finish = (owner: ScenarioSymbol | ExampleSymbol, sides: Sides): void => {
     const seen = new Map<string, ParticipantSymbol>();

@@ -63,6 +63,22 @@ describe('declared names', () => {
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «d6»    3\n',
     ));
 
+  test.each([
+    ['a given', '  given light yes\n  «given light no»\n'],
+    ['a ruling', '  ruling ties reroll\n  «ruling ties reroll»\n'],
+    [
+      'a policy',
+      '  policy Bold for foes\n  «policy Bold for foes»\npolicy Bold for a\n  choose Warn yes\n',
+    ],
+    [
+      'a moment',
+      '  at start of encounter\n    set alarm to yes\n  «at start of encounter»\n    set alarm to no\n',
+    ],
+  ])('a scenario says only once what holds: %s', (_, lines) => {
+    tells('names/said-twice', `\nscenario Camp like Ford\n${lines}`);
+  });
+  test('a scenario says again what another one says that it is like', () =>
+    accepts('\nscenario Camp like Ford\n  given light no\n'));
   test('a scenario is not like itself', () =>
     tells('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
   test('copies of a row are participants', () =>

@@ -2,6 +2,7 @@
 
 import {
   isMissing,
+  type AtBlock,
   type BrokenLine,
   type ExampleLine,
   type RowNode,
@@ -24,6 +25,7 @@ import type {
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
 import { yesNoType } from './types.ts';
@@ -61,6 +63,7 @@ export function checkSetup(
   lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
   people: People,
 ): void {
+  reportRepeats(cx, lines);
   for (const line of readable(lines)) {
     switch (line.kind) {
       case 'GivenLine': {
@@ -88,6 +91,62 @@ export function checkSetup(
         break;
     }
   }
+}
+
+/** What is said twice in one scenario or example: only one of the two could hold. */
+function reportRepeats(
+  cx: Context,
+  lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
+): void {
+  const seen = new Map<string, SetupLine | ExampleLine>();
+  for (const line of readable(lines)) {
+    const said = whatIsSaid(line);
+    if (said === undefined) continue;
+    const before = seen.get(said.key);
+    if (before === undefined) seen.set(said.key, line);
+    else
+      cx.report('names/said-twice', { what: said.what }, headOf(line), {
+        label: 'again here',
+        secondary: [{ span: headOf(before), text: 'first here' }],
+        help: [{ text: said.help ?? 'take one of the two away' }],
+      });
+  }
+}
+
+function headOf(line: SetupLine | ExampleLine): Span {
+  return line.kind === 'AtBlock' ? line.moment.span : line.span;
+}
+
+/** What a line says of which only one can hold in its declaration; undefined: it may stand there several times. */
+function whatIsSaid(
+  line: SetupLine | ExampleLine,
+): { readonly key: string; readonly what: string; readonly help?: string } | undefined {
+  switch (line.kind) {
+    case 'GivenLine':
+      return { key: `given ${line.name.text}`, what: `the given \`${line.name.text}\`` };
+    case 'RulingLine':
+      return { key: `ruling ${line.name.text}`, what: `the ruling \`${line.name.text}\`` };
+    case 'PolicyUse': {
+      const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? '');
+      return { key: `policy ${who}`, what: `the policy for \`${who}\`` };
+    }
+    case 'AtBlock':
+      return {
+        key: momentKey(line.moment),
+        what: 'this moment',
+        help: 'put its lines below those of the first',
+      };
+    case 'ScenarioLine':
+      return { key: 'scenario', what: 'the scenario' };
+    default:
+      return undefined;
+  }
+}
+
+/** The same for the same moment. */
+export function momentKey({ edge, place }: AtBlock['moment']): string {
+  const { form, name, number, label } = place;
+  return [edge, form, name.text, number?.value ?? '', label?.text ?? ''].join(' ');
 }
 
 /** `ruling x option`: one of its options; `_` and `-` are equal. */
@@ -225,7 +284,14 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
         {
           secondary:
             taken.ident === undefined ? [] : [{ span: taken.ident.span, text: 'declared here' }],
-          help: [{ text: 'give the participant another name' }],
+          help: [
+            {
+              text:
+                taken.symbol === 'kind'
+                  ? `participants of another kind stand below a \`side ${line.side.text}\` of their own`
+                  : 'give the participant another name',
+            },
+          ],
         },
       );
     }

@@ -9,6 +9,12 @@ export const namesCatalogue = {
     message: (p: { readonly name: string; readonly what: string }): string =>
       `\`${p.name}\` is declared again; it already is ${p.what}`,
   },
+  'names/said-twice': {
+    severity: 'error',
+    title: 'two lines of which only one can hold',
+    message: (p: { readonly what: string }): string =>
+      `${p.what} is said twice, and only one can hold`,
+  },
   'names/of-the-language': {
     severity: 'error',
     title: 'a name of the language declared',
