@@ -67,7 +67,7 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ['duel', 'by Ivo    10 10 3', 'by Ivo\n    10\n    10\n    3 # last', 'by Ivo 10 10 3 # last'],
     // What dice show is never left out.
     ['duel', 'by Ivo    10 10 3', 'by Ivo one 10 3', 'by Ivo 1 10 3'],
-    ['duel', 'by Ivo    10 10 3', 'by Ivo 10 zero 3', 'by Ivo 10 0 3'],
+    ['duel', 'by Ivo    10 10 3', 'by Ivo 10 three 3', 'by Ivo 10 3 3'],
     // Claims.
     ['pushing', '  a is up and t is up', '  a is up, t is up'],
     ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix times this turn is 3'],

@@ -25,7 +25,7 @@ import {
   repeatedFirst,
   withoutBrackets,
 } from '../slips/recast-plain.ts';
-import { peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
+import { lineWords, peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
 import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
@@ -37,6 +37,7 @@ import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
+import { beginsAsForm } from './told.ts';
 import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
   checked,
@@ -153,6 +154,10 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
   let nearlyRight = 0;
+  // What begins as lines of its place do, and is wrong farther on, is such a line.
+  const isRightSoFar =
+    beginsAsForm(own.line, owner) &&
+    here.every(({ primary }) => primary.span.start > start + own.indent.length);
   for (const { make, isBlind = false, isLoose = false } of ways(at, asked, owner, here, words)) {
     let reads = 0;
     const found: LineMend[] = [];
@@ -162,6 +167,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
+      if (isRightSoFar && !lineWords(own.line).includes(lineWords(meant)[0] ?? '')) continue;
       const lost = lostOf(asked.line, meant, people, isName, isOutcome);
       if (
         seen.has(plain) ||

@@ -316,6 +316,54 @@ export const claimParts: readonly LinePart[] = [
     `half (?:of )?(?:the )?(${path}),? (rounded (?:up|down|off))`,
     ([of, how]) => `${of} / 2 ${how}`,
   ],
+  // `total of r.worth in c.bag > 8`
+  [
+    `(total|highest|lowest)(?: of)? (${aName})\\.(${aName}) in (${path})`,
+    ([which, who, field, group]) => `${which} of ${who}.${field} for ${who} in ${group}`,
+  ],
+  // `none g in garrison where …`
+  [`(?:none|nobody|no one)(?: of)? (${aName}) in`, ([who]) => `no ${who} in`],
+  // `times Feint by k < 2`
+  [
+    `times (${aName}(?: (?:by|of|on|from|with|at|against) ${aName})*) (?=[<>=]|is )`,
+    ([what]) => `times ${what} this encounter `,
+  ],
+  // `Breach under loss at points`
+  [
+    `(${aName}) under (${aName}) at (${path})`,
+    ([table = '', column, key], { names }) =>
+      names.is(table, 'table') ? `${table} at ${key} under ${column}` : undefined,
+  ],
+  // `Bleeding.depth`, of whoever has it
+  [
+    `(${aName})\\.(${aName})`,
+    ([condition = '', field], at) => {
+      const who = askedAbout(at.line.split(condition)[0] ?? '', at);
+      return who !== undefined && at.names.is(condition, 'condition')
+        ? `${who}.${condition}.${field}`
+        : undefined;
+    },
+  ],
+  // `with Ram.aimed`
+  [
+    `(with (?:${aName}\\.)?(${aName}))$`,
+    ([all, field = ''], { names }) =>
+      names.typeOf(field)?.startsWith('yes/no') === true || names.is(field, 'condition')
+        ? `${all} yes`
+        : undefined,
+  ],
+  // `VLOOKUP(points, Breach, 2)`
+  [
+    `[A-Za-z]*(?:LOOKUP|[Ll]ookup|INDEX|index)\\(([^(),]+), *(${aName})(?:, *(\\d+))?(?:, *[^()]*)?\\)`,
+    ([key, table = '', index], { names }) => {
+      if (!names.is(table, 'table')) return undefined;
+      const columns = names
+        .all('column')
+        .filter((one) => names.ownersOf('column', one).includes(`table ${table}`));
+      const column = columns[Number(index ?? 2) - 2];
+      return `${table} at ${key}${column === undefined ? '' : ` under ${column}`}`;
+    },
+  ],
   // `the noise of Mishap at tumble`
   [
     `(?:the )?(${aName}) (?:of|in|from|on) (?:the )?(${aName}) (?:at|for|with|by) (${path}|\\d+)`,

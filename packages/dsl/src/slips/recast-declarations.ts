@@ -118,6 +118,14 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   if (new RegExp(`^${aName}(?:\\.${aName})?(?: is ${aName})? (?:when|if|as|=|:) `, 'u').test(bare))
     for (const one of / (?:if|when) /.test(bare) ? ['when', 'as'] : ['as', 'when'])
       yield `define ${at.line.replace(/ (?:=|:|if|when|as) /, ` ${one} `)}`;
+  // `let worn be wall <= 4`, at the margin
+  const named = new RegExp(`^(?:let|set|const|var) (${aName}) (?:be|to|=|as|is) (.*)$`, 'u').exec(
+    bare,
+  );
+  if (named !== null) {
+    yield `define ${named[1]} when ${named[2]}`;
+    yield `define ${named[1]} as ${named[2]}`;
+  }
   // `b is drunk with 3 or more ale`
   const having = new RegExp(
     `^(?:an? )?(\\p{Ll}[\\p{L}-]*) is (${aName}) (?:with|when|if|while) (?:at least )?(\\d+) (or more|or fewer|or less)? ?(${aName})$`,
@@ -205,7 +213,7 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
     /(?<![\w.-])(?:[+-] ?\d*d?\d+|disadvantage|advantage)(?!\w)/.exec(rest)?.[0] ??
     /(?<![\w.-])\d+(?!\w)/.exec(rest)?.[0].replace(/^/, '+');
   const check = lineWords(rest).find((one) => one !== name && names.is(one, 'check', 'tag'));
-  if (name === undefined || amount === undefined || check === undefined) return;
+  if (name === undefined || amount === undefined || check === undefined || /\d%/.test(rest)) return;
   const of = new RegExp(`(?<![\\p{L}-])${check}(\\.${aName})?`, 'u').exec(rest);
   const [, who] =
     / by (\p{Ll}[\p{L}\p{N}-]*)/u.exec(rest) ??
@@ -266,8 +274,16 @@ function* typed(line: string, { names }: LineAt): Iterable<string> {
   for (const one of [first, second]) if (one !== line) yield one;
 }
 
-/** `senseless(c) = …`, `c senseless when …`, `x = …`. */
+/** `senseless(c) = …`, `c senseless when …`, `able k when …`, `x = …`. */
 function* defines(rest: string, behind: string, { names }: LineAt): Iterable<string> {
+  const turned = new RegExp(
+    `^(${aName}) (\\p{Ll}) ((?:when|if|as) .*(?<![\\p{L}.-])\\2[ .].*)$`,
+    'u',
+  ).exec(rest);
+  if (turned !== null)
+    yield turned[3]?.startsWith('as ') === true
+      ? `define ${turned[2]}.${turned[1]}${behind} ${turned[3]}`
+      : `define ${turned[2]} is ${turned[1]}${behind} ${turned[3]?.replace(/^if /, 'when ')}`;
   const called = new RegExp(
     `^(${aName}) ?\\((${aName})\\) *(?:[=:]|:=|=>|as|is|when)?(?: *\\{)?(?: *return)? *(.*?)(?: *\\})?$`,
     'u',

@@ -3,7 +3,7 @@
 import { howLong } from './durations.ts';
 import { bonuses, checkLines } from './recast-checks.ts';
 import { moments } from './recast-events.ts';
-import { cellsListed, cellsNamed, rows } from './recast-rows.ts';
+import { cellsListed, cellsNamed, dashAdded, rows } from './recast-rows.ts';
 import { fields } from './recast-fields.ts';
 import {
   amountIn,
@@ -61,6 +61,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
     'u',
   ).exec(line);
   if (several !== null) yield `has ${several[1]}-${several[2]} ${line.slice(several[0].length)}`;
+  if (/^lasts until (?:the )?next\b/.test(line)) yield `lasts ${howLong(at)}`;
   if (/^(?:bars|lasts|has)\b/.test(line)) {
     yield line;
     return;
@@ -126,6 +127,13 @@ function* cases({ line }: LineAt): Iterable<string> {
   if (behind !== null) yield `${behind[1]}  when ${behind[2]}`;
 }
 
+/** A name in the head of an action, but for whoever acts. */
+const parameter = new RegExp(` (?:on|at|with|against|of|for|from|to|in) (${aName})`, 'gu');
+
+function withoutTexts(line: string): string {
+  return line.replace(/"[^"]*"/g, '');
+}
+
 /** `limit 1 per unit`, `cost: 1 AP`, `pick one enemy t`. */
 function* actionLines(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
@@ -167,7 +175,11 @@ function* actionLines(at: LineAt): Iterable<string> {
   if (need !== undefined) yield `allowed when ${need}`;
   if (/\b(?:picks?|chooses?|selects?|targets?)\b/i.test(bare)) {
     const group = groupIn(bare.split(' where ')[0] ?? '', at);
-    const known = /\bon (\w+)/.exec(at.above[0] ?? '')?.[1];
+    // What is picked is one of the parameters, mostly the last.
+    const parameters = [...withoutTexts(at.above[0] ?? '').matchAll(parameter)].flatMap(
+      ([, name = '']) => name,
+    );
+    const known = parameters.findLast((one) => words.includes(one)) ?? parameters.at(-1);
     const tail =
       / (?:where|who|that|which) .*$/
         .exec(bare)?.[0]
@@ -196,6 +208,11 @@ function* answers(at: LineAt): Iterable<string> {
     yield `choose ${choice} ${how[1] === undefined ? 'no' : 'yes'}${when}`;
   if (choice !== undefined && lineWords(before.replace(/^choose /, '')).length === 1)
     yield `choose ${choice} yes${when}`;
+  // `choose yields`: whose option it is.
+  for (const option of lineWords(before.replace(/^choose /, '')))
+    for (const owner of names.ownersOf('outcome', option))
+      if (owner.startsWith('choice '))
+        yield `choose ${owner.slice('choice '.length)} ${option}${when}`;
   const tag = lineWords(before).find((one) => names.is(one, 'tag'));
   if (tag !== undefined) yield `take any ${tag}${when}`;
   const field =
@@ -271,6 +288,7 @@ function* setUp(at: LineAt): Iterable<string> {
     for (const kind of names.all('kind'))
       yield `${kind}  ${cells.map(([, field]) => field).join('  ')}\n${participant}  ${cells.map(([, , cell]) => cell).join('  ')}`;
   yield* cellsNamed(at);
+  yield* dashAdded(at);
   yield at.line.replace(/(?<=\s)\+(?=\d)/g, '');
 }
 

@@ -16,8 +16,12 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/"(?:-?\d+|\d*d\d+|yes|no)"/g, (found) => found.slice(1, -1)],
     [/(?<=\b(?:is|to|not|any|by|of|on|in) )"[\p{L}_-]+"/gu, (found) => found.slice(1, -1)],
     [/(?<=^(?:scenario|like|side|policy|dice|try|ruling|given) )"[\p{L}_][^"]*"/u, hyphened],
-    // A value that changes by 50 % changes by half.
-    ...(/\b(?:set|raise|lower)\b/.test(line) ? [] : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
+    // A value that changes by 50 % changes by half, and one that has 10 % more is not 10 more.
+    ...(/\b(?:set|raise|lower)\b|[+-] ?\d+%/.test(line)
+      ? []
+      : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
+    // `-1 die`: dice that are thrown too or less.
+    [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
     // `1x`, `x3`: how many of a row.
     [

@@ -70,6 +70,16 @@ function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
   yield [words.slice(0, extra + 1).join('-'), ...words.slice(extra + 1)].join('  ');
 }
 
+/** A participant of whom one cell is left out: where it stands the default holds. */
+export function* dashAdded({ line, above }: LineAt): Iterable<string> {
+  const head = above.findLastIndex((one) => /^ *side\b/.test(one)) + 1;
+  const many = above[head]?.trim().split(/ +/).length;
+  const cells = line.split(/ +/);
+  if (head === 0 || cells.length + 1 !== many) return;
+  for (let at = 1; at <= cells.length; at += 1)
+    yield [...cells.slice(0, at), '-', ...cells.slice(at)].join('  ');
+}
+
 /** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row whose cells are told by their columns. */
 export function* cellsNamed({ line, above }: LineAt): Iterable<string> {
   const side = above.findLastIndex((one) => /^ *side\b/.test(one));

@@ -174,14 +174,18 @@ function readStray(lexer: Lexer): void {
           ]
         : text === '%'
           ? [
-              /\d *$/.test(lexer.text.slice(Math.max(0, start - 2), start)) &&
-              !/^ *[\p{L}\d(]/u.test(lexer.text.slice(lexer.position, lexer.position + 2))
+              /[+-] *\d+$/.test(lexer.text.slice(Math.max(0, start - 6), start))
                 ? {
-                    text: 'a chance of so many in a hundred is a roll: `roll d100 as face, low is good`, and below it `hit  when face <= 55`',
+                    text: 'there are no percentages: write a number, or a part such as `+ p.skill / 10 rounded down`',
                   }
-                : {
-                    text: 'there is no remainder; `x - x / 2 rounded down * 2` is what is left over of two',
-                  },
+                : /\d *$/.test(lexer.text.slice(Math.max(0, start - 2), start)) &&
+                    !/^ *[\p{L}\d(]/u.test(lexer.text.slice(lexer.position, lexer.position + 2))
+                  ? {
+                      text: 'a chance of so many in a hundred is a roll: `roll d100 as face, low is good`, and below it `hit  when face <= 55`',
+                    }
+                  : {
+                      text: 'there is no remainder; `x - x / 2 rounded down * 2` is what is left over of two',
+                    },
             ]
           : /^[{}]+$/.test(text)
             ? [{ text: 'what belongs under a line is indented; there are no braces' }]

@@ -188,10 +188,16 @@ function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Dia
   const isOver = tokens[stop.index]?.tokenType === t.Dedent;
   const below = stop.rules.flatMap((rule) => (isOver ? (belowMoments.get(rule) ?? []) : [])).at(-1);
   if (below !== undefined) return [{ text: below }];
+  if (stop.rules.includes('sideRows') && tokens[from - 4]?.image === 'side')
+    return [
+      {
+        text: `the first line below \`side ${tokens[from - 3]?.image ?? ''}\` names the kind of these participants and their fields, such as \`Fighter  HP\``,
+      },
+    ];
   if (first?.image === 'otherwise')
     return [
       {
-        text: 'an `otherwise` stands under the lines of an `if` or a `pick … at random`, in the same column',
+        text: 'an `otherwise` stands under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
       },
     ];
   const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);

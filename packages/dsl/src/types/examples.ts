@@ -167,6 +167,29 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
   checkNamed(cx, people, line, value);
+  const most = mostFaces(cx, value);
+  for (const face of line.faces)
+    if (face.kind === 'IntLit' && most !== undefined && (face.value < 1 || face.value > most))
+      cx.report('types/no-face', { face: face.value, sides: most }, face.span);
+}
+
+/** The faces of the largest die that may be thrown in a roll; undefined: not all dice of it are written out. */
+function mostFaces(cx: Context, value: ValueSymbol | undefined): number | undefined {
+  if (value?.decl.kind !== 'RollStmt' || value.decl.source.kind !== 'NewRoll') return undefined;
+  const thrown = [value.decl.source.dice];
+  for (const one of value.decl.modifiers) {
+    if (one.kind !== 'ModifierLine') return undefined;
+    if (one.amount.value !== undefined) thrown.push(one.amount.value);
+  }
+  for (const { decl } of cx.names.symbols.modifiers)
+    if (decl.amount.value !== undefined) thrown.push(decl.amount.value);
+  let most = 1;
+  for (const dice of thrown) {
+    if (dice.kind === 'IntLit') continue;
+    if (dice.kind !== 'DiceLit') return undefined;
+    most = Math.max(most, dice.faces ?? 1);
+  }
+  return most > 1 ? most : undefined;
 }
 
 /** A face may be the name of the one that comes, where a pick or a draw says who or what it is. */

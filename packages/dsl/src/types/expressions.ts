@@ -1,5 +1,6 @@
 // Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
 
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type {
   Ident,
   Aggregate,
@@ -314,7 +315,9 @@ function checkLookup(cx: Context, scope: NameScope, expr: LookupNode): Type {
   if (expr.column === undefined) {
     if (columns.length !== 1) {
       cx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
-        help: [{ text: `say which column: \`under ${columns[0] ?? ''}\`` }],
+        help: [
+          { text: `say which column: ${orList(columns.map((column) => `\`under ${column}\``))}` },
+        ],
       });
       return errorType;
     }

@@ -164,7 +164,11 @@ function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
   if (symbol.symbol === 'condition') {
     resolve(cx, ident, symbol);
     cx.report('types/condition-alone', { name: symbol.name }, ident.span, {
-      help: [{ text: `write \`p is ${symbol.name}\`, with the name of whom you mean` }],
+      help: [
+        {
+          text: `write \`p is ${symbol.name}\`, or \`p.${symbol.name}\` and one of its fields, with the name of whom you mean`,
+        },
+      ],
     });
     return errorType;
   }

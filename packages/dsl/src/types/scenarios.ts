@@ -213,6 +213,8 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   }
   for (const row of rows) checkLength(cx, line, row);
   if (kind?.decl === undefined) return;
+  // Which of the cells of a row that is too short or too long stand in their columns nobody knows.
+  const whole = rows.filter((row) => row.cells.length === line.rows.columns.length);
   const seen = new Set<string>();
   for (const [index, ident] of line.rows.columns.entries()) {
     if (isMissing(ident)) continue;
@@ -229,14 +231,14 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
           secondary: [{ span: field.decl.name.span, text: 'declared here' }],
           help: [{ text: 'leave the column out' }],
         });
-      for (const row of rows) {
+      for (const row of whole) {
         const cell = row.cells[index];
         if (cell?.kind === 'Dash') missingValue(cx, row, field, cell.span);
         else if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);
       }
     } else if (condition?.symbol === 'condition') {
       resolve(cx, ident, condition);
-      for (const row of rows) {
+      for (const row of whole) {
         const cell = row.cells[index];
         if (cell !== undefined && cell.kind !== 'Dash')
           wantLiteral(cx, cell, yesNoType, condition.name);

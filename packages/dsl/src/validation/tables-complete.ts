@@ -2,6 +2,7 @@
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -75,6 +76,16 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
     .sort((a, b) => a.low - b.low);
 }
 
+/** The row from the number on that is the first behind the other row; nothing where none would be left of it. */
+function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | undefined {
+  const low = before.high + 1;
+  if (low > row.high) return undefined;
+  const replacement =
+    low === row.high ? String(low) : `${low}..${row.high === Infinity ? '' : row.high}`;
+  const text = `let it begin where the one before it ends: \`${replacement}\``;
+  return [{ text, edits: [{ span: row.span, replacement }] }];
+}
+
 function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): void {
   rows.forEach((row, index) => {
     const before = rows[index - 1];
@@ -86,6 +97,7 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
         row.span,
         {
           secondary: [{ span: before.span, text: 'this row' }],
+          help: beginningBehind(row, before),
         },
       );
     } else if (row.low > before.high + 1) {

@@ -70,7 +70,9 @@ export const typesCatalogue = {
       readonly table: string;
       readonly columns: readonly string[];
     }): string =>
-      `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
+      p.name === ''
+        ? `it is not said which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
+        : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
   },
   'types/unknown-outcome': {
     severity: 'error',
@@ -151,6 +153,13 @@ export const typesCatalogue = {
       readonly place: string;
       readonly range: string;
     }): string => `\`${p.place}\` is ${p.range}, so it cannot be ${p.value}`,
+  },
+  'types/no-face': {
+    severity: 'error',
+    title: 'a face that no die of the roll has',
+    advice: 'write what the die shows, before anything is added to it',
+    message: (p: { readonly face: number; readonly sides: number }): string =>
+      `${p.face} is no face of a d${p.sides}`,
   },
   'types/fixed': {
     severity: 'error',
