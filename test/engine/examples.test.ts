@@ -121,7 +121,8 @@ describe('a played example', () => {
     expect(failures({ dice, answers })).toEqual([
       {
         kind: 'unused-dice',
-        message: 'The dice 4 4 of Strike.die/Nobody were not thrown.',
+        message:
+          'The dice 4 4 of Strike.die/Nobody were not thrown; it was thrown by __proto__, Babel.',
         at: 54,
         values: [],
       },

@@ -132,7 +132,7 @@ function runInto(task: Task): void {
     fail(
       'unused-dice',
       example.dice.lists[list.index]?.at ?? example.at,
-      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown.`,
+      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown${byOthers(list.stream, task.events)}.`,
     );
   for (const list of order.unused())
     fail(
@@ -451,6 +451,18 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
       return `${decider} was not asked to take an action, but to pick: ${decider} picks ${answerText(other)}.`;
   }
   return `${decider} was not asked for this.`;
+}
+
+/** Who threw that roll instead, where somebody did. */
+function byOthers(stream: string | null, events: readonly Event[]): string {
+  const roll = stream?.split('/')[0];
+  const others = new Set<string>();
+  for (const event of events) {
+    if (event.type !== 'dice-rolled') continue;
+    const { stream: thrown, roller } = event.data;
+    if (thrown.split('/')[0] === roll && roller !== null) others.add(roller);
+  }
+  return others.size === 0 ? '' : `; it was thrown by ${[...others].join(', ')}`;
 }
 
 function dice(faces: readonly ScriptedFace[]): string {
