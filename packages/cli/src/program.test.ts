@@ -62,6 +62,10 @@ describe('wrong usage ends with 2 and says what would be right', () => {
     [['run', 'a.fray', '--budget', '0'], 'A whole number, 1 or more, is wanted.'],
     [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
     [['replay', 'a', 'b'], 'too many arguments'],
+    [
+      ['run', 'a.fray', '--seed', '--strict'],
+      '`--seed` wants a value, and `--strict` is an option',
+    ],
   ])('%j', async (argv, said) => {
     const { code, out, err } = await fray(...argv);
     expect(code).toBe(2);

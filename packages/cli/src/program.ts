@@ -28,7 +28,7 @@ import {
   defineWatch,
 } from './command-line/rules.ts';
 import { completionScript, shells } from './completion.ts';
-import type { ExitCode } from './exit-codes.ts';
+import { exitCodes, stop, type ExitCode } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { wantsColour } from './report/style.ts';
 import { clean } from './report/text.ts';
@@ -121,6 +121,7 @@ export function createProgram(
   program.hook('preAction', (_, command) => {
     const { root } = command.optsWithGlobals<{ readonly root?: string }>();
     if (root !== undefined) host.files.restrictTo(root);
+    refuseSwallowed(command);
   });
   program.on('option:completion', (shell: (typeof shells)[number]) => {
     writeText(completionScript(program, shell));
@@ -146,4 +147,18 @@ export function createProgram(
       writeText(completionScript(program, shell));
     });
   return program;
+}
+
+/** `--seed --json`: an option that has no value takes the next one for it. */
+function refuseSwallowed(command: Command): void {
+  const flags = command.options.flatMap(({ long, short }) => [long, short]);
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (typeof value === 'string' && flags.includes(value))
+      throw stop(
+        exitCodes.usage,
+        `\`${option.long}\` wants a value, and \`${value}\` is an option`,
+        option.flags,
+      );
+  }
 }
