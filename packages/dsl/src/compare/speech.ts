@@ -1,5 +1,6 @@
 // Speech: how a changed thing is spoken of, and small phrases that several sentences share.
 
+import { withArticle } from '../source/nouns.ts';
 import type { AmountNode, DurationNode, Node } from '../ast/ast.ts';
 import { exprText } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
@@ -23,7 +24,7 @@ export function spokenName({ keyword, name }: Declared): string {
     case 'side':
       return name;
     case 'span':
-      return `a ${name}`;
+      return withArticle(name);
     case 'define':
       return `the value ${name}`;
     case 'example':

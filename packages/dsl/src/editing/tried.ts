@@ -105,7 +105,10 @@ export function quicklyChecked(
   return quickCheck(at, source, asking.read, asking.memory);
 }
 
-/** Whether what is said of a text is less than what was said before, and nothing of it of these lines. */
+/**
+ * Whether what is said of a text is less than what was said before, and nothing of it of these lines. What cannot be read hides other
+ * mistakes, so no more of that may be left.
+ */
 export function leavesLess(
   at: Tried,
   source: Source,
@@ -114,8 +117,12 @@ export function leavesLess(
   many: number,
 ): boolean {
   const left = errorsOf(source, diagnostics);
+  const before = errorsOf(at.source, at.diagnostics);
+  const unread = (all: readonly Diagnostic[]): number =>
+    all.filter(({ code }) => code.startsWith('syntax/')).length;
   return (
-    left.length < errorsOf(at.source, at.diagnostics).length &&
+    left.length < before.length &&
+    unread(left) <= unread(before) &&
     !left.some((one) => lineSaid(source, one) >= line && lineSaid(source, one) < line + many)
   );
 }

@@ -1,5 +1,6 @@
 // Describe: symbols in a reader's words.
 
+import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Text } from '../ast/ast.ts';
 import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
 
@@ -29,7 +30,7 @@ export function describeSymbol(symbol: Symbol): string {
     case 'define':
       return symbol.form === 'adjective' ? 'an adjective' : 'a defined value';
     default:
-      return `a ${symbol.symbol}`;
+      return withArticle(symbol.symbol);
   }
 }
 

@@ -169,10 +169,8 @@ function isDoubtful(decl: Declaration, sources: Sources): boolean {
     case 'KindDecl':
       return (
         hasTwins(decl.fields) ||
-        decl.fields.some((field) =>
-          field.kind === 'BrokenLine'
-            ? isNameless(textOf(field, sources))
-            : typeWords.has(field.name.text),
+        decl.fields.some(
+          (field) => field.kind === 'BrokenLine' && isNameless(textOf(field, sources)),
         )
       );
     case 'RulingDecl':

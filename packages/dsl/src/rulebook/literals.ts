@@ -9,7 +9,7 @@ import {
 } from '../ast/ast.ts';
 import { writtenValue } from '../format/expression-text.ts';
 import { figure, nameSaid, nounSaid } from './words.ts';
-import { pluralOf } from '../source/nouns.ts';
+import { pluralOf, withArticle } from '../source/nouns.ts';
 
 /** `2d6+3`, `d20`, `4 dice + 1` for codes of six-sided dice. */
 export function diceSaid({ count, faces, plus, counted }: DiceLit): string {
@@ -76,7 +76,7 @@ export function typeSaid(type: TypeNode): string {
         case 'text':
           return 'a text';
         default:
-          return `a ${nounSaid(type.name.text)}, or nobody`;
+          return `${withArticle(nounSaid(type.name.text))}, or nobody`;
       }
   }
 }

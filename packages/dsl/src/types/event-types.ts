@@ -1,5 +1,6 @@
 // Events: what triggers and invariants wait for, and the names that an event brings in.
 
+import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
@@ -107,7 +108,7 @@ function checkFieldEvent(
       if (all.length === 1 && all[0] !== undefined)
         cx.report(
           'names/unknown-field',
-          { name: ident.text, owner: `a ${all[0].name}` },
+          { name: ident.text, owner: withArticle(all[0].name) },
           ident.span,
           { help },
         );

@@ -1,6 +1,7 @@
 // Paths: `lead`, `c.weapon.way`, a lone word. Finds what each name of a path means.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
@@ -12,6 +13,7 @@ import type {
   SideSymbol,
   Symbol,
 } from '../names/symbols.ts';
+import { withArticle } from '../source/nouns.ts';
 import { join, outcomeNames } from './assign.ts';
 import { builtIn, everybody, noteRead, resolve, type Context } from './context.ts';
 import {
@@ -303,7 +305,8 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     ...kinds.flatMap((kind) => kind.fields.map((field) => field.name)),
     ...cx.names.members.keys(),
   ];
-  const owner = kinds.length === 1 && kinds[0] !== undefined ? `a ${kinds[0].name}` : 'nobody here';
+  const owner =
+    kinds.length === 1 && kinds[0] !== undefined ? withArticle(kinds[0].name) : 'nobody here';
   if (adjective !== undefined) {
     reportWrongSort(cx, ident, adjective, 'a field', [
       { text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` },
@@ -315,9 +318,11 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     const help =
       elsewhere === undefined
         ? didYouMean(cx, ident, candidates)
-        : [{ text: `a ${elsewhere.name} has one` }];
+        : [{ text: `${withArticle(elsewhere.name)} has one` }];
     if (kinds.length === 1)
-      cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, { help });
+      cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, {
+        help: help.length > 0 ? help : fieldsThereAre(kinds[0]),
+      });
     else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
   }
   return errorType;
@@ -419,4 +424,12 @@ export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
     );
   }
   return type;
+}
+
+/** What somebody has instead, where that is not much. */
+function fieldsThereAre(kind: KindSymbol | undefined): readonly Help[] {
+  const names = kind?.fields.map((field) => `\`${field.name}\``) ?? [];
+  return kind === undefined || names.length === 0 || names.length > 12
+    ? []
+    : [{ text: `${withArticle(kind.name)} has ${names.join(', ')}` }];
 }

@@ -1,5 +1,6 @@
 // Scenarios: who takes part with which values, what is given, which rulings hold, what happens when.
 
+import { withArticle } from '../source/nouns.ts';
 import {
   isMissing,
   type AtBlock,
@@ -248,9 +249,14 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
         ...kind.fields.map((one) => one.name),
         ...cx.names.symbols.conditions.map((one) => one.name),
       ];
-      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, {
-        help: didYouMean(cx, ident, candidates),
-      });
+      cx.report(
+        'names/unknown-field',
+        { name: ident.text, owner: withArticle(kind.name) },
+        ident.span,
+        {
+          help: didYouMean(cx, ident, candidates),
+        },
+      );
     }
   }
   reportMissingColumns(cx, line, kind, seen);
@@ -281,7 +287,7 @@ function checkLength(cx: Context, line: SideRows, row: RowNode): void {
     if (taken !== undefined) {
       cx.report(
         'names/hides-a-declaration',
-        { name: head.text, what: `a ${taken.symbol}` },
+        { name: head.text, what: withArticle(taken.symbol) },
         head.span,
         {
           secondary:

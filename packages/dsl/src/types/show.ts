@@ -1,5 +1,6 @@
 // Show: types in a reader's words.
 
+import { withArticle } from '../source/nouns.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { KindSymbol } from '../names/symbols.ts';
 import type { Type } from './types.ts';
@@ -18,7 +19,9 @@ export function showType(type: Type): string {
     case 'row':
       return `a row of ${type.table.name}`;
     case 'participant':
-      return type.sure && type.kinds.length > 0 ? `a ${showKinds(type.kinds)}` : 'a participant';
+      return type.sure && type.kinds.length > 0
+        ? withArticle(showKinds(type.kinds))
+        : 'a participant';
     case 'set':
       return 'a group of participants';
     case 'rows':

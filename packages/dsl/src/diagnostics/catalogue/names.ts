@@ -1,5 +1,6 @@
 // Codes of the names pass: `names/slug`. A code is never used again for something else.
 
+import { withArticle } from '../../source/nouns.ts';
 import { orList } from './entry.ts';
 
 export const namesCatalogue = {
@@ -54,7 +55,7 @@ export const namesCatalogue = {
     severity: 'error',
     title: 'a field that only some of these have',
     message: (p: { readonly name: string; readonly lacks: readonly string[] }): string =>
-      `there may be a ${orList(p.lacks)} among these, which has no \`${p.name}\``,
+      `there may be ${withArticle(orList(p.lacks))} among these, which has no \`${p.name}\``,
   },
   'names/minus-without-blanks': {
     severity: 'error',

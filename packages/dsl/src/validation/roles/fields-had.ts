@@ -1,6 +1,7 @@
 // Whoever is asked for a field has it. Who comes to each name is collected until nobody new comes; then everybody who may be
 // asked for a field without having it is told, once for each name and field.
 
+import { withArticle } from '../../source/nouns.ts';
 import type { Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { ValidationRule } from '../context.ts';
@@ -48,7 +49,9 @@ export const fieldsHad: ValidationRule = (cx) => {
     const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));
     cx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident.span, {
       secondary:
-        from === undefined ? [] : [{ span: from, text: `a ${lacks[0] ?? ''} can come from here` }],
+        from === undefined
+          ? []
+          : [{ span: from, text: `${withArticle(lacks[0] ?? '')} can come from here` }],
       help:
         having === undefined
           ? []
