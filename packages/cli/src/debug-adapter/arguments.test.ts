@@ -45,3 +45,11 @@ test.each([
 ])('%s %j: %s', (command, given, says) => {
   expect(said(command, given)).toBe(says);
 });
+
+test('null stands for what is left out', () => {
+  expect(
+    argumentsOf('setBreakpoints', { source: { path: null, name: 'a' }, breakpoints: null }),
+  ).toEqual({
+    source: { name: 'a' },
+  });
+});

@@ -25,6 +25,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, Sort>>>> = {
 /** What may be left out, and is of one sort where it is not. */
 const optional: Readonly<Record<string, Sort>> = {
   'source.path': 'text',
+  'source.name': 'text',
   'source.sourceReference': 'number',
   breakpoints: 'list',
   'breakpoints.line': 'number',
@@ -47,7 +48,16 @@ export function argumentsOf(command: string, given: unknown): object {
   for (const [path, sort] of Object.entries(optional))
     for (const value of valuesAt(all, path))
       if (value !== undefined && value !== null && !isOf(value, sort)) refuse(path, sort);
-  return all;
+  return withoutNulls(all);
+}
+
+/** Some clients say `null` where they leave something out; in lists each item stays. */
+function withoutNulls(all: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) =>
+      value === null ? [] : [[name, isObject(value) ? withoutNulls(value) : value]],
+    ),
+  );
 }
 
 const phrases: Readonly<Record<Sort, string>> = {

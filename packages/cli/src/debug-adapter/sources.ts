@@ -46,7 +46,7 @@ export function createSources(
       if (sourceReference > 0)
         return sourceReference <= header.files.length ? sourceReference - 1 : undefined;
       if (path === undefined) return undefined;
-      const plain = path.startsWith('file:') ? fileURLToPath(path) : path;
+      const plain = plainPath(path);
       const found = paths.findIndex((one) => one === plain);
       if (found >= 0) return found;
       // A file that was changed since still means the one that was played.
@@ -56,6 +56,16 @@ export function createSources(
     },
     text: (reference) => header.files[reference - 1]?.text,
   };
+}
+
+/** A path as it is, or that of a `file:` address; an address of another machine is none of ours. */
+function plainPath(path: string): string {
+  if (!path.startsWith('file:')) return path;
+  try {
+    return fileURLToPath(path);
+  } catch {
+    return path;
+  }
 }
 
 function isSame(host: Host, path: string, text: string): boolean {

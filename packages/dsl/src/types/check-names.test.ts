@@ -82,11 +82,12 @@ describe('declared names', () => {
   // A field may have the name of a type; that hides no mistake about other fields.
   test.each(['number', 'dice', 'list', 'text', 'default', 'starts', 'hidden'])(
     'a field called %s, and another that there is not',
-    (name) =>
+    (name) => {
       tells(
         'names/unknown-field',
         `\nkind Ogre\n  ${name}  1..9  default 3\ndefine crowded when any o in Ogre where o.«girth» > 3\n`,
-      ),
+      );
+    },
   );
   test('a scenario is not like itself', () =>
     tells('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
