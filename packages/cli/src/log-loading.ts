@@ -21,7 +21,7 @@ import { countText } from './report/text.ts';
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  return handedOn(logEvents(host, path), sink);
+  return host.untilCtrlC(() => handedOn(logEvents(host, path), sink));
 }
 
 /** Hands on all that comes, and returns what stands at the end. */
@@ -92,10 +92,8 @@ export function tellTorn(
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  return handedOn(
-    whole(host, path, (file) => skimmed(file, host)),
-    sink,
-  );
+  const coming = whole(host, path, (file) => skimmed(file, host));
+  return host.untilCtrlC(() => handedOn(coming, sink));
 }
 
 /** The same of a log that was read before: nothing more is said of its end. */

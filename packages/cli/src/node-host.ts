@@ -37,11 +37,14 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         : 'Interrupted. Nothing of it is kept; `--log` keeps a run.';
     process.stderr.write(`\n${told}\n`);
     const exit = signals[signal];
-    if (isJson) writeSync(1, `${jsonText({ error: { exit, message: told, hint: null } })}\n`);
+    if (isJson && !isWriting)
+      writeNow(`${jsonText({ error: { exit, message: told, hint: null } })}\n`);
     process.exit(exit);
   };
   let isJson = false;
   let isHeard = false;
+  // A document of which a part has been written is not followed by another.
+  let isWriting = false;
   const hear = (): void => {
     if (!isHeard) for (const signal of signalNames) process.once(signal, interrupt);
     isHeard = true;
@@ -51,7 +54,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     cwd,
     env: process.env,
     version: ownVersion(),
-    stdout: createOutput(process.stdout),
+    stdout: createOutput(process.stdout, () => {
+      isWriting = true;
+    }),
     stderr: createOutput(process.stderr),
     stdin: stdin.input,
     get terminal() {
@@ -132,7 +137,17 @@ function ownVersion(): string {
     : 'unknown';
 }
 
-function createOutput(stream: NodeJS.WriteStream): Output {
+/** On the standard output, without waiting: a reader that is not ready gets nothing. */
+function writeNow(text: string): void {
+  try {
+    writeSync(1, text);
+  } catch {
+    // The exit code says it.
+  }
+}
+
+/** `onWrite` is told whenever something is written. */
+function createOutput(stream: NodeJS.WriteStream, onWrite: () => void = () => {}): Output {
   let isBroken = false;
   stream.on('error', (error) => {
     if (isBroken) return;
@@ -146,6 +161,7 @@ function createOutput(stream: NodeJS.WriteStream): Output {
     });
   });
   const write = (text: string): void => {
+    onWrite();
     if (!isBroken) stream.write(text);
   };
   return {

@@ -84,7 +84,7 @@ export async function analyse(
   }
   const header: Header = first.data;
   refuseHeader(host, header, log);
-  const rules = rulesOfLog(header, log);
+  const rules = host.untilCtrlC(() => rulesOfLog(header, log));
   if (options.measure !== undefined && options.ask !== undefined)
     throw stop(
       exitCodes.usage,

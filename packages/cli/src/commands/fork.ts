@@ -74,7 +74,7 @@ export async function forkCommand(
     );
   const rules =
     options.rules === undefined
-      ? rulesOfLog(source.header, source.shown)
+      ? host.untilCtrlC(() => rulesOfLog(source.header, source.shown))
       : await requireRules(host, options.rules);
   const program = link(rules.ruleset);
   const { header } = source;

@@ -57,7 +57,7 @@ export async function resumeCommand(
       `${shown} is a pipe, and what goes on with a log writes to it`,
       'name the file of the log; `fray fork` takes a log from a pipe',
     );
-  const { header, end, used } = survey(host, path);
+  const { header, end, used } = host.untilCtrlC(() => survey(host, path));
   refuseCorrupt(host, path, end);
   if (end.over)
     throw stop(
@@ -79,7 +79,7 @@ export async function resumeCommand(
     );
 
   const { inputs, files, amendments } = header.data;
-  const rules = rulesOfLog(header.data, shown);
+  const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));
   const program = link(rules.ruleset);
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine)

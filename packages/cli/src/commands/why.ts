@@ -53,7 +53,9 @@ export function whyCommand(
   // An event is asked about as it came.
   const event = /^#(\d+)$/.exec(text?.trim() ?? '')?.[1];
   const wanted = event === undefined ? options.at : Number(event);
-  const { header, state, writers, last, count, end, again } = surveyed(host, path, wanted);
+  const { header, state, writers, last, count, end, again } = host.untilCtrlC(() =>
+    surveyed(host, path, wanted),
+  );
   const log = host.files.shown(path);
   if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last)) {
     refuseCorrupt(host, path, end);
@@ -73,7 +75,7 @@ export function whyCommand(
       `it has the events 0 to ${last}`,
     );
   refuseHeader(host, header, log);
-  const rules = rulesOf(count, header, log);
+  const rules = host.untilCtrlC(() => rulesOf(count, header, log));
   if (state === undefined || typeof state === 'string')
     throw stop(exitCodes.problems, `${log}: ${state ?? 'it has no events'}`);
   const somebody = participantNamed(state, text);
@@ -94,7 +96,7 @@ export function whyCommand(
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
-  const inquest = inquire(asked.ruleset, again, at, asked.question, writers);
+  const inquest = host.untilCtrlC(() => inquire(asked.ruleset, again, at, asked.question, writers));
   if ('unplayable' in inquest)
     throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
   const told = host.untilCtrlC(() =>

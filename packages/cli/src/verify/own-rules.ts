@@ -45,7 +45,7 @@ export function createRulesBook(host: Host): RulesBook {
     const key = JSON.stringify([data.files.map(({ path, hash }) => [path, hash]), data.amendments]);
     const found = known.get(key);
     if (found !== undefined) return found;
-    const compiled = rulesOfLog(data, log);
+    const compiled = host.untilCtrlC(() => rulesOfLog(data, log));
     const made = { compiled, program: link(compiled.ruleset) };
     if (known.size >= most) known.clear();
     known.set(key, made);

@@ -167,14 +167,17 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
   checkNamed(cx, people, line, value);
-  const most = mostFaces(cx, value);
+  const most = mostFaces(cx, value, line.span.source);
   for (const face of line.faces)
     if (face.kind === 'IntLit' && most !== undefined && (face.value < 1 || face.value > most))
       cx.report('types/no-face', { face: face.value, sides: most }, face.span);
 }
 
-/** The faces of the largest die that may be thrown in a roll; undefined: not all dice of it are written out. */
-function mostFaces(cx: Context, value: ValueSymbol | undefined): number | undefined {
+/**
+ * The faces of the largest die that may be thrown in a roll; undefined: not all dice of it are written out, or another file has put
+ * other dice in their place, so that the example is no longer about them.
+ */
+function mostFaces(cx: Context, value: ValueSymbol | undefined, file: string): number | undefined {
   if (value?.decl.kind !== 'RollStmt' || value.decl.source.kind !== 'NewRoll') return undefined;
   const thrown = [value.decl.source.dice];
   for (const one of value.decl.modifiers) {
@@ -186,7 +189,7 @@ function mostFaces(cx: Context, value: ValueSymbol | undefined): number | undefi
   let most = 1;
   for (const dice of thrown) {
     if (dice.kind === 'IntLit') continue;
-    if (dice.kind !== 'DiceLit') return undefined;
+    if (dice.kind !== 'DiceLit' || dice.span.source !== file) return undefined;
     most = Math.max(most, dice.faces ?? 1);
   }
   return most > 1 ? most : undefined;

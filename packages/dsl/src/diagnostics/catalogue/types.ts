@@ -155,7 +155,7 @@ export const typesCatalogue = {
     }): string => `\`${p.place}\` is ${p.range}, so it cannot be ${p.value}`,
   },
   'types/no-face': {
-    severity: 'error',
+    severity: 'warning',
     title: 'a face that no die of the roll has',
     advice: 'write what the die shows, before anything is added to it',
     message: (p: { readonly face: number; readonly sides: number }): string =>
