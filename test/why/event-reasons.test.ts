@@ -30,6 +30,13 @@ const ROWS: readonly Row[] = [
     parts: ['from: 4', 'more: 1', 'who: Cid'],
     guards: ['Cid holds'],
   },
+  // A rule that goes wrong.
+  {
+    lines: 'each p in right\n  set p.HP to 12 / (heat - 2) rounded down',
+    of: 'encounter-ended',
+    parts: ['fault: null'],
+    guards: ['Cid holds'],
+  },
   // What it hangs on.
   {
     lines: 'if heat is 2\n  raise heat by 1',

@@ -123,6 +123,26 @@ scenario Fen
     Ann
 `;
 
+const pit = `ruleset "Pit"
+  version 1
+
+side camp
+
+kind Person
+  HP  counter 0..9  starts 3
+
+encounter
+  each p in camp
+    roll d4 as depth
+    set p.HP to 12 / (depth - 4) rounded down
+
+scenario Edge
+  side camp
+    Person
+    Ann
+    Bob
+`;
+
 let host: FakeHost;
 
 async function fray(
@@ -140,7 +160,9 @@ async function why(...argv: readonly string[]): Promise<string> {
 
 // Nothing lowers HP, and `check` warns of it. Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
 beforeAll(async () => {
-  host = fakeHost({ files: { 'watch.fray': watch, 'mist.fray': mist, 'lots.fray': lots } });
+  host = fakeHost({
+    files: { 'watch.fray': watch, 'mist.fray': mist, 'lots.fray': lots, 'pit.fray': pit },
+  });
   expect(
     await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl'),
   ).toMatchObject({ code: 0, err: expect.stringContaining('1 warning') as string });
@@ -249,4 +271,16 @@ test('what would have run out had the fight gone on: the span whose end never ca
   expect(out).toMatch(
     /otherwise since #2:\n└─ Blind may run out at the end of the hour: it came to that 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
   );
+});
+
+test('what came after a rule that went wrong never happened: the fault is told, and the die behind it', async () => {
+  expect(await fray('run', 'pit.fray', '--dice', '1,4', '--log', 'pit.jsonl')).toMatchObject({
+    code: 4,
+  });
+  const fault =
+    /12 \/ \(depth - 4\) rounded down: 12 is divided by 0 here.*\n.*depth - 4 is 0.*\n.*depth is 4: d4 shows 4.*\n.*#3 depth 4/;
+  expect((await fray('why', 'pit.jsonl', '#4')).out).toMatch(fault);
+  const { out } = await fray('why', 'pit.jsonl', 'Bob.HP', '--deep');
+  expect(out).toMatch(/otherwise:\n├─ #4 A rule went wrong: 12 is divided by 0 here/);
+  expect(out).toMatch(fault);
 });

@@ -1,6 +1,6 @@
 // What is told of a line that no mend is found for: where it belongs, or how lines of its place are written.
 
-import { declarationWords, prepositions } from '../ast/words.ts';
+import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
 import { wordsIn } from '../syntax/file-words.ts';
@@ -54,6 +54,8 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   );
   if (known !== undefined)
     return `with \`${known}\` a line is written like this: ${orList((forms[known] ?? []).map((one) => `\`${one}\``))}`;
+  // The first line is no declaration.
+  if (!isBelow && headerWords.some((word) => word === words[0])) return undefined;
   if (!isBelow)
     return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;

@@ -1,5 +1,5 @@
 // Reasons of events: the instruction that caused each event, and the values of its expressions.
-import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
+import { eachPart, type Expr, type Instr, type Ruleset, type Target } from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
 import { choiceParts } from './choice-reasons.ts';
 import { guardsOf } from './control-guards.ts';
@@ -170,12 +170,28 @@ function partsOf(
       if (instr?.op === 'announce') of('text', instr.text);
       break;
     case 'encounter-ended':
-      if (instr?.op === 'end') of('text', instr.text);
+      if (event.data.reason === 'fault') wentWrong(worked, event.seq, step, instr, add);
+      else if (instr?.op === 'end') of('text', instr.text);
       break;
     default:
       break;
   }
   return { parts, keys: [] };
+}
+
+/** What of an instruction could not be worked out. */
+function wentWrong(
+  worked: Explainer['worked'],
+  seq: number,
+  step: RecordedStep | undefined,
+  instr: Instr | undefined,
+  add: Add,
+): void {
+  if (step === undefined || instr === undefined) return;
+  eachPart(instr, (part) => {
+    const reason = worked(step.id, seq, part);
+    if (reason?.why === 'expression' && reason.fault !== null) add('fault', reason);
+  });
 }
 
 function changed(

@@ -26,6 +26,8 @@ export interface Explanation {
   readonly before: number | null;
   /** The lines that could have changed it since `from`. */
   readonly chances: readonly MissedChance[];
+  /** The event with which a rule went wrong, where that ended the run before more could change it; null: it did not. */
+  readonly cutShort: number | null;
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
   /**

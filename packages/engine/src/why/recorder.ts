@@ -305,7 +305,13 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
   const isLeft =
     (event.type === 'span-ended' || event.type === 'encounter-ended') &&
     event.data.reason === 'ended';
-  const step = isLeft ? own.left : stepBelow(own, machine, frames.length - 1);
+  // Where a rule goes wrong no frame is left; it was the last instruction that began.
+  const isFault = event.type === 'encounter-ended' && event.data.reason === 'fault';
+  const step = isLeft
+    ? own.left
+    : isFault
+      ? own.next - 1
+      : stepBelow(own, machine, frames.length - 1);
   book.steps.set(event.seq, step);
   book.caused.add(step, event.seq);
   book.frames.set(event.seq, KINDS.indexOf(top?.kind ?? 'nothing'));

@@ -94,7 +94,8 @@ export function inquire(
         watch === undefined || from === null
           ? []
           : watch.chances(recording, explaining.locals, from, stands?.value === true);
-      const graph = explaining.follow([root, chances], depth, most);
+      const cutShort = stands === undefined ? null : faultAt(recording, at);
+      const graph = explaining.follow([root, chances, { event: cutShort }], depth, most);
       return {
         at,
         value: asValue(root.value),
@@ -106,11 +107,18 @@ export function inquire(
             ? null
             : recording.writers.all(stands.location, from).length - 1,
         chances,
+        cutShort,
         ...graph,
         streams: placesInStreams(recording, graph.events),
       };
     },
   };
+}
+
+/** The event itself, if a rule went wrong with it and the run was over; else null. */
+function faultAt(recording: WhyRecording, seq: number): number | null {
+  const event = recording.event(seq);
+  return event?.type === 'encounter-ended' && event.data.reason === 'fault' ? seq : null;
 }
 
 /** The throws that something decided before them could have moved in their stream. */

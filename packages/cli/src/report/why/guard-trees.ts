@@ -1,9 +1,9 @@
 // The trees of guards: the tests, calls and events that an event hangs on.
 import type { EventReason, Guard } from '@fray/engine/internal';
 import { sayValue } from '../sentences.ts';
-import { countText, spoken } from '../text.ts';
+import { clean, countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
-import { nameNotes } from './names.ts';
+import { nameNotes, type ExpressionReason } from './names.ts';
 import { innerTrees } from './reason-trees.ts';
 import { sayRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
@@ -98,7 +98,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       if (typeof one.reason.value !== 'boolean')
         return [
           {
-            text: `because ${context.style.yellow(text)} is ${sayValue(plainValue(one.reason.value))}${nameNotes(context, one.reason)}${at(context, place)}`,
+            text: `because ${context.style.yellow(text)}${cameTo(one.reason)}${nameNotes(context, one.reason)}${at(context, place)}`,
             children: context.full ? innerTrees(context, one.reason) : [],
           },
         ];
@@ -110,6 +110,11 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       ];
     }
   }
+}
+
+/** What an expression came to, or why it came to nothing. */
+function cameTo({ fault, value }: ExpressionReason): string {
+  return fault === null ? ` is ${sayValue(plainValue(value))}` : `: ${clean(fault)}`;
 }
 
 /** Who it was instead, and by what. */

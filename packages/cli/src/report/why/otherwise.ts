@@ -7,7 +7,7 @@ import { leaf, type Tree } from './tree.ts';
 
 /** Those lines that were tried since the value was last set; the rest is only counted. */
 export function otherwiseTrees(context: WhyContext): readonly Tree[] {
-  const { chances, since } = context.explanation;
+  const { chances, since, cutShort } = context.explanation;
   const tried =
     context.full || since === 0
       ? chances
@@ -18,6 +18,7 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
       ? `${countText(left, 'line')} of the rules, and it never came to that (--deep)`
       : `and ${countText(left, 'line')} more, and it never came to that (--deep)`;
   return [
+    ...(cutShort === null ? [] : [context.event(cutShort)]),
     ...tried.map((one) => chance(context, one)),
     ...(left === 0 ? [] : [leaf(context.style.dim(rest))]),
   ];
