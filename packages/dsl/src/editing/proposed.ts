@@ -151,6 +151,9 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     / {2}/.test(asked.line) &&
     asked.line.indexOf(one) < asked.line.indexOf('  ');
   const fitting: LineMend[] = [];
+  // Lines that begin otherwise, where the one that is written begins as it may: only if there are no better ones.
+  const others: LineMend[] = [];
+  const ownWords = lineWords(own.line);
   const seen = new Set([own.line.replace(/ +/g, ' ')]);
   let checks = 0;
   let nearlyRight = 0;
@@ -167,7 +170,6 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
-      if (isRightSoFar && !lineWords(own.line).includes(lineWords(meant)[0] ?? '')) continue;
       const lost = lostOf(asked.line, meant, people, isName, isOutcome);
       if (
         seen.has(plain) ||
@@ -192,7 +194,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       const tried = createSource(source.path, text);
       const said = quicklyChecked(at, tried, asking);
       if (leavesLess(at, tried, said, line, many))
-        found.push({
+        (isRightSoFar && !ownWords.includes(lineWords(meant)[0] ?? '') ? others : found).push({
           text,
           line: meant,
           lost,
@@ -213,6 +215,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     // What was understood needs no guesses.
     if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
+  if (fitting.length === 0) fitting.push(...others);
   if (asking.work >= mostWork) return byLoss(fitting);
   const heads = headMends(at, line, here, asking);
   if (fitting.some(({ lost }) => lost.length === 0)) return [...heads, ...byLoss(fitting)];
