@@ -105,6 +105,40 @@ example "aim: less"  [A-1]
     );
   });
 
+  test('options that are called like words of the language', () => {
+    const often = `
+ruling often
+  once  default
+  each
+`;
+    expect(
+      examplesOf(`${often}
+example "aim"
+  scenario Range
+  ruling often reading
+  expect how-often is reading
+  cases
+    case    reading
+    "rare"  once
+    "more"  each
+define how-often as often
+`),
+    ).toEqual(
+      examplesOf(`${often}
+example "aim: rare"
+  scenario Range
+  ruling often once
+  expect how-often is once
+
+example "aim: more"
+  scenario Range
+  ruling often each
+  expect how-often is each
+define how-often as often
+`),
+    );
+  });
+
   test('names that a line gives itself', () => {
     expect(
       examplesOf(`

@@ -1,9 +1,15 @@
 // The grammar of policies, scenarios and examples. Grammar only, no actions.
 
+import { reservedWords } from '../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
 import { DeclarationGrammar } from './declaration-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
+
+/** Reserved words that are no values: only options can be called so. */
+const onlyOptions = reservedWords.filter(
+  (one) => !['yes', 'no', 'nobody', 'nothing'].includes(one),
+);
 
 export class ScenarioGrammar extends DeclarationGrammar {
   /** "policy" Name ["for" Name] [Text] NL > { policyline ["when" expr] NL } < */
@@ -188,10 +194,16 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
-  /** casecell = cell {"," cell} */
+  /** casecell = casevalue {"," casevalue} */
   readonly caseCell: GrammarRule = this.RULE('caseCell', () => {
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.cell) });
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.caseValue) });
   });
+
+  /** casevalue = cell | word: an option of a ruling may be called like a word of the language */
+  readonly caseValue: GrammarRule = this.choice('caseValue', [
+    { ALT: () => this.SUBRULE(this.cell) },
+    ...this.words(...onlyOptions),
+  ]);
 
   readonly exampleLine: GrammarRule = this.choice('exampleLine', [
     { ALT: () => this.SUBRULE(this.scenarioLine) },

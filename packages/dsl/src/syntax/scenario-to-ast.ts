@@ -191,7 +191,9 @@ function toCaseRow(build: Build, cst: CstNode): CaseRow {
     cells: c.cstChildren(cst, 'caseCell').map((cell) => ({
       kind: 'CaseCell',
       span: c.spanOf(build, cell),
-      values: c.cstChildren(cell, 'cell').map((value) => toCell(build, value)),
+      values: c
+        .cstChildren(cell, 'caseValue')
+        .map((value) => toCell(build, c.childOf(value, 'cell') ?? value)),
     })),
     cites: c.citesAt(cst),
   };
