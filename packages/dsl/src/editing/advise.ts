@@ -431,7 +431,9 @@ function withForm(
     return diagnostics;
   const { line: said, owner, isBelow } = standing(source, line);
   const place = isBelow ? elsewhere(said, owner) : undefined;
-  const isTold = known.some(({ text, edits }) => edits === undefined && !text.startsWith('there '));
+  const isTold = known.some(
+    ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
+  );
   if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
   const text = place ?? formOf(said, owner, isBelow);
