@@ -410,8 +410,8 @@ describe('advice is held back', () => {
   test('where nothing is wrong but that more is to be said', () => {
     const { help } = toldFirst(
       'unit-ambush',
-      '  dice Awareness by Argus  6 10 20 30 50 100 1000 101\n',
-      '  dice Notice by Argus  6 10 20 30 50 100 1000 101\n',
+      '  dice Awareness by Abel  14 13\n',
+      '  dice Notice by Abel  14 13\n',
     );
     expect(help?.text).toBe('write a line for each of them');
   });

@@ -111,13 +111,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     [
       'the ambushed stay surprised',
-      '  each c in everyone where c is Surprised\n    c loses Surprised',
-      '  each c in everyone where c is Surprised and not c.caught\n    c loses Surprised',
+      '    c loses Surprised\n',
+      '    if not c.caught\n      c loses Surprised\n',
     ],
     [
       'sleepers wake when surprise ends',
-      '  each c in everyone where c is Surprised\n    c loses Surprised',
-      '  each c in everyone where c is Surprised\n    c loses Surprised\n    if c is Asleep\n      c loses Asleep',
+      '    c loses Surprised\n',
+      '    c loses Surprised\n    if c is Asleep\n      c loses Asleep\n',
     ],
     [
       'comrades who knew are surprised',
@@ -352,8 +352,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     [
       'a turn goes on at 0 AP',
-      '  repeat up to 20 times while c.AP > 0',
-      '  repeat up to 20 times while c.AP >= 0',
+      '  repeat up to 500 times while c.AP > 0',
+      '  repeat up to 500 times while c.AP >= 0',
     ],
   ]),
 ];
