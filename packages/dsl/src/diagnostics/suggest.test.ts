@@ -25,6 +25,11 @@ test('what is too far away, the word itself and the empty word are not suggested
   expect(suggest('ab', ['cd', 'ba'])).toEqual(['ba']);
 });
 
+test('forms of a word are suggested', () => {
+  expect(suggest('camping', ['camp', 'ditch'])).toEqual(['camp']);
+  expect(suggest('striking', ['strike', 'ask'])).toEqual(['strike']);
+});
+
 test('a limit changes nothing that is within it', () => {
   const words = [
     'roll',

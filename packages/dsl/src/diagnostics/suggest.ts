@@ -7,7 +7,8 @@ const longestWord = 100;
  * Up to three candidates near to `wrong`, best first.
  * A candidate that differs only in case comes first; then those within `max(1, floor(length / 3))` edits, at most 2
  * (3 for words of 12 letters and more), nearest first, ties in code-unit order; `parties` is as near to `party` as `sides` to `side`.
- * Where none is near: those that it cuts short, as `init` and `chk`, the shortest first. None for words beyond 100 letters.
+ * Where none is near: those that it cuts short, as `init` and `chk`, and those that end otherwise, as `camping` for `camp`, the shortest
+ * first. None for words beyond 100 letters.
  */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];
@@ -29,7 +30,10 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
   if (near.length > 0) return near.slice(0, 3).map((one) => one.text);
   return [...all]
     .filter(
-      (text) => isOtherNumber(lower, text.toLowerCase()) || isCutShort(lower, text.toLowerCase()),
+      (text) =>
+        isOtherNumber(lower, text.toLowerCase()) ||
+        isCutShort(lower, text.toLowerCase()) ||
+        isOtherForm(lower, text.toLowerCase()),
     )
     .toSorted((a, b) => a.length - b.length || compareText(a, b))
     .slice(0, 3);
@@ -40,6 +44,12 @@ function isOtherNumber(one: string, other: string): boolean {
   const isPlural = (many: string, single: string): boolean =>
     many.endsWith('ies') && single === `${many.slice(0, -3)}y`;
   return isPlural(one, other) || isPlural(other, one);
+}
+
+/** Whether two words are forms of one: `camp` and `camping`, `strike` and `striking`. */
+function isOtherForm(one: string, other: string): boolean {
+  const stem = (word: string): string => word.replace(/(?:ing|ers?|ed|es|e|s)$/, '');
+  return one !== other && stem(one).length > 3 && stem(one) === stem(other);
 }
 
 /** Those that a word cuts short: `act` of `action`. */

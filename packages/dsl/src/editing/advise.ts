@@ -144,11 +144,18 @@ const asksForMore: readonly string[] = ['types/which-roll'];
 
 /** The first line, in order, in which something is wrong that a line by itself can be. */
 function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): number | undefined {
-  return errorsOf(source, diagnostics)
+  const wrong = errorsOf(source, diagnostics)
     .filter(({ code }) => !asksForMore.includes(code))
-    .map((one) => lineSaid(source, one))
-    .filter((line) => !seen.has(line))
-    .toSorted((a, b) => a - b)[0];
+    .map((one) => ({ line: lineSaid(source, one), code: one.code }))
+    .filter(({ line }) => !seen.has(line))
+    .toSorted((a, b) => a.line - b.line);
+  const [first, second] = wrong;
+  // A line seems to have none below it where the one below it cannot be read.
+  const isFromBelow =
+    first?.code === 'syntax/missing-lines' &&
+    second?.line === first.line + 1 &&
+    second.code === 'syntax/unexpected';
+  return (isFromBelow ? second : first)?.line;
 }
 
 /** The mend that is told. */
@@ -217,7 +224,8 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   };
   // What is wrong elsewhere may follow from this line, and tells which mend is meant.
   const isSame =
-    known !== undefined && saysTheSame(lineText(at.source, line), changedLine(at, known, line));
+    known !== undefined &&
+    (known.isNear === true || saysTheSame(lineText(at.source, line), changedLine(at, known, line)));
   if (isSame && !follow) {
     const { diagnostics, left } = full(known);
     // The quick check does not see what others lose by it: a span that they speak of by its name.
@@ -294,7 +302,13 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
     if (losesNot(lineText(at.source, line), meant)) continue;
     if (before - wordsIn(lineText(createSource('', text), line)).length >= mostDropped) continue;
     if (isBetter(at, createSource(at.source.path, text), line, 1, asking))
-      return { text, line: undefined, lost: [], isGuess: false };
+      return {
+        text,
+        line: undefined,
+        lost: [],
+        isGuess: false,
+        isNear: one.code === 'types/unknown-word' && help.text.startsWith('did you mean'),
+      };
   }
   return undefined;
 }

@@ -176,6 +176,12 @@ export function lostOf(
   // What starts so changes, and what is so by default does not.
   if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
     return undefined;
+  // With what a value begins, and what holds where nothing is said.
+  if (
+    / (?:starts|default) +\S/.test(written) &&
+    !/\b(?:starts?|default|begins)\b|^(?:with|set) /.test(meant)
+  )
+    return undefined;
   // Who does it: `… by a`, at the end.
   const doer = / by (\p{Ll}+)$/u.exec(written.trim())?.[1];
   if (
@@ -193,7 +199,10 @@ export function lostOf(
   const kept = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),
   );
+  // Two words that were written as one stand apart now.
+  const tight = meant.replace(/\s+/g, '').toLowerCase();
   const has = (one: string): boolean =>
+    (one.length > 3 && tight.includes(one.toLowerCase())) ||
     [one, `${one}s`, one.replace(/e?s$/, ''), one.replace(/s$/, '')].some((form) =>
       kept.has(form.toLowerCase()),
     );
@@ -211,6 +220,8 @@ export function lostOf(
     return undefined;
   // What dice show counts, if it is a 1 as well, and each time that it is said.
   const isDice = /^dice\b/.test(written);
+  // So does what stands behind a range.
+  const isRange = /\d\.\.\d/.test(written) && !/["=]/.test(written);
   const now = saidNumbers(meant.replaceAll('"', ' '));
   const isKept = (one: number): boolean => {
     const found = now.indexOf(one);
@@ -220,7 +231,7 @@ export function lostOf(
   const numbers = saidNumbers(written.replace(/\b\d*d\d+(?= *[:=])/g, ''))
     .filter(
       (one) =>
-        one >= (isDice ? 0 : 2) &&
+        one >= (isDice || isRange ? 0 : 2) &&
         !isKept(one) &&
         // `drops below 5` is `reaches 4`.
         ![-1, 1].some((by) => meant.endsWith(`reaches ${one + by}`)),

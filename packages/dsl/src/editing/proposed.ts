@@ -4,10 +4,9 @@ import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
-import { declarationWords, headerWords, reservedWords, statementWords } from '../ast/words.ts';
+import { declarationWords, headerWords, statementWords } from '../ast/words.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { findSlips, longestLine } from '../slips/find-slips.ts';
-import { placesOf } from '../slips/places.ts';
 import { recastNames } from '../slips/recast-names.ts';
 import {
   inTwoLines,
@@ -26,21 +25,22 @@ import {
   withoutBrackets,
 } from '../slips/recast-plain.ts';
 import { lineWords, peopleAt, valuesAt, type LineAt } from '../slips/recast-parts.ts';
-import { recastTexts, severalWords, withName } from '../slips/recast-texts.ts';
+import { recastTexts, withName } from '../slips/recast-texts.ts';
 import { recastValues } from '../slips/recast-values.ts';
 import { recast } from '../slips/recast.ts';
 import { filled } from '../slips/filled.ts';
-import { littleWord, rewordings } from '../slips/rewordings.ts';
+import { rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
-import { span } from '../source/span.ts';
 import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
+import { spaced, swapped } from './mistyped.ts';
+import { placeOf, unknownNames } from './place.ts';
+import { headJoined, namesJoined, rollsNamed } from './renamed.ts';
 import { beginsAsForm } from './told.ts';
 import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
-  checked,
   errorsOf,
   leavesLess,
   lineSaid,
@@ -56,6 +56,9 @@ import {
 const mostReads = 120;
 const mostChecks = 24;
 
+/** A line that does nothing: `set p.post to p.post`, `kind kind`, or none at all. */
+const saysNothing = /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?)?$/s;
+
 /** Lines that are right but for a name, and whose names are tried otherwise, at most. */
 const mostNearly = 3;
 
@@ -68,36 +71,6 @@ const complete: ReadonlySet<string> = new Set([
   'names/declared-twice',
   'names/like-too-long',
 ]);
-
-/** Longer declarations are not read again for each line that is tried. */
-const longestDeclaration = 200;
-
-/** A line and the declaration that it stands in. */
-interface Place {
-  readonly source: Source;
-  readonly line: number;
-  /** The lines of its declaration, before it and behind it. */
-  readonly above: readonly string[];
-  readonly below: readonly string[];
-  /** The first word of the declaration. */
-  readonly owner: string;
-}
-
-function placeOf(source: Source, line: number): Place | undefined {
-  let first = line;
-  while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
-  let last = line;
-  while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
-  if (last - first >= longestDeclaration) return undefined;
-  const lines = Array.from({ length: last - first + 1 }, (_, n) => lineText(source, first + n));
-  return {
-    source,
-    line,
-    above: lines.slice(0, line - first),
-    below: lines.slice(line - first + 1),
-    owner: /^\S+/.exec(lines[0] ?? '')?.[0] ?? '',
-  };
-}
 
 /** The lines that may be meant and leave less wrong, the likeliest first. */
 export function proposed(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
@@ -177,6 +150,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         lost.length > mostLost ||
         losesSense(asked.line, meant, lost) ||
         turnsRound(asked.line, meant) ||
+        saysNothing.test(meant) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -282,6 +256,8 @@ function ways(
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
     { make: () => [asked.line, withoutBrackets(asked.line)] },
+    { make: () => spaced(asked.line, words.isKnown) },
+    { make: () => (isUnread ? swapped(asked) : []) },
     {
       make: () => [
         ...plainValues(asked),
@@ -337,161 +313,6 @@ export function halfMended({ source, diagnostics }: Tried, line: number): Source
     .map(({ help }) => help.find((one) => (one.edits?.length ?? 0) > 0)?.edits)
     .find((one) => one !== undefined);
   return createSource(source.path, applyEdits(source, edits ?? []));
-}
-
-/** The names that something is said not to be found by. */
-function unknownNames(source: Source, diagnostics: readonly Diagnostic[]): readonly string[] {
-  return [
-    ...new Set(
-      errorsOf(source, diagnostics)
-        .filter(({ code }) => code.startsWith('names/unknown'))
-        .map(({ primary: { span: at } }) => source.text.slice(at.start, at.end))
-        .filter((name) => /^\p{L}[\p{L}\p{N}_-]*$/u.test(name)),
-    ),
-  ];
-}
-
-/** What nothing is called like: the second word of a name that a declaration has in two. */
-function headJoined(
-  at: Tried,
-  here: readonly Diagnostic[],
-  asking: AdviceWork,
-): readonly LineMend[] {
-  const { source } = at;
-  for (const name of unknownNames(source, here)) {
-    const apart = name.replaceAll('-', ' ');
-    const heads = placesOf(apart.toLowerCase(), source.text.toLowerCase()).filter((index) =>
-      /^\p{L}+ $/u.test(lineBefore(source, index)),
-    );
-    if (apart !== name && heads.length > 0) {
-      const edits = heads.map((index) => ({
-        span: span(source.path, index, index + name.length),
-        replacement: name,
-      }));
-      const text = applyEdits(source, edits);
-      const now = createSource(source.path, text);
-      if (leavesLess(at, now, checked(asking, now), 0, 0))
-        return [
-          {
-            text,
-            line: undefined,
-            whole: { says: `a name is one word: \`${name}\``, edits },
-            lost: [],
-            isGuess: false,
-          },
-        ];
-    }
-    const row = source.text
-      .split('\n')
-      .findIndex(
-        (one) =>
-          placesOf(name, one).length > 0 &&
-          /^(?:check|choice|action|procedure|condition) /.test(one),
-      );
-    const first = source.text.split('\n')[row]?.split(/ +/)[1];
-    const start = source.lineStarts[row];
-    if (first === undefined || start === undefined) continue;
-    const head = lineText(source, row + 1);
-    const [second] = placesOf(name, head);
-    const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
-    if (!isNext) continue;
-    // `check the Where-hit`: no part of the name.
-    if (littleWord.test(first)) {
-      const edits = [
-        {
-          span: span(source.path, start + second - first.length - 1, start + second),
-          replacement: '',
-        },
-      ];
-      const text = applyEdits(source, edits);
-      const now = createSource(source.path, text);
-      if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
-      return [
-        {
-          text,
-          line: undefined,
-          whole: { says: `leave out \`${first}\``, edits },
-          lost: [],
-          isGuess: false,
-        },
-      ];
-    }
-    const whole = `${first}-${name}`;
-    const places = placesOf(name, source.text).filter(
-      (index) => !isInText(source, index) && index !== start + second,
-    );
-    const edits = [
-      { span: span(source.path, start + second - 1, start + second), replacement: '-' },
-      ...places.map((index) => ({
-        span: span(source.path, index, index + name.length),
-        replacement: whole,
-      })),
-    ];
-    const text = applyEdits(source, edits);
-    const now = createSource(source.path, text);
-    if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
-    const says = `a name is one word: \`${whole}\``;
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
-  }
-  return [];
-}
-
-/** A name of several words, joined wherever it stands. */
-function namesJoined(at: Tried, { line, above }: Place, asking: AdviceWork): readonly LineMend[] {
-  const { source } = at;
-  const own = lineParts(lineText(source, line)).line;
-  const isWord = (one: string): boolean => isLanguage(one) && !/^\p{Lu}/u.test(one);
-  for (const [written, name] of severalWords(own)) {
-    const [first = '', ...others] = written.split(' ');
-    const isReserved = (one: string): boolean => reservedWords.some((word) => word === one);
-    if (isWord(first) || others.every(isWord) || others.some(isReserved)) continue;
-    const found = placesOf(written, source.text).filter((index) => !isInText(source, index));
-    if (found.length === 0 || (found.length === 1 && above.length === 0 && others.length > 2))
-      continue;
-    const edits = found.map((index) => ({
-      span: span(source.path, index, index + written.length),
-      replacement: name,
-    }));
-    const text = applyEdits(source, edits);
-    const now = createSource(source.path, text);
-    if (!leavesLess(at, now, checked(asking, now), line, 1)) continue;
-    const says = `a name is one word: \`${name}\``;
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
-  }
-  return [];
-}
-
-/** A roll further up that has no name is the one that this line speaks of. */
-function rollsNamed(
-  at: Tried,
-  { line, above }: Place,
-  here: readonly Diagnostic[],
-  asking: AdviceWork,
-): readonly LineMend[] {
-  const { source } = at;
-  const [name] = unknownNames(source, here);
-  const row = above.findLastIndex((one) => /^\s*roll (?!.*\bas\b)/.test(one));
-  if (name === undefined || row < 0) return [];
-  const rolled = line - above.length + row;
-  const said = lineParts(lineText(source, rolled));
-  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + said.line.length;
-  const edits = [{ span: span(source.path, end, end), replacement: ` as ${name}` }];
-  const text = applyEdits(source, edits);
-  const now = createSource(source.path, text);
-  if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
-  const says = `the roll needs a name: \`${said.line} as ${name}\``;
-  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
-}
-
-/** Whether a place stands in a text or a comment. */
-function isInText(source: Source, at: number): boolean {
-  const before = lineBefore(source, at);
-  return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
-}
-
-/** What stands before a place in its line. */
-function lineBefore({ text }: Source, at: number): string {
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }
 
 /** Whether rows stand in a declaration. */

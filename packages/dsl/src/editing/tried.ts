@@ -58,6 +58,8 @@ export interface LineMend {
   readonly isGuess: boolean;
   /** Whether words of the line that say nothing here were passed over. */
   readonly isLoose?: boolean;
+  /** Whether one word of it is spelt like the nearest that can stand there, and nothing else changes. */
+  readonly isNear?: boolean;
 }
 
 /** All that is said of a text; it counts as work. */

@@ -104,7 +104,8 @@ const anything = '\\S(?:.*?\\S)?';
 
 // Classes by range: those by property take a hundred times as long to compile, and there are hundreds of patterns.
 const letter = 'A-Za-z_\\u00aa-\\u1fff';
-const name = `[${letter}][${letter}0-9]*(?:-[${letter}0-9]+)*`;
+// No name is called `the`.
+const name = `(?!the )[${letter}][${letter}0-9]*(?:-[${letter}0-9]+)*`;
 const path = `${name}(?:\\.${name})*`;
 const capital = '(?=[A-Z\\u00c0-\\u00de])';
 

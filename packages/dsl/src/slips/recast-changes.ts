@@ -111,6 +111,15 @@ export function* changes(at: LineAt): Iterable<string> {
   const target = targetIn(bare, at);
   if (target === undefined) return;
   const type = typeOfTarget(target, at.names);
+  // `set c.post to next c.post`, `raise c.post by 1`: one of several things goes up and down by steps.
+  if (type.startsWith('one of')) {
+    const step = /(?<![\w.-])\d+/.exec(bare.replace(target, ' '))?.[0] ?? '1';
+    const isUp = /\b(?:next|following|raise|increase|advance|up|forwards?)\b|\+/.test(bare);
+    const isDown =
+      /\b(?:previous|preceding|lower|decrease|retreat|down|backwards?|back)\b| - |-=/.test(bare);
+    if (isUp !== isDown)
+      yield `set ${target} to ${target} ${isUp ? 'up' : 'down'} ${step} step${step === '1' ? '' : 's'}`;
+  }
   const isHarmed = countsHarm(target.split('.').at(-1) ?? '', at.names) && harms.test(bare);
   // Whatever it is that it changes by.
   const by = /(?<!roll.*) by ([^"]*)$/.exec(bare)?.[1];

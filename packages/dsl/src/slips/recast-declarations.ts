@@ -28,6 +28,10 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       )
         yield `${kind} ${at.line.slice(at.line.indexOf(second) + second.length).trim()}`;
   for (const kind of here) {
+    // `span hour = 60 minutes`
+    const equated = new RegExp(`^(${aName}) *(?:=|:|is) *(\\S.*)$`, 'u').exec(rest);
+    if (equated !== null && text === '' && /^(?:side|span|condition|kind|table)$/.test(kind))
+      yield `${kind} ${equated[1]} "${equated[2]}"`;
     const names = rest.split(/,\s*(?:and )?| (?:and|vs\.?|versus|against|or) | ?[&/+] ?/);
     if (
       ['side', 'span', 'condition'].includes(kind) &&
@@ -188,7 +192,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   const last = words.at(-1) ?? '';
   if (words.length >= 2 && declarationWords.some((one) => one === last) && words.length <= 3)
     yield `${last} ${words.slice(0, -1).join('-')}${behind}`;
-  const event = /^(?:when|whenever|if|on|after|once) (.*)$/.exec(bare)?.[1];
+  const event = /^(?:trigger )?(?:when|whenever|if|on|after|once) (.*)$/.exec(bare)?.[1];
   if (event !== undefined)
     for (const one of [event, ...eventsMeant(at, event)])
       yield `trigger ${lineWords(one)

@@ -3,7 +3,7 @@
 import { softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
-import { peopleAt, rollsAt, valuesAt, type LineAt } from './recast-parts.ts';
+import { lineWords, peopleAt, rollsAt, valuesAt, type LineAt } from './recast-parts.ts';
 import { placesOf } from './places.ts';
 
 /** Fields that go by one of several words, from one game to the next. */
@@ -77,6 +77,20 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   // What a check has worked out is asked of its result.
   if (!line.includes(`.${name}`) && !names.is(name, 'field'))
     for (const result of valuesAt(at)) yield `${result}.${name}`;
+  // `winter` by itself: what may hold it is `season`.
+  for (const holder of ['given', 'track', 'ruling', 'field'] as const)
+    for (const one of names.all(holder)) {
+      const options = /^one of ([^"]*)/.exec(names.typeOf(one) ?? '')?.[1] ?? '';
+      if (!lineWords(options).includes(name)) continue;
+      if (holder !== 'field') yield `${one} is ${name}`;
+      else for (const who of ownersOf(name, at)) yield `${who}.${one} is ${name}`;
+    }
+  // `up and whole`: of somebody.
+  if (names.is(name, 'adjective', 'condition'))
+    for (const who of peopleAt(at)) yield `${who} is ${name}`;
+  // `heat`: of the condition that somebody has.
+  for (const condition of names.ownersOf('conditionField', name))
+    for (const who of ownersOf(name, at)) yield `${who}.${condition.split(' ').at(-1)}.${name}`;
   const fields = names.all('field');
   const isOwned = line.includes(`.${name}`);
   const others = alike.filter((group) => group.includes(lower)).flat();

@@ -1,7 +1,7 @@
 // Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here knows what a line
 // is about: it is tried with the parser and the whole check, and only what leaves less wrong is told.
 
-import { actionLineWords, reservedWords, statementWords } from '../ast/words.ts';
+import { actionLineWords, declarationWords, reservedWords, statementWords } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
 /** Words that begin a part of a line. */
@@ -94,9 +94,11 @@ const littleWords = [
   'for',
 ];
 
-/** A little word that was left out between two things. */
-export function* withLittleWord({ line }: LineAt): Iterable<string> {
+/** A little word that was left out between two things: before what a field holds at first too. */
+export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
+  const isField = /^(?:kind|given|track)\b/.test(above[0] ?? line);
+  const words = isField ? [...littleWords, 'starts', 'default'] : littleWords;
   const isThing = (token: string | undefined): boolean =>
     token !== undefined &&
     /^[\p{L}\d(]/u.test(token) &&
@@ -105,8 +107,7 @@ export function* withLittleWord({ line }: LineAt): Iterable<string> {
   for (let n = tokens.length - 1; n > 0; n -= 1) {
     if (!isThing(tokens[n - 1]) || !isThing(tokens[n]?.replace(/^(?:enemies|allies)$/, 'group')))
       continue;
-    for (const word of littleWords)
-      yield [...tokens.slice(0, n), word, ...tokens.slice(n)].join(' ');
+    for (const word of words) yield [...tokens.slice(0, n), word, ...tokens.slice(n)].join(' ');
   }
 }
 
@@ -132,10 +133,17 @@ const keys = ['highest', 'lowest', 'first where', 'otherwise'];
 
 /** The first word of a line was left out, or it is one that Fray does not know. */
 export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable<string> {
+  const [first = ''] = tokensOf(line);
+  if (above.length === 0) {
+    if (declarationWords.some((word) => word === first)) return;
+    for (const word of declarationWords) yield `${word} ${line}`;
+    return;
+  }
   const nearest = above.at(-1) ?? '';
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
-  // A statement is not begun twice: `roll raise t.HP by 2`.
-  if (statementFirst.some((word) => line.startsWith(`${word} `))) return;
+  // A statement is not begun twice: `roll raise t.HP by 2`; and none goes on with a sign or a little word: `roll +2`, `roll when …`.
+  if (statementFirst.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
+    return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';
   // What is done to a value says its verb alone: `tick t.clock` is no `reveal t.clock`.

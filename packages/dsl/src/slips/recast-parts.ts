@@ -89,18 +89,25 @@ export function peopleAt({ line, above, names }: LineAt): readonly string[] {
   return [...new Set(found)].filter(isFree);
 }
 
-/** Names of one letter that the lines of its block speak of, and that nothing above them brings in. */
+/** Names of one letter that the lines of its block speak of, and that nothing above them or among them brings in. */
 export function missedBelow(at: LineAt): readonly string[] {
   const people = peopleAt({ ...at, line: '' });
   const below = at.below ?? [];
   const end = below.findIndex((one) => one.trim() !== '' && one.search(/\S/) <= (at.indent ?? 0));
-  return below
+  const block = below
     .slice(0, end < 0 ? below.length : end)
-    .flatMap((one) => [
-      ...one.replace(/"[^"]*"/g, '').matchAll(/(?<![\p{L}\p{N}_.-])(\p{Ll})(?![\p{L}\p{N}_-])/gu),
-    ])
+    .map((one) => one.replace(/"[^"]*"/g, ''));
+  const own = block.flatMap((one) =>
+    [
+      ...one.matchAll(
+        /\b(?:draw|each|pick|any|no|every|count|first|for|let) (\p{Ll}) (?:in|from|be|at)\b/gu,
+      ),
+    ].map(([, name = '']) => name),
+  );
+  return block
+    .flatMap((one) => [...one.matchAll(/(?<![\p{L}\p{N}_.-])(\p{Ll})(?![\p{L}\p{N}_-])/gu)])
     .map(([, name = '']) => name)
-    .filter((name) => !people.includes(name));
+    .filter((name) => !people.includes(name) && !own.includes(name));
 }
 
 /** Names of rolls, results and values above a line, the nearest first. */

@@ -20,6 +20,11 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     ...(/\b(?:set|raise|lower)\b|[+-] ?\d+%/.test(line)
       ? []
       : [[/(?<=\d)%(?! *\d)/g, () => ''] as const]),
+    // `a = b && c != d`
+    [/ *(?<![<>=!:])={1,3}(?![=<>]) */g, () => ' is '],
+    [/ *(?:!={1,2}|<>) */g, () => ' is not '],
+    [/ *&&? */g, () => ' and '],
+    [/ *\|\|? */g, () => ' or '],
     // `-1 die`: dice that are thrown too or less.
     [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],

@@ -65,6 +65,9 @@ function* rowNamed(line: string, above: readonly string[]): Iterable<string> {
   const wide = line.trim().split(/ {2,}|\t+/);
   const words = line.trim().split(/ +/);
   if (words.length <= many || line.includes('"')) return;
+  // `drums  1  the yes`
+  const plain = words.filter((one) => !/^(?:the|an?)$/.test(one));
+  if (plain.length === many) yield plain.join('  ');
   if (wide.length === many) yield wide.map((one) => one.replace(/ /g, '-')).join('  ');
   const extra = words.length - many;
   yield [words.slice(0, extra + 1).join('-'), ...words.slice(extra + 1)].join('  ');

@@ -83,6 +83,19 @@ function* branches({ line }: LineAt): Iterable<string> {
   if (condition !== null) yield `if ${condition[1]}`;
 }
 
+/** `each fierce w in Wolf`, `each fierce wolf w`, `each fierce wolf`: who it is has a name, and what somebody is stands behind `where`. */
+function* ofAdjective(rest: string, at: LineAt): Iterable<string> {
+  const [, what = '', first = '', second, group] =
+    new RegExp(`^(${aName}) (${aName})(?: (\\p{Ll}))?(?: (?:in|from|of) (${aName}))?$`, 'u').exec(
+      rest,
+    ) ?? [];
+  if (!at.names.is(what, 'adjective', 'condition')) return;
+  const sort = group ?? groupIn(first, at);
+  const who = second ?? (/^\p{Ll}$/u.test(first) ? first : missedBelow(at)[0]);
+  if (who === undefined) return;
+  yield `each ${who} in ${sort ?? 'everyone'} where ${who} is ${what}`;
+}
+
 /** In which order: `by h.brawn, highest first`, `in order of speed`, `sorted by speed descending`. */
 const inOrder =
   /,? (?:(?:sorted|ordered|ranked) by|by|in (?:descending |ascending )?order of|from) ((?:the )?(?:highest|lowest|most|least|fastest|slowest|best|worst)? ?.*)$/i;
@@ -94,6 +107,7 @@ function* loops(at: LineAt): Iterable<string> {
     line,
   );
   if (head === null) return;
+  yield* ofAdjective(line.slice(head[0].length), at);
   const [before = '', tail] = line
     .slice(head[0].length)
     .split(/ (?:where|who|that|which|with|if|when) (.*)/);

@@ -1,7 +1,8 @@
 // Texts and names: a text that has no quotes, a name that has some, and texts that are put together with signs.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
-import { aName, type LineAt } from './recast-parts.ts';
+import { aName, missedBelow, type LineAt } from './recast-parts.ts';
+import { littleWord } from './rewordings.ts';
 
 /** Declarations and headers that have a text where others have a name. */
 const named = /^(ruleset|amends|uses|example|source|announce) +(\S.*)$/;
@@ -104,8 +105,17 @@ function* joined(line: string): Iterable<string> {
   }
 }
 
-/** A name that was left out behind the first word: one that is asked for elsewhere, or made of the text that follows. */
-export function* withName({ line }: LineAt, asked: readonly string[]): Iterable<string> {
+/** A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
+ * elsewhere, or made of the text that follows. */
+export function* withName(at: LineAt, asked: readonly string[]): Iterable<string> {
+  const { line } = at;
+  const gap =
+    /(?<= (?:by|of|on|at|from|with|against|for))(?= \(| (?:by|of|on|at|from|with|against|for|when) |$)/u.exec(
+      line,
+    );
+  if (gap !== null)
+    for (const name of missedBelow(at))
+      yield `${line.slice(0, gap.index)} ${name}${line.slice(gap.index)}`;
   const found = /^(\p{Ll}+) +("([^"]*)".*)$/u.exec(line);
   if (found === null) return;
   const [, word, behind, text = ''] = found;
@@ -127,7 +137,10 @@ export function severalWords(line: string): readonly (readonly [written: string,
     [1, 2, 3, 4].flatMap((many) => {
       const these = words.slice(from, from + many);
       const isWhole = many === 1 && !/['’/]/.test(these[0] ?? '');
-      return these.length === many && !isWhole && these.every(isName)
+      return these.length === many &&
+        !isWhole &&
+        these.every(isName) &&
+        !(many > 1 && these.some((one) => littleWord.test(one) || one.length === 1))
         ? [[these.join(' '), hyphened(these.join(' '))] as const]
         : [];
     }),

@@ -60,7 +60,7 @@ export function mendByRewording(
     const further: (Mend & { readonly stop: LineStop })[] = [];
     for (const before of tries) {
       for (const next of changesOf(before, owner, file)) {
-        if (seen.has(next.line) || reads >= mostReads) continue;
+        if (next.line === '' || seen.has(next.line) || reads >= mostReads) continue;
         seen.add(next.line);
         reads += 1;
         const tokens = tokensOfLine(at, text, next.line);

@@ -1,0 +1,58 @@
+// Slips of the hand: a blank that is missing between two words, two words in each other's place. Nothing is lost by such a mend.
+
+import { isLanguage, wordsIn } from '../syntax/file-words.ts';
+import type { LineAt } from '../slips/recast-parts.ts';
+
+/** Words, numbers, signs and texts, each with its place. */
+const tokens = /"[^"]*"?|\([^()]*\)|[^\s",()]+|,/g;
+
+/** Longer lines have too many pairs. */
+const mostTokens = 24;
+
+/**
+ * `rollc.strength`, `c.ordersto plan`: the line with a blank where two words that are known were written as one.
+ *
+ * @param stands whether a word is one of the language, or stands elsewhere in the file
+ */
+export function* spaced(line: string, stands: (word: string) => boolean): Iterable<string> {
+  const own = new Set(line.split(/[^\p{L}\p{N}_-]+/u));
+  const isKnown = (word: string): boolean => stands(word) || (word.length === 1 && own.has(word));
+  for (const { index, 0: token } of line.matchAll(tokens)) {
+    if (/^["(,]/.test(token) || wordsIn(token).every(isKnown)) continue;
+    for (let at = token.length - 1; at > 0; at -= 1) {
+      const [first, second] = [token.slice(0, at), token.slice(at)];
+      if (isWhole(first, isKnown) && isWhole(second, isKnown))
+        yield `${line.slice(0, index)}${first} ${second}${line.slice(index + token.length)}`;
+    }
+  }
+}
+
+/** Whether a piece of a word can stand by itself: a number, dice, or a path of known names. */
+function isWhole(piece: string, isKnown: (word: string) => boolean): boolean {
+  if (/^(?:\d+|\d*d\d+)$/.test(piece)) return true;
+  const words = wordsIn(piece);
+  return words.length > 0 && words.join('.') === piece && words.every(isKnown);
+}
+
+/** Each two neighbours of a line in each other's place, those of the language first: `deck track`, `is a Down`. */
+export function* swapped({ line, above }: LineAt): Iterable<string> {
+  const found = [...line.matchAll(tokens)];
+  if (found.length > mostTokens) return;
+  // At the margin the first word says what is declared.
+  const first = above.length === 0 ? 1 : 0;
+  const swaps = found.slice(first + 1).map((next, n) => {
+    const before = found[first + n] ?? next;
+    const end = before.index + before[0].length;
+    return {
+      line:
+        line.slice(0, before.index) +
+        next[0] +
+        line.slice(end, next.index) +
+        before[0] +
+        line.slice(next.index + next[0].length),
+      isOfLanguage: isLanguage(before[0]) || isLanguage(next[0]),
+    };
+  });
+  yield* swaps.filter((one) => one.isOfLanguage).map((one) => one.line);
+  yield* swaps.filter((one) => !one.isOfLanguage).map((one) => one.line);
+}

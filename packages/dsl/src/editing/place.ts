@@ -1,0 +1,51 @@
+// Where a wrong line stands, and the names in it that nothing has.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { lineText, type Source } from '../source/source.ts';
+import { errorsOf } from './tried.ts';
+
+/** Longer declarations are not read again for each line that is tried. */
+const longestDeclaration = 200;
+
+/** A line and the declaration that it stands in. */
+export interface Place {
+  readonly source: Source;
+  readonly line: number;
+  /** The lines of its declaration, before it and behind it. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  /** The first word of the declaration. */
+  readonly owner: string;
+}
+
+/** A line with its declaration; undefined: that is too long to be read again and again. */
+export function placeOf(source: Source, line: number): Place | undefined {
+  let first = line;
+  while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
+  let last = line;
+  while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
+  if (last - first >= longestDeclaration) return undefined;
+  const lines = Array.from({ length: last - first + 1 }, (_, n) => lineText(source, first + n));
+  return {
+    source,
+    line,
+    above: lines.slice(0, line - first),
+    below: lines.slice(line - first + 1),
+    owner: /^[\p{L}-]+/u.exec(lines[0] ?? '')?.[0] ?? '',
+  };
+}
+
+/** The names that something is said not to be found by. */
+export function unknownNames(
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+): readonly string[] {
+  return [
+    ...new Set(
+      errorsOf(source, diagnostics)
+        .filter(({ code }) => code.startsWith('names/unknown'))
+        .map(({ primary: { span: at } }) => source.text.slice(at.start, at.end))
+        .filter((name) => /^\p{L}[\p{L}\p{N}_-]*$/u.test(name)),
+    ),
+  ];
+}

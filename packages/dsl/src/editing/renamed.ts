@@ -1,0 +1,168 @@
+// Names that are mended elsewhere than in the wrong line: those of several words, wherever they stand, and the one that a roll further up
+// lacks.
+
+import { reservedWords } from '../ast/words.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyEdits } from '../diagnostics/fixes.ts';
+import { placesOf } from '../slips/places.ts';
+import { severalWords } from '../slips/recast-texts.ts';
+import { littleWord } from '../slips/rewordings.ts';
+import { createSource, lineText, type Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import { isLanguage } from '../syntax/file-words.ts';
+import { unknownNames, type Place } from './place.ts';
+import {
+  checked,
+  leavesLess,
+  lineParts,
+  type AdviceWork,
+  type LineMend,
+  type Tried,
+} from './tried.ts';
+
+/** What nothing is called like: the second word of a name that a declaration has in two. */
+export function headJoined(
+  at: Tried,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  for (const name of unknownNames(source, here)) {
+    const apart = name.replaceAll('-', ' ');
+    const heads = placesOf(apart.toLowerCase(), source.text.toLowerCase()).filter((index) =>
+      /^\p{L}+ $/u.test(lineBefore(source, index)),
+    );
+    if (apart !== name && heads.length > 0) {
+      const edits = heads.map((index) => ({
+        span: span(source.path, index, index + name.length),
+        replacement: name,
+      }));
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      if (leavesLess(at, now, checked(asking, now), 0, 0))
+        return [
+          {
+            text,
+            line: undefined,
+            whole: { says: `a name is one word: \`${name}\``, edits },
+            lost: [],
+            isGuess: false,
+          },
+        ];
+    }
+    const row = source.text
+      .split('\n')
+      .findIndex(
+        (one) =>
+          placesOf(name, one).length > 0 &&
+          /^(?:check|choice|action|procedure|condition) /.test(one),
+      );
+    const first = source.text.split('\n')[row]?.split(/ +/)[1];
+    const start = source.lineStarts[row];
+    if (first === undefined || start === undefined) continue;
+    const head = lineText(source, row + 1);
+    const [second] = placesOf(name, head);
+    const isNext = second !== undefined && head.slice(0, second).endsWith(`${first} `);
+    if (!isNext) continue;
+    // `check the Where-hit`: no part of the name.
+    if (littleWord.test(first)) {
+      const edits = [
+        {
+          span: span(source.path, start + second - first.length - 1, start + second),
+          replacement: '',
+        },
+      ];
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
+      return [
+        {
+          text,
+          line: undefined,
+          whole: { says: `leave out \`${first}\``, edits },
+          lost: [],
+          isGuess: false,
+        },
+      ];
+    }
+    const whole = `${first}-${name}`;
+    const places = placesOf(name, source.text).filter(
+      (index) => !isInText(source, index) && index !== start + second,
+    );
+    const edits = [
+      { span: span(source.path, start + second - 1, start + second), replacement: '-' },
+      ...places.map((index) => ({
+        span: span(source.path, index, index + name.length),
+        replacement: whole,
+      })),
+    ];
+    const text = applyEdits(source, edits);
+    const now = createSource(source.path, text);
+    if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
+    const says = `a name is one word: \`${whole}\``;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
+  }
+  return [];
+}
+
+/** A name of several words, joined wherever it stands. */
+export function namesJoined(
+  at: Tried,
+  { line, above }: Place,
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  const own = lineParts(lineText(source, line)).line;
+  const isWord = (one: string): boolean => isLanguage(one) && !/^\p{Lu}/u.test(one);
+  for (const [written, name] of severalWords(own)) {
+    const [first = '', ...others] = written.split(' ');
+    const isReserved = (one: string): boolean => reservedWords.some((word) => word === one);
+    if (isWord(first) || others.every(isWord) || others.some(isReserved)) continue;
+    const found = placesOf(written, source.text).filter((index) => !isInText(source, index));
+    if (found.length === 0 || (found.length === 1 && above.length === 0 && others.length > 2))
+      continue;
+    const edits = found.map((index) => ({
+      span: span(source.path, index, index + written.length),
+      replacement: name,
+    }));
+    const text = applyEdits(source, edits);
+    const now = createSource(source.path, text);
+    if (!leavesLess(at, now, checked(asking, now), line, 1)) continue;
+    const says = `a name is one word: \`${name}\``;
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
+  }
+  return [];
+}
+
+/** A roll further up that has no name is the one that this line speaks of. */
+export function rollsNamed(
+  at: Tried,
+  { line, above }: Place,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  const [name] = unknownNames(source, here);
+  const row = above.findLastIndex((one) => /^\s*roll (?!.*\bas\b)/.test(one));
+  if (name === undefined || row < 0) return [];
+  const rolled = line - above.length + row;
+  const said = lineParts(lineText(source, rolled));
+  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + said.line.length;
+  const edits = [{ span: span(source.path, end, end), replacement: ` as ${name}` }];
+  const text = applyEdits(source, edits);
+  const now = createSource(source.path, text);
+  if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
+  const says = `the roll needs a name: \`${said.line} as ${name}\``;
+  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+}
+
+/** Whether a place stands in a text or a comment. */
+function isInText(source: Source, at: number): boolean {
+  const before = lineBefore(source, at);
+  return before.includes('#') || (before.match(/"/g) ?? []).length % 2 === 1;
+}
+
+/** What stands before a place in its line. */
+function lineBefore({ text }: Source, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+}

@@ -1,0 +1,72 @@
+// What is advised for slips of the hand in the rules of a siege: a blank too few, two words in each other's place, a word left out, a word
+// of another tongue.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { advisedIn, narrow } from './advised.ts';
+
+const sound = readFileSync(new URL('siege.fray', import.meta.url), 'utf8');
+
+test.each<readonly [right: string, wrong: string]>([
+  // A blank too few.
+  ['side garrison', 'sidegarrison'],
+  ['kind Engine', 'kindEngine'],
+  ['  roll e.stone as', '  rolle.stone as'],
+  ['  take Storm  when wall > 2', '  take Stormwhen wall > 2'],
+  ['in garrison where g is', 'in garrison whereg is'],
+  ['        set c.orders to plan', '        set c.ordersto plan'],
+  ['  try Shot by Ram is', '  tryShot by Ram is'],
+  // Two words in each other's place.
+  ['define c is whole when', 'define c whole is when'],
+  ['c.men >= 4', 'c.men 4 >='],
+  ['  roll e.stone as points', '  roll e.stone points as'],
+  ['    Wind   - wind', '    Wind   wind -'],
+  ['track bag    deck of Chit', 'track bag    of deck Chit'],
+  ['      c gains Starving', '      gains c Starving'],
+  // A word left out.
+  ['side garrison', 'garrison'],
+  ['kind Engine', 'Engine'],
+  ['check Assault by c on t', 'check Assault by c on'],
+  ['action Dig by c', 'action Dig by'],
+  ['rampart  starts camp', 'rampart  camp'],
+  ['season is winter and', 'winter and'],
+  ['allowed when worn and c is whole', 'allowed when worn and whole'],
+  ['by e.Afire.heat', 'by heat'],
+  // A word too much.
+  ['side garrison', 'side the garrison'],
+  ['  drums  1       yes', '  drums  1       the yes'],
+  ['ruleset "The', 'ruleset: "The'],
+  // Said otherwise.
+  ['season is winter and frozen-moat is no', 'season = winter and frozen-moat = no'],
+  ['season is winter and frozen-moat is no', 'season == winter && frozen-moat == no'],
+  ['  set c.post to c.post up 1 step', '  set c.post to next c.post'],
+  ['  set c.post to c.post up 1 step', '  set c.post to c.post + 1'],
+  ['  set c.post to c.post up 1 step', '  raise c.post by 1 step'],
+  ['  shuffle c.bag into store', '  shuffle c.bag in store'],
+  ['winter  default winter', 'winter  default wintery'],
+  ['rampart  starts camp', 'rampart  starts camping'],
+  ['for besiegers', 'for besieging'],
+])('%j as %j', (right, wrong) => {
+  expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
+});
+
+test('what stands in the place of a text is one', () => {
+  const meant = sound.replace('span day\n', 'span day "24 hours"\n');
+  const wrong = sound.replace('span day\n', 'span day = 24 hours\n');
+  expect(advisedIn(wrong, 'span day = 24 hours', 'span day = 24 hours')).toBe(narrow(meant));
+});
+
+test('a trigger without a name is told with one', () => {
+  const wrong = sound.replace('trigger Sally when', 'trigger when');
+  expect(advisedIn(wrong, 'trigger when', 'trigger when')).toBe(
+    narrow(sound.replace('trigger Sally when', 'trigger Wall-falls when')),
+  );
+});
+
+test.each(['side garrison', 'kind Company', 'table Order', 'check Shot by e'])(
+  '%j without its name is not told to have the name of its sort',
+  (head) => {
+    const word = /^\w+/.exec(head)?.[0] ?? '';
+    expect(advisedIn(sound, `${head}\n`, `${word}\n`) ?? '').not.toMatch(/^(\w+) \1/m);
+  },
+);
