@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { advisedIn, narrow } from './advised.ts';
+import { advisedIn, allAdvised, narrow } from './advised.ts';
 
 const sound = readFileSync(new URL('siege.fray', import.meta.url), 'utf8');
 
@@ -70,3 +70,25 @@ test.each(['side garrison', 'kind Company', 'table Order', 'check Shot by e'])(
     expect(advisedIn(sound, `${head}\n`, `${word}\n`) ?? '').not.toMatch(/^(\w+) \1/m);
   },
 );
+
+test.each<readonly [right: string, wrong: string]>([
+  ['track alarm  yes/no', 'yes/no alarm '],
+  ['Breach at points under loss', 'Breach at points loss'],
+  ['any o in c.orders where o.pace', 'any o in c.order where o.pace'],
+  ['  roll c.strength * 1d6 count 5 or more as ours', '  roll c.strength * 1d6 count 5+ as ours'],
+  ['    won   lower t.men by fight.margin', '    won   t.men - fight.margin'],
+  ['  play day up to 5 times until', '  play day up to 5 until'],
+  [
+    'condition Starving "has eaten nothing"\n  lasts for 1 day',
+    'condition Starving "has eaten nothing"\n  for 1 day',
+  ],
+])('%j as %j, too', (right, wrong) => {
+  expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
+});
+
+test('a call that lacks its name is told where what came of it is asked', () => {
+  const wrong = sound.replace('    Assault by c on t as fight', '    Assault by c on t');
+  expect(allAdvised(wrong.replace('  Assault by c on t as fight', '  Assault by c on t'))).toBe(
+    narrow(sound),
+  );
+});

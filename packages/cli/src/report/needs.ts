@@ -177,7 +177,11 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): reado
       const values = check.values.map((one) => (one === value ? { ...value, total } : one));
       const outcome = outcomeOf(decl, { ...known, values });
       if (outcome === undefined || outcome === check.outcome) continue;
-      addToList(others, outcome, spoken(name));
+      // Both sides of a contest may add what is called the same.
+      const isShared = check.values.some(
+        (one) => one !== value && one.modifiers.some((other) => other.name === name),
+      );
+      addToList(others, outcome, `${spoken(name)}${isShared ? ` of ${spoken(value.name)}` : ''}`);
     }
   }
   return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);

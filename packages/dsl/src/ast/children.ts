@@ -91,7 +91,7 @@ export const childTable: ChildTable = {
   PolicyDecl: { name: true, chooser: true, doc: true, lines: true, cites: true },
   PolicyLine: { rule: true, when: true, cites: true },
   PolicyTake: { act: true },
-  PolicyPick: { path: true },
+  PolicyPick: { path: true, name: true },
   PolicySay: { value: true },
   PolicyList: { names: true },
   PolicyChoose: { choice: true, value: true },

@@ -44,12 +44,13 @@ export interface PolicyTake {
   readonly act: Act | undefined;
 }
 
-/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`. */
+/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`; `pick wolf` is only read to be told of. */
 export interface PolicyPick {
   readonly kind: 'PolicyPick';
   readonly span: Span;
-  readonly form: 'first' | 'nobody' | 'nothing' | 'highest' | 'lowest';
+  readonly form: 'first' | 'nobody' | 'nothing' | 'highest' | 'lowest' | 'named';
   readonly path: Path | undefined;
+  readonly name: Ident | undefined;
 }
 
 /** `say most`, `say least`, `say 20`. */

@@ -2,7 +2,6 @@
 // whole check, and the one that leaves least is told. Where none is found it is told how such lines are written. It takes many checks, so
 // it is for those who wait for an answer.
 
-import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
@@ -14,7 +13,8 @@ import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
-import { beginsAsForm, elsewhere, formOf } from './told.ts';
+import { beginsAsForm, elsewhere } from './told.ts';
+import { standing, withForm } from './where-it-belongs.ts';
 import {
   checked,
   costOfOneMend,
@@ -426,45 +426,6 @@ function withoutMissed(
     );
   };
   return said.filter((one) => told.has(lineSaid(source, one)) || !follows(one));
-}
-
-/** Where no mend is known: where such a line belongs, or how it is written. */
-function withForm(
-  source: Source,
-  diagnostics: readonly Diagnostic[],
-  line: number,
-): readonly Diagnostic[] {
-  const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
-  // What the catalogue advises in general is told where nothing here is more exact.
-  const known =
-    first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
-  const isCall =
-    first?.code === 'names/unknown' && known.some(({ text }) => /^there (?:is|are) /.test(text));
-  const isBare = first !== undefined && known.length === 0 && first.code.startsWith('names/');
-  if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
-    return diagnostics;
-  const { line: said, owner, isBelow } = standing(source, line);
-  const place = isBelow ? elsewhere(said, owner) : undefined;
-  const isTold = known.some(
-    ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
-  );
-  if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
-    return diagnostics;
-  const text = place ?? formOf(said, owner, isBelow);
-  if (text === undefined) return diagnostics;
-  const help = place === undefined ? [{ text }, ...known] : [{ text }];
-  return diagnostics.map((one) => (one === first ? { ...one, help } : one));
-}
-
-/** What a line says, and in which declaration. */
-function standing(
-  source: Source,
-  line: number,
-): { readonly line: string; readonly owner: string; readonly isBelow: boolean } {
-  let top = line;
-  while (top > 1 && !/^[^\s#]/.test(lineText(source, top))) top -= 1;
-  const owner = /^\S+/.exec(lineText(source, top))?.[0] ?? '';
-  return { line: lineParts(lineText(source, line)).line, owner, isBelow: top < line };
 }
 
 /** How much what is advised already leaves wrong in its line; `nothing`: names at most that nothing has, which the writer knows better. */

@@ -69,6 +69,8 @@ function saidNumbers(line: string): number[] {
 const keeping: ReadonlySet<string> = new Set([
   'highest',
   'lowest',
+  'cost',
+  'costs',
   'under',
   'half',
   'double',

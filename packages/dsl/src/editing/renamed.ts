@@ -4,7 +4,9 @@
 import { reservedWords } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { fileNames } from '../slips/file-names.ts';
 import { placesOf } from '../slips/places.ts';
+import { lineWords } from '../slips/recast-parts.ts';
 import { severalWords } from '../slips/recast-texts.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
@@ -134,7 +136,7 @@ export function namesJoined(
   return [];
 }
 
-/** A roll further up that has no name is the one that this line speaks of. */
+/** A roll or a call further up that has no name is the one that this line speaks of. */
 export function rollsNamed(
   at: Tried,
   { line, above }: Place,
@@ -143,7 +145,12 @@ export function rollsNamed(
 ): readonly LineMend[] {
   const { source } = at;
   const [name] = unknownNames(source, here);
-  const row = above.findLastIndex((one) => /^\s*roll (?!.*\bas\b)/.test(one));
+  const names = fileNames(source.text);
+  const isUnnamed = (one: string): boolean => {
+    const [first = ''] = lineWords(one);
+    return (first === 'roll' || names.is(first, 'check', 'choice')) && !/ as /.test(one);
+  };
+  const row = above.findLastIndex((one, n) => n > 0 && isUnnamed(one));
   if (name === undefined || row < 0) return [];
   const rolled = line - above.length + row;
   const said = lineParts(lineText(source, rolled));
@@ -152,7 +159,8 @@ export function rollsNamed(
   const text = applyEdits(source, edits);
   const now = createSource(source.path, text);
   if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
-  const says = `the roll needs a name: \`${said.line} as ${name}\``;
+  const what = said.line.startsWith('roll ') ? 'the roll needs' : 'what comes of it needs';
+  const says = `${what} a name: \`${said.line} as ${name}\``;
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 

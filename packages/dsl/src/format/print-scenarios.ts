@@ -38,6 +38,7 @@ function policyText(rule: PolicyRule): string {
     case 'PolicyTake':
       return `take ${rule.act === undefined ? 'nothing' : actText(rule.act)}`;
     case 'PolicyPick':
+      if (rule.name !== undefined) return `pick ${rule.name.text}`;
       return `pick ${rule.form}${rule.path === undefined ? '' : ` ${exprText(rule.path)}`}`;
     case 'PolicySay':
       return `say ${rule.value === undefined ? rule.form : exprText(rule.value)}`;

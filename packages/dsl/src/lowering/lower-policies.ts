@@ -60,7 +60,8 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
       if (rule.form === 'first') return { kind: 'pick-first', ...common };
       if (rule.form === 'nobody' || rule.form === 'nothing')
         return { kind: 'pick-nobody', ...common };
-      if (rule.path === undefined) return unlowerable('what is picked by', rule);
+      if (rule.form === 'named' || rule.path === undefined)
+        return unlowerable('what is picked by', rule);
       return {
         kind: 'pick-by',
         best: rule.form,

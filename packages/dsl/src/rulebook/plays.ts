@@ -55,6 +55,7 @@ function ruleSaid(tell: Teller, rule: PolicyRule): Said {
         ? phrase`takes nothing`
         : phrase`takes ${actSaid(tell, rule.act)}`;
     case 'PolicyPick':
+      if (rule.name !== undefined) return phrase`picks ${nameSaid(rule.name.text)}`;
       return rule.path === undefined
         ? phrase`picks ${rule.form === 'first' ? 'the first listed' : rule.form}`
         : phrase`picks the one with the ${rule.form} ${memberSaid(tell, rule.path.names.slice(1))}`;

@@ -100,6 +100,16 @@ export const diceSlips: readonly Slip[] = [
     ['«roll a ‹d20› and call it ‹x›»', '«roll ‹d20› as ‹x›»'],
   ]),
   ...slips('check', [
+    [
+      'roll p.skill «at least ‹1›d» as x',
+      'roll p.skill «never below ‹1›d» as x',
+      'whatever is taken away, so many dice are rolled',
+    ],
+    [
+      'roll p.skill «minimum ‹1›d» as x',
+      'roll p.skill «never below ‹1›d» as x',
+      'whatever is taken away, so many dice are rolled',
+    ],
     ['roll d20 as x\n  «Level ‹p.level›»', 'roll d20 as x\n  «Level + ‹p.level›»', modifiers],
   ]),
 ];

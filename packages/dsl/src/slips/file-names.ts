@@ -35,7 +35,8 @@ export type NameSort =
   | 'modifier'
   | 'roll'
   | 'let'
-  | 'conditionField';
+  | 'conditionField'
+  | 'label';
 
 export interface FileNames {
   /** Whether a name is one of these sorts. */
@@ -124,6 +125,11 @@ export function fileNames(text: string): FileNames {
     if (name === 'counts')
       for (const tag of rest.replace(/^as /, '').match(new RegExp(word, 'gu')) ?? [])
         add(tag, 'tag');
+    const label = new RegExp(`^(${word})(?: of \\S+)? as (${word})`, 'u').exec(rest);
+    if (name === 'play' && label !== null) {
+      add(label[2], 'label');
+      if (!types.has(label[2] ?? '')) types.set(label[2] ?? '', `span ${label[1]}`);
+    }
     if (name === 'rank') add(new RegExp(`^${word}`, 'u').exec(rest)?.[0], 'order');
   }
   let bySmall: ReadonlyMap<string, string> | undefined;

@@ -69,6 +69,37 @@ const isSomebody = (who: string, at: LineAt): boolean =>
 
 /** Parts of lines that claim something of somebody. */
 export const claimParts: readonly LinePart[] = [
+  // `Afire.heat`
+  [
+    `(?<![\\w.])(${aName})\\.(${aName})`,
+    ([condition = '', field], at) => {
+      const who = peopleAt(at).at(-1);
+      return at.names.is(condition, 'condition') && who !== undefined
+        ? `${who}.${condition}.${field}`
+        : undefined;
+    },
+  ],
+  // `every b in everyone where b.hull is 0 is Swamped`
+  [
+    `(every (${aName}) in ${path} where .+) (is|can) ((?:not )?${aName})$`,
+    ([before, who, verb, what]) => `${before} satisfies ${who} ${verb} ${what}`,
+  ],
+  // `count g in hall where g is hungry + crowd`: what is added is none of the condition.
+  [
+    `(count ${aName} in ${path} where .+?) ([-+*]) (${path}|\\d+)$`,
+    ([counted, sign, other]) => `(${counted}) ${sign} ${other}`,
+  ],
+  // `gap between a.place and b.place`
+  [
+    `(${aName}) between (${path}) and (${path})`,
+    ([name = '', a, b], { names }) =>
+      names.is(name, 'define') ? `${name} of ${a} from ${b}` : undefined,
+  ],
+  // `with pain Splash at pips`
+  [
+    `(with ${aName}) (${aName} at ${path}(?: under ${aName})?)$`,
+    ([before, looked]) => `${before} (${looked})`,
+  ],
   // `unless a or b`: what is denied is all of it.
   ['(.*?),? unless (.* (?:or|and) .*)', ([before, claim]) => `${before} when not (${claim})`],
   bound('most', atMost),

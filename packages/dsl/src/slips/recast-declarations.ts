@@ -181,6 +181,13 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
+  // `counter protests 0..10  starts 0`: what sort of thing it holds stands behind its name.
+  const typeFirst = new RegExp(
+    `^(counter|number|dice|die|deck|list|text|yes/no) (${aName}) *(.*)$`,
+    'u',
+  ).exec(bare);
+  if (typeFirst !== null)
+    yield `track ${typeFirst[2]}  ${typeFirst[1]} ${typeFirst[3]}${behind}`.trimEnd();
   // `alarm track 0 to 10`: the sort of thing stands first. Of two sorts the first one does.
   const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
   if (words.length > 2 && isSort(second) && !isSort(first))

@@ -21,7 +21,8 @@ export function begins(line: string): string {
       /\.\.(\d+)(.*?) (starts|default)s? (?:at |as |with )?(?:its |the )?(?:full|max\w*|most)\b/,
       '..$1$2 $3 $1',
     )
-    .replace(/ starts? at /, ' starts ');
+    .replace(/ starts? at /, ' starts ')
+    .replace(/ counter (starts \d+) (?:out )?of (\d+)\b/, ' counter 0..$2  $1');
 }
 
 /** A field: its name, what sort of thing it holds, with what it begins. */

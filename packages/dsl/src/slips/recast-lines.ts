@@ -75,7 +75,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
     span === undefined
       ? undefined
       : /\b(?:ends?|until|till|with)\b/.test(line)
-        ? `lasts ${howLong(at) ?? `until end of ${span}`}`
+        ? `lasts ${howLong(at) ?? `until end of ${/\bnext\b/.test(line) ? 'next ' : ''}${span}`}`
         : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
   const what = words.find((one) => names.is(one, 'action'));
   const tag = words.find((one) => names.is(one, 'tag'));

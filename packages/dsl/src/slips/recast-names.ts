@@ -91,6 +91,8 @@ function* meantBy(name: string, at: LineAt): Iterable<string> {
   // `heat`: of the condition that somebody has.
   for (const condition of names.ownersOf('conditionField', name))
     for (const who of ownersOf(name, at)) yield `${who}.${condition.split(' ').at(-1)}.${name}`;
+  // `at end of dinner`: which of several spans it is stands behind its name.
+  if (names.is(name, 'label')) yield `${names.typeOf(name)?.replace('span ', '')} ${name}`;
   const fields = names.all('field');
   const isOwned = line.includes(`.${name}`);
   const others = alike.filter((group) => group.includes(lower)).flat();

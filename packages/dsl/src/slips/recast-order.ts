@@ -92,6 +92,9 @@ const littleWords = [
   'at',
   'on',
   'for',
+  'under',
+  'with',
+  'against',
 ];
 
 /** A little word that was left out between two things: before what a field holds at first too. */

@@ -25,6 +25,8 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/ *(?:!={1,2}|<>) */g, () => ' is not '],
     [/ *&&? */g, () => ' and '],
     [/ *\|\|? */g, () => ' or '],
+    // `with +3`: a number has no sign.
+    [/(?<=\b(?:with|by|to|at|for|is) )\+(?=\d)/g, () => ''],
     // `-1 die`: dice that are thrown too or less.
     [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
@@ -67,6 +69,10 @@ export function* joinedClaims({ line }: LineAt): Iterable<string> {
     yield claims.join(' and ');
   const counted = /^(expect )?(.+?) times (this .+)$/.exec(line);
   if (counted !== null) yield `${counted[1] ?? ''}times ${counted[2]} ${counted[3]}`;
+  // `times Cruise by Petrel is 1`: in all.
+  const inAll = /^(expect )?times (.+?) (is(?: not)?|[<>]=?) (\d+)$/.exec(line);
+  if (inAll !== null && !/ this /.test(line))
+    yield `${inAll[1] ?? ''}times ${inAll[2]} this encounter ${inAll[3]} ${inAll[4]}`;
   const often = /^(expect )?(.+?) (this \S+) (?:is )?(\d+) times?$/.exec(line);
   if (often !== null) yield `${often[1] ?? ''}times ${often[2]} ${often[3]} is ${often[4]}`;
 }

@@ -5,6 +5,15 @@ import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './reca
 /** `a 20-sided die as x`, `x: d20`, `v rolls d20 + v.skill as x`, `d20 for x`. */
 export function* rolls(at: LineAt): Iterable<string> {
   const { bare } = apart(at.line);
+  // `roll b.pace at least 1d`: so many dice are thrown, whatever is taken away.
+  const least =
+    /^(roll .+?),? (?:but )?(?:at least|minimum|min|never less than|no less than|not below) (\d+) ?(?:d|dice|die)\b(.*)$/.exec(
+      bare,
+    );
+  if (least !== null) {
+    yield `${least[1]} never below ${least[2]}d${least[3]}`;
+    return;
+  }
   const sided = bare
     .replace(/\b(?:an? |one )?(\d+)[- ]sided (?:die|dice)\b/gi, 'd$1')
     .replace(/\b(\d+) +[dD](\d+)\b/g, '$1d$2')
@@ -24,7 +33,7 @@ export function* rolls(at: LineAt): Iterable<string> {
     : /\badvantage\b/i.test(rest)
       ? 'highest'
       : undefined;
-  const least = /(?:above|over|more than|greater than|>(?!=)) *(\d+)/.exec(rest)?.[1];
+  const above = /(?:above|over|more than|greater than|>(?!=)) *(\d+)/.exec(rest)?.[1];
   const most =
     /(?:>=|at least|of) *(\d+)/.exec(rest)?.[1] ??
     /(\d+)(?: or (?:more|higher|better|above|up)|\+)/.exec(rest)?.[1];
@@ -48,8 +57,8 @@ export function* rolls(at: LineAt): Iterable<string> {
       const [, faces = 'd20', plus = ''] = /^\d*(d\d+)(.*)$/.exec(sum) ?? [];
       yield `roll 2${faces} keep ${kept} 1${plus} as ${name}${by}${low}`;
     }
-    if (least !== undefined || (most !== undefined && /count|>=|success|hits?/i.test(rest)))
-      yield `roll ${sum} count ${least === undefined ? most : Number(least) + 1} or more as ${name}${by}`;
+    if (above !== undefined || (most !== undefined && /count|>=|success|hits?/i.test(rest)))
+      yield `roll ${sum} count ${above === undefined ? most : Number(above) + 1} or more as ${name}${by}`;
     yield `roll ${sum} as ${name}${by}${low}`;
   }
   if (names.length === 0 && !targetIn(rest, at)) yield `roll ${sum} as result${low}`;

@@ -34,6 +34,8 @@ export function* recastTexts(at: LineAt, owner: string): Iterable<string> {
   // In statements only a step has a text.
   if (['procedure', 'encounter'].includes(owner) && at.above.length > 0 && words[0] !== 'step')
     return;
+  // What is rolled and worked out is no text either.
+  if (owner === 'check' && /^(?:let|roll|push|counts)$/.test(words[0] ?? '')) return;
   for (let head = at.above.length === 0 ? 2 : 1; head <= words.length - 2; head += 1) {
     const isPlain = words.slice(head).every((one) => /^[\p{L}'’,-]+$/u.test(one));
     const isOther = declarationWords.some((one) => one === words[head]);

@@ -47,16 +47,6 @@ const parts: readonly LinePart[] = [
         ? `${row}.${column}`
         : undefined,
   ],
-  // `Afire.heat`
-  [
-    `(?<![\\w.])(${aName})\\.(${aName})`,
-    ([condition = '', field], at) => {
-      const who = peopleAt(at).at(-1);
-      return at.names.is(condition, 'condition') && who !== undefined
-        ? `${who}.${condition}.${field}`
-        : undefined;
-    },
-  ],
   // `c is neither A nor B`
   [
     `(${aName}) (?:is|are) neither (${aName}) nor (${aName})`,

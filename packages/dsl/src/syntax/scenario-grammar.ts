@@ -63,6 +63,8 @@ export class ScenarioGrammar extends DeclarationGrammar {
           this.SUBRULE(this.path);
         },
       },
+      // Read to be told of: what is on offer is picked by what it has.
+      { ALT: () => this.CONSUME(t.Identifier, { LABEL: 'Name' }) },
     ]);
   });
 

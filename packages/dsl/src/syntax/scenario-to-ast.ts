@@ -63,11 +63,15 @@ function toPolicyRule(build: Build, line: CstNode): PolicyRule {
   switch (cst.name) {
     case 'policyPick': {
       const path = c.childOf(cst, 'path');
+      const isNamed = cst.children['Name'] !== undefined;
       return {
         kind: 'PolicyPick',
         span,
-        form: c.whichWord(cst, 'first', 'nobody', 'nothing', 'highest', 'lowest'),
+        form: isNamed
+          ? 'named'
+          : c.whichWord(cst, 'first', 'nobody', 'nothing', 'highest', 'lowest'),
         path: path && toPath(build, path),
+        name: isNamed ? c.identOf(build, cst) : undefined,
       };
     }
     case 'policySay': {

@@ -16,6 +16,7 @@ import type {
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { showType } from './show.ts';
 import { errorType } from './types.ts';
 
 type CallSort = CallableSymbol['symbol'];
@@ -138,7 +139,15 @@ export function matchArgs(
     const lacks = missing
       .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
       .join(' and ');
-    reportCall(cx, `${lacks} is missing`, name, undefined, callee);
+    const said = missing
+      .map((param) => `${param.prep === undefined ? '' : `${param.prep} `}…`)
+      .join(' ');
+    const what = missing
+      .map((param) => `\`${param.name}\` is ${showType(param.type)}`)
+      .join(', and ');
+    reportCall(cx, `${lacks} is missing`, name, undefined, callee, [
+      { text: `write \`${said}\` too: ${what}` },
+    ]);
   }
   return matched;
 }

@@ -200,7 +200,10 @@ function typeColumns(cx: Context, table: TableSymbol): void {
     }
   }
   const whole = rows.filter((row) => row.cells.length === table.columns.length);
+  const shortest = Math.min(...rows.map((row) => row.cells.length));
   for (const column of table.columns) {
+    // What a column holds nobody knows while a cell of it is missing.
+    if (column.index >= shortest) continue;
     column.type = typeOfColumn(
       cx,
       column,

@@ -138,7 +138,10 @@ function findPicked(cx: Context, name: Ident, people: People): void {
   const isRow = cx.names.symbols.tables.some(({ rows }) =>
     rows.some((row) => row.name === name.text),
   );
-  if (isRow && !people.has(name.text)) return findListed(cx, name);
+  if (isRow && !people.has(name.text)) {
+    findListed(cx, name);
+    return;
+  }
   findSymbol(cx, name, people, 'participant');
 }
 

@@ -2,8 +2,10 @@
 
 import {
   isMissing,
+  type CellNode,
   type Ident,
   type Path,
+  type PolicyPick,
   type PolicyLineNode,
   type ValueNode,
 } from '../ast/ast.ts';
@@ -35,6 +37,7 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
         cx.tables.actions.set(rule.act, findActions(cx, rule.act.name, rule.act.any));
       break;
     case 'PolicyPick': {
+      if (rule.name !== undefined) pickedByName(cx, rule, rule.name);
       if (rule.path === undefined) break;
       const inner = createNameScope(scope);
       inner.names.set('option', {
@@ -66,6 +69,44 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
     }
   }
   if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+}
+
+/** `pick wolf`: a policy goes by what is on offer. Where one row alone has the most or the least of something, that is what is meant. */
+function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
+  const isKnown = findListed(cx, name);
+  if (!isKnown) return;
+  const table = cx.names.symbols.tables.find(({ rows }) =>
+    rows.some((row) => row.name === name.text),
+  );
+  const numbers = table?.columns.filter(({ type }) => type.type === 'number') ?? [];
+  const [alone] = numbers
+    .flatMap(({ name: column, index }) => {
+      const cells = (table?.rows ?? []).map((row) => ({
+        row: row.name,
+        value: numberIn(row.decl.cells[index]),
+      }));
+      const own = cells.find(({ row }) => row === name.text)?.value;
+      const others = cells.filter(({ row }) => row !== name.text).map(({ value }) => value);
+      if (own === undefined || others.some((value) => value === undefined)) return [];
+      const isMost = others.every((value) => value !== undefined && value < own);
+      const isLeast = others.every((value) => value !== undefined && value > own);
+      return isMost || isLeast ? [`pick ${isMost ? 'highest' : 'lowest'} option.${column}`] : [];
+    })
+    .toSorted();
+  cx.report('types/picked-by-name', { name: name.text }, name.span, {
+    help: [
+      alone === undefined
+        ? {
+            text: `say what it goes by: \`pick highest option.${numbers[0]?.name ?? 'HP'}\``,
+          }
+        : { text: `write \`${alone}\``, edits: [{ span: rule.span, replacement: alone }] },
+    ],
+  });
+}
+
+/** The number in a cell of a table; undefined: none is written there. */
+function numberIn(cell: CellNode | undefined): number | undefined {
+  return cell?.kind === 'IntLit' ? cell.value : undefined;
 }
 
 /** What is on offer where a line says `option.points`: rows, if that is a column of one table and nothing that participants have. */
@@ -117,19 +158,25 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode):
   );
 }
 
-/** A name in an answer to `ask … to list`: a row of some table that is listed from, or a participant. */
-export function findListed(cx: Context, ident: Ident): void {
-  if (isMissing(ident)) return;
+/** Finds a name in an answer: a row of some table that is listed from, or a participant; whether there is one. */
+export function findListed(cx: Context, ident: Ident): boolean {
+  if (isMissing(ident)) return false;
   for (const table of cx.names.symbols.tables) {
     const row = table.rows.find((one) => one.name === ident.text);
-    if (row !== undefined) return resolve(cx, ident, row);
+    if (row !== undefined) {
+      resolve(cx, ident, row);
+      return true;
+    }
   }
   const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap(
     (one) => one.participants,
   );
   const person = everybody.find((one) => one.name === ident.text);
-  if (person !== undefined) return resolve(cx, ident, person);
-  if (isQuiet(cx, ident)) return;
+  if (person !== undefined) {
+    resolve(cx, ident, person);
+    return true;
+  }
+  if (isQuiet(cx, ident)) return false;
   const candidates = [
     ...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
     ...everybody.map((one) => one.name),
@@ -137,4 +184,5 @@ export function findListed(cx: Context, ident: Ident): void {
   cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
     help: didYouMean(cx, ident, candidates),
   });
+  return false;
 }

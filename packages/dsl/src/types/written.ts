@@ -50,6 +50,19 @@ function read(cx: Context, node: TypeNode): Type {
       return yesNoType;
     case 'OneOfType': {
       const words: string[] = [];
+      // One word alone that is a table: one of its rows is meant.
+      const [only] = node.names.length === 1 ? node.names : [];
+      const table = only === undefined ? undefined : cx.names.global.get(only.text);
+      if (only !== undefined && table?.symbol === 'table') {
+        reportWrongSort(cx, only, table, 'words to choose from', [
+          {
+            text: `write \`row of ${only.text}\``,
+            edits: [{ span: node.span, replacement: `row of ${only.text}` }],
+            isCertain: true,
+          },
+        ]);
+        return errorType;
+      }
       for (const ident of node.names) {
         if (isMissing(ident)) continue;
         resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });

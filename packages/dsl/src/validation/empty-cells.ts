@@ -5,6 +5,7 @@ import type { ExprNode, LookupNode, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ColumnSymbol } from '../names/symbols.ts';
 import { mayBeNothing } from '../types/assign.ts';
+import { isDiceType } from '../types/mismatch.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 /** What may hold or show nothing: it is read where its value is. */
@@ -24,7 +25,8 @@ export const emptyCells: ValidationRule = (cx) => {
 
 function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
   const type = cx.checked.typeOf(node);
-  if (type.type === 'words' || !mayBeNothing(type)) return;
+  // Only where a number or dice are reckoned with: a row or somebody is asked about by name.
+  if (!(type.type === 'number' || isDiceType(type)) || !mayBeNothing(type)) return;
   const reader = around.findLast(({ kind }) => kind !== 'Paren');
   const declaration = around[1];
   if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;

@@ -1,6 +1,7 @@
 // Triggers and watches wait for something that some rule can make happen.
 
-import type { EventNode, Ident } from '../ast/ast.ts';
+import type { EventField, EventNode, Ident } from '../ast/ast.ts';
+import { showRange } from '../types/show.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
@@ -27,10 +28,35 @@ export const eventsHappen: ValidationRule = (cx) => {
 };
 
 function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: EventNode): void {
+  const beyond = event.kind === 'EventField' ? whyBeyond(cx, event) : undefined;
+  if (beyond !== undefined) {
+    cx.report('rules/never-happens', { rule, why: beyond }, event.span);
+    return;
+  }
   const wanted = wantedBy(cx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
   if (namesOf(event).some((name) => cx.references.excuses(name.text, name))) return;
   cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
+}
+
+/** Why a value never reaches a number: it is beyond its range; undefined: it may. */
+function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): string | undefined {
+  const name = field ?? subject;
+  const symbol = cx.checked.resolutionOf(name);
+  if (reached === undefined || (symbol?.symbol !== 'field' && symbol?.symbol !== 'track'))
+    return undefined;
+  const types =
+    symbol.symbol === 'field' ? cx.checked.fieldsOf(name).map(({ type }) => type) : [symbol.type];
+  const given = cx.intervals.of(reached);
+  const isBeyond = types.every(
+    (type) =>
+      type.type === 'number' &&
+      (given.low > (type.max ?? Infinity) || given.high < (type.min ?? -Infinity)),
+  );
+  const [type] = types;
+  return isBeyond && type?.type === 'number'
+    ? `\`${name.text}\` is one of ${showRange(type.min, type.max)}`
+    : undefined;
 }
 
 /** The names that an event turns on. */

@@ -1,6 +1,14 @@
-// Unreachable: outcomes and cases after one that always holds, and statements after `end`.
+// Unreachable: outcomes, cases and lines of policies after one that always holds, and statements after `end`.
 
-import type { Case, ExprNode, OutcomeNode, Statement } from '../ast/ast.ts';
+import type {
+  Case,
+  ExprNode,
+  OutcomeNode,
+  PolicyDecl,
+  PolicyLineNode,
+  PolicyRule,
+  Statement,
+} from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -36,6 +44,7 @@ export const reachable: ValidationRule = (cx) => {
         })),
       ),
     );
+    findAll(file, ['PolicyDecl'], ({ lines }) => checkPolicy(cx, lines));
     findAll(file, withBlocks, (node) => checkBlock(cx, node.body));
   }
 };
@@ -99,6 +108,50 @@ function checkBlock(cx: RuleContext, block: readonly Statement[]): void {
       secondary: [{ span: ended.span, text: 'ends here' }],
     },
   );
+}
+
+/** Lines of a policy below one that answers the same questions, whatever is on offer. */
+function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
+  const whole = lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine');
+  const answered = new Map<string, PolicyLineNode>();
+  for (const line of whole) {
+    const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
+    const question = `${line.rule.kind} ${about}`;
+    const text = `${question} ${cx.textOf(line.rule.span)}`;
+    const before = answered.get(question) ?? answered.get(text);
+    if (before !== undefined)
+      cx.report(
+        'rules/never-reached',
+        { what: 'this line', why: `\`${cx.textOf(before.rule.span)}\` above it always answers` },
+        line.rule.span,
+        { secondary: [{ span: before.rule.span, text: 'answers before' }] },
+      );
+    else if (line.when === undefined)
+      answered.set(answersAll(cx, line.rule) ? question : text, line);
+  }
+}
+
+/** Whether a line answers every question of its sort: what it says is always on offer. */
+function answersAll(cx: RuleContext, rule: PolicyRule): boolean {
+  switch (rule.kind) {
+    case 'PolicyPick':
+      return rule.form === 'first';
+    case 'PolicySay':
+      return rule.form !== 'number';
+    case 'PolicyChoose': {
+      const choice = cx.checked.resolutionOf(rule.choice);
+      // An option with a condition is not always on offer.
+      return (
+        choice?.symbol === 'choice' &&
+        choice.decl?.options.every(
+          (option) => option.kind !== 'BrokenLine' && option.when === undefined,
+        ) === true
+      );
+    }
+    case 'PolicyTake':
+    case 'PolicyList':
+      return false;
+  }
 }
 
 function firstLine(cx: RuleContext, span: Span): Span {

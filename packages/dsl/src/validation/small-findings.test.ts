@@ -9,6 +9,12 @@ const roll = (written: string, when = 'face > 2'): string =>
 const doing = (line: string): string =>
   `track mark 2..6  starts 3\ntrack tally counter 0..9  starts 0\ntrigger Begin when round begins\n  each h in heroes\n    ${line}\n`;
 
+const deciding = (lines: string): string => `policy Bold for h\n  ${lines}\n`;
+const choosing = (when: string): string =>
+  `choice Go by h\n  yes${when}\n  no\npolicy Bold for h\n`;
+const reaching = (event: string): string =>
+  `track tally counter 0..9  starts 0\ntrigger Full when ${event}\n  announce "full"\nencounter\n  raise tally by 1\n  lower tally by 2\n`;
+
 const calling = (cases: string, name = 'Try'): string =>
   `check Try by h\n  roll d20 as face\n  wins    when face > 10\n  draws   when face is 10\n  misses  otherwise\nencounter\n  each h in heroes\n    ${name} by h\n      ${cases}\n`;
 
@@ -46,6 +52,20 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/never-reached', doing('end round\n    «announce "a"»\n    announce "b"')],
   ['rules/never-reached', doing('end round\n    «if h.alive»\n      announce "b"')],
   ['rules/never-reached', doing('if h.alive\n      end round\n    announce "b"')],
+  ['rules/never-reached', deciding('pick first\n  «pick lowest option.HP»')],
+  ['rules/never-reached', deciding('pick first when h.HP < 2\n  pick lowest option.HP')],
+  ['rules/never-reached', deciding('pick lowest option.HP\n  pick first')],
+  ['rules/never-reached', deciding('pick lowest option.HP\n  «pick lowest option.HP»')],
+  ['rules/never-reached', deciding('take nothing\n  «take nothing»')],
+  ['rules/never-reached', deciding('say most\n  «say 3» when h.alive')],
+  // A number may be beyond what is asked for.
+  ['rules/never-reached', deciding('say 3\n  say most')],
+  ['rules/never-reached', `${choosing('')}  choose Go yes\n  «choose Go no»\n`],
+  // An option with a condition is not always on offer.
+  ['rules/never-reached', `${choosing('  when h.alive')}  choose Go yes\n  choose Go no\n`],
+  ['rules/never-happens', reaching('«tally reaches 10»')],
+  ['rules/never-happens', reaching('tally reaches 9')],
+  ['rules/never-happens', reaching('«tally reaches -1»')],
   ['rules/never-holds', 'define h is odd when «h.mood < calm»\n'],
   ['rules/never-holds', 'define h is odd when h.mood < angry\n'],
   ['rules/always-holds', 'define h is odd when «h.mood >= calm»\n'],

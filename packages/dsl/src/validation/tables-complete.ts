@@ -76,9 +76,16 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
     .sort((a, b) => a.low - b.low);
 }
 
-/** The row from the number on that is the first behind the other row; nothing where none would be left of it. */
+/** The row from the number on that is the first behind the other row, or that one up to the row; nothing where none would be left of it. */
 function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | undefined {
   const low = before.high + 1;
+  if (before.high === Infinity && before.low < row.low) {
+    const high = row.low - 1;
+    const replacement =
+      before.low === high ? String(high) : `${before.low === -Infinity ? '' : before.low}..${high}`;
+    const text = `let the one before it end where it begins: \`${replacement}\``;
+    return [{ text, edits: [{ span: before.span, replacement }] }];
+  }
   if (low > row.high) return undefined;
   const replacement =
     low === row.high ? String(low) : `${low}..${row.high === Infinity ? '' : row.high}`;
@@ -125,6 +132,10 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(bounds.low, first.low - 1) },
       row.span,
+      {
+        secondary: [{ span: first.span, text: 'the first row' }],
+        help: [reaching(`..${first.high === Infinity ? first.low : first.high}`)],
+      },
     );
   }
   if (bounds.high !== Infinity && bounds.high > high) {
@@ -132,8 +143,16 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(high + 1, bounds.high) },
       row.span,
+      {
+        secondary: [{ span: last.span, text: 'the last row' }],
+        help: [reaching(`${last.low === -Infinity ? last.high : last.low}..`)],
+      },
     );
   }
+}
+
+function reaching(row: string): Help {
+  return { text: `add a row for it, or let this one reach further: \`${row}\`` };
 }
 
 function gapText(from: number, to: number): string {

@@ -122,6 +122,12 @@ export const typesCatalogue = {
     message: (p: { readonly found: string }): string =>
       `${p.found} has no order, so nothing is more or less`,
   },
+  'types/picked-by-name': {
+    severity: 'error',
+    title: 'a policy that picks by a name',
+    message: (p: { readonly name: string }): string =>
+      `a policy cannot pick \`${p.name}\` by its name: it goes by what is on offer`,
+  },
   'types/unknown-type': {
     severity: 'error',
     title: 'a type that does not exist',
