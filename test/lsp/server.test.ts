@@ -166,6 +166,29 @@ test('house rules that are not open are checked with what they amend, each in it
   ]);
 });
 
+test('a client without a workspace has the house rules beside an open file checked and renamed', async () => {
+  const house = 'amends "duel.fray" as "Sharp"\nset roll face in check Thrust to 1d4\n';
+  const asked: unknown[] = [];
+  const client = await connectedTo({
+    read: (path) => (path === '/rules/house.fray' ? house : undefined),
+    list: (...given) => {
+      asked.push(given);
+      return ['/rules/house.fray'];
+    },
+  });
+  await client.open(uri, duel);
+  await client.problems(uri);
+  const renamed = await client.connection.sendRequest(RenameRequest.type, {
+    textDocument,
+    position: where('Thrust'),
+    newName: 'Stab',
+  });
+  expect(Object.keys(renamed?.changes ?? {})).toEqual([uri, 'file:///rules/house.fray']);
+  // A folder that nobody named may be the whole disk.
+  expect(asked).toEqual([['/rules/', true]]);
+  await client.close();
+});
+
 test('a fault inside is told in the log, and the server goes on', async () => {
   const broken = new Error('injected');
   const client = await connectedTo({

@@ -243,6 +243,24 @@ test('a renaming reaches house rules, and one that would change a meaning is ref
   }
 });
 
+test('a renaming is refused where a file that may speak of it cannot be read to its end', () => {
+  const house =
+    'amends "duel.fray"\n\nexample "a slip"\n  scenario Plain\n  try Thrust by Ann on Bob\n';
+  const service = opened({ 'duel.fray': duel, 'house.fray': house });
+  const at = placeOf(duel, 'Thrust');
+  const places = (): readonly string[] => {
+    const renamed = service.rename('duel.fray', at, 'Stab');
+    return renamed.ok ? renamed.edits.map(({ span }) => span.source) : [renamed.why];
+  };
+  const sound = places();
+  expect(sound).toContain('house.fray');
+  service.open('duel.fray', `${duel}\npolicy Slow\n  pick frist\n`);
+  expect(places()).toEqual([expect.stringMatching(/house\.fray speaks of it cannot be told/)]);
+  // Whoever cannot mean it does not stand in the way.
+  service.open('house.fray', house.replace('Thrust', 'Other'));
+  expect(places()).toEqual(sound.filter((path) => path === 'duel.fray'));
+});
+
 test('outline, folds and lenses', () => {
   const service = opened({ 'duel.fray': duel });
   const outline = service.outline('duel.fray');
