@@ -281,6 +281,27 @@ test('outline, folds and lenses', () => {
   ]);
 });
 
+test('the odds of a check are asked for those who can try it, and for every value that it is given', () => {
+  const text = duel
+    .replace('check Thrust by a on t', 'check Thrust by a on t with reach (number)')
+    .replaceAll('Thrust by a on t\n', 'Thrust by a on t with 1\n')
+    .replace('face <= a.skill', 'face <= a.skill + reach')
+    .replace('try Thrust by Ann on Bob', 'try Thrust by Ann on Bob with 1');
+  const asked = (source: string): string =>
+    opened({ 'duel.fray': source })
+      .lenses('duel.fray')
+      .flatMap(({ argv }) => (argv[0] === 'odds' ? argv : []))
+      .join(' ');
+  expect(asked(duel)).toBe(
+    'odds duel.fray --scenario Plain --with a=Ann --with t=Bob --check Thrust',
+  );
+  expect(asked(text)).toBe(
+    'odds duel.fray --scenario Plain --with a=Ann --with t=Bob --vary reach=0..10 --check Thrust',
+  );
+  // Rules with an error say nothing about who there is.
+  expect(asked(`${duel}\npolicy Slow\n  pick frist\n`)).toBe('odds duel.fray --check Thrust');
+});
+
 test('tokens are in order, do not overlap, and tell what a name is', () => {
   const service = opened({ 'duel.fray': duel });
   const tokens = service.tokens('duel.fray');
