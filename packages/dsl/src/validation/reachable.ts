@@ -1,6 +1,13 @@
-// Unreachable: outcomes and cases after one that always holds, and statements after `end`.
+// Unreachable: outcomes and cases after one that always holds, lines of a policy after one that always answers, and statements after `end`.
 
-import type { Case, ExprNode, OutcomeNode, Statement } from '../ast/ast.ts';
+import type {
+  Case,
+  ExprNode,
+  OutcomeNode,
+  PolicyLineNode,
+  PolicyRule,
+  Statement,
+} from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -34,6 +41,12 @@ export const reachable: ValidationRule = (cx) => {
           when: condition,
           span: condition.span,
         })),
+      ),
+    );
+    findAll(file, ['PolicyDecl'], ({ lines }) =>
+      checkPolicy(
+        cx,
+        lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine'),
       ),
     );
     findAll(file, withBlocks, (node) => checkBlock(cx, node.body));
@@ -82,8 +95,41 @@ function checkLines(cx: RuleContext, lines: readonly Line[]): void {
   for (const line of lines.slice(always + 1)) report(cx, line, 'the one before it always holds');
 }
 
-function report(cx: RuleContext, line: Line, why: string): void {
-  cx.report('rules/never-reached', { what: line.what, why }, line.span);
+function report(
+  cx: RuleContext,
+  line: Line,
+  why: string,
+  more?: Parameters<RuleContext['report']>[3],
+): void {
+  cx.report('rules/never-reached', { what: line.what, why }, line.span, more);
+}
+
+/** A line that always answers leaves nothing to those below it that answer the same questions. */
+function checkPolicy(cx: RuleContext, lines: readonly PolicyLineNode[]): void {
+  lines.forEach(({ rule }, at) => {
+    const before = lines
+      .slice(0, at)
+      .find((one) => one.when === undefined && one.rule.kind === rule.kind && answersAll(one.rule));
+    if (before === undefined) return;
+    const said = (cx.sourceOf(before.rule.span)?.text ?? '').slice(
+      before.rule.span.start,
+      before.rule.span.end,
+    );
+    report(
+      cx,
+      { what: 'this line', when: undefined, span: rule.span },
+      `\`${said}\` above answers whatever is asked`,
+      { secondary: [{ span: before.rule.span, text: 'always answers' }] },
+    );
+  });
+}
+
+/** Whether a line without `when` answers all questions of its kind: somebody or some row there always is, and a number. */
+function answersAll(rule: PolicyRule): boolean {
+  return (
+    (rule.kind === 'PolicyPick' && rule.form === 'first') ||
+    (rule.kind === 'PolicySay' && rule.form !== 'number')
+  );
 }
 
 function checkBlock(cx: RuleContext, block: readonly Statement[]): void {
