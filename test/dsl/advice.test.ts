@@ -365,6 +365,25 @@ function toldFirst(name: string, right: string, wrong: string) {
   return { source, help: first?.help[0] };
 }
 
+test('a row that a policy picks by its name is no value of which one is the highest', () => {
+  const source = createSource(
+    'x.fray',
+    `${rules['bands'] ?? ''}
+table Stance
+  stance   attack
+  open     0
+  guarded  -2
+policy Careful
+  pick guarded
+`,
+  );
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const [first] = advise(source, check(source), check, () => undefined);
+  expect(first?.help.map(({ text }) => text)).toEqual([
+    'with `pick` a line is written like this: `pick lowest option.HP` or `pick first`',
+  ]);
+});
+
 describe('several lines of a slip', () => {
   test.each([
     [

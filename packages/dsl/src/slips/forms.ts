@@ -113,7 +113,7 @@ export const homes: readonly Home[] = [
     around: 'policy X for a\n  …',
     forms: {
       take: ['take Strike  when a.HP > 3'],
-      pick: ['pick lowest option.HP'],
+      pick: ['pick lowest option.HP', 'pick first'],
       choose: ['choose Push yes', 'choose Push no  when p.HP < 3'],
       say: ['say most'],
     },
