@@ -131,6 +131,37 @@ test('requests are answered in the shapes of the protocol', async () => {
   }
 });
 
+test.each([
+  [
+    'run',
+    0,
+    'Duel · Dawn\n\n── round 1 ──\n   3  Ann  Thrust  d6: 1 → hit\n  12  The encounter is over.\n\nround  1  HP\n  Ann  ·  3\n\n· nothing\n\nUse --seed 7 to play this again.\n',
+    'The encounter is over.\nUse --seed 7 to play this again.',
+  ],
+  [
+    'odds',
+    0,
+    'Thrust  exact: every way\n  hit   1/2\n  miss  1/2\n\nface\n  1  1/6\n  2  1/6\n  3  1/6\n',
+    'Thrust  exact: every way\n  hit   1/2\n  miss  1/2',
+  ],
+  [
+    'odds',
+    0,
+    'Thrust\nvaried: reach of the check Thrust\nall 2 cells exact\n\nThrust\n  reach  hit\n  0      1/2\n  1      2/3\n\nface\n  1  1/6\n',
+    'Thrust\nvaried: reach of the check Thrust\nall 2 cells exact\nThrust\n  reach  hit\n  0      1/2\n  1      2/3',
+  ],
+  ['test', 1, 'a\n\nb\nc\n\nd\n', 'b\nc\nd'],
+  ['hunt', 2, '', 'fray hunt duel.fray ended with 2'],
+])('what came of it is a message, and all of it stands in the log: %s', async (...row) => {
+  const [command, code, text, told] = row;
+  const client = await connectedTo({ run: () => Promise.resolve({ code, text }) });
+  await client.connection.sendRequest(ExecuteCommandRequest.type, {
+    command: 'fray.run',
+    arguments: [[command, 'duel.fray']],
+  });
+  expect(client.said).toEqual([`$ fray ${command} duel.fray\n${text}`, told]);
+});
+
 test('a fix is offered where the problem stands, and mends it', async () => {
   const client = await connectedTo({});
   await client.open(uri, duel.replace('lower t.HP', 'lower t.HQ'));
