@@ -141,7 +141,7 @@ test.each([
   [
     'odds',
     0,
-    'Thrust  exact: every way\n  hit   1/2\n  miss  1/2\n\nface\n  1  1/6\n  2  1/6\n  3  1/6\n',
+    'note: duel.fray is a draft\nThrust  exact: every way\n  hit   1/2\n  miss  1/2\n\nface\n  1  1/6\n  2  1/6\n  3  1/6\n',
     'Thrust  exact: every way\n  hit   1/2\n  miss  1/2',
   ],
   [

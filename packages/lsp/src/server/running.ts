@@ -56,7 +56,10 @@ function outcomeOf(command: string, { code, text }: FrayRun): string {
     if (ended !== undefined) return [ended.replace(/^ *\d+ {2}/, ''), ...again].join('\n');
   }
   if (code === 0 && command === 'odds') {
-    const [first = '', second = ''] = text.trim().split(/\n\s*\n/);
+    const [first = '', second = ''] = text
+      .replace(/^note: .*\n/gm, '')
+      .trim()
+      .split(/\n\s*\n/);
     // What is varied is said before the table.
     const table = /^varied:/m.test(first) ? `${first}\n${second}` : first;
     return table.split('\n').slice(0, 15).join('\n');
