@@ -17,6 +17,7 @@ import type {
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from './types.ts';
+import { showType } from './show.ts';
 
 type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
@@ -138,7 +139,12 @@ export function matchArgs(
     const lacks = missing
       .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
       .join(' and ');
-    reportCall(cx, `${lacks} is missing`, name, undefined, callee);
+    const said = missing.map(
+      ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
+    );
+    reportCall(cx, `${lacks} is missing`, name, undefined, callee, [
+      { text: `add ${said.join(', and ')}` },
+    ]);
   }
   return matched;
 }
