@@ -14,6 +14,7 @@ test.each<readonly [name: keyof typeof rules, right: string, wrong: string]>([
   ['lists', '  pick o from enemies of k where', '  pick an enemy o of k where'],
   ['lists', '  allowed when k.mounted', '  allowed when mounted'],
   ['lists', '  lasts until end of next course', '  lasts until next course'],
+  ['lists', '  lasts until end of next course', '  ends at the end of the next course'],
   ['lists', 'define k is able when k is not Out', 'define able k when k is not Out'],
   ['lists', 'times Feint by k this encounter < 2', 'times Feint by k < 2'],
   ['lists', '    Hugo    10    -      mail', '    Hugo    10    mail'],

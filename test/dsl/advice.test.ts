@@ -335,6 +335,27 @@ describe('a house rule is told as it is meant, by the names of what it amends', 
   });
 });
 
+test.each(['set costs of Dash to 3', 'set Shaken to until end of scene'])(
+  'what a house rule cannot set by itself is told to be replaced, and is not guessed: %j',
+  (wrong) => {
+    const source = createSource('x.fray', `amends "bands.fray"\n\n${wrong}\n`);
+    const bands = `${rules['bands'] ?? ''}
+condition Shaken
+  lasts until end of scene
+action Dash by h
+  counts as move
+  costs 2 hold
+  raise h.harm by 1
+`;
+    const read = (path: string) => (path === 'bands.fray' ? createSource(path, bands) : undefined);
+    const check = (one: typeof source) => compile(one, read).diagnostics;
+    const [first] = advise(source, check(source), check, read);
+    expect(first?.code).toBe('syntax/not-indented');
+    expect(first?.message).toContain('or a change to the rules below');
+    expect(first?.help[0]?.text).toMatch(/write `replace` and all its lines$/);
+  },
+);
+
 /** What is told first of a wrong line, and what changes. */
 function toldFirst(name: string, right: string, wrong: string) {
   const text = (rules[name] ?? '').replace(right, () => wrong);
@@ -343,6 +364,25 @@ function toldFirst(name: string, right: string, wrong: string) {
   const [first] = advise(source, check(source), check, () => undefined);
   return { source, help: first?.help[0] };
 }
+
+test('a row that a policy picks by its name is told by what it alone has most or least of', () => {
+  const source = createSource(
+    'x.fray',
+    `${rules['bands'] ?? ''}
+table Stance
+  stance   attack
+  open     0
+  guarded  -2
+policy Careful
+  pick guarded
+`,
+  );
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const [first] = advise(source, check(source), check, () => undefined);
+  expect(first?.help.map(({ text }) => text)).toEqual([
+    'write `pick lowest option.attack`',
+  ]);
+});
 
 describe('several lines of a slip', () => {
   test.each([

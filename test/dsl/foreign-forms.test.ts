@@ -44,6 +44,10 @@ describe('with the line as it is meant', () => {
     ['p is Prone', 'p gains Prone'],
     ['p is not Prone', 'p loses Prone'],
     ['p.HP is 3', 'set p.HP to 3'],
+    [
+      'Notice by p\n      seen    p.HP + 1\n      unseen  nothing',
+      'Notice by p\n      seen raise p.HP by 1\n      unseen  nothing',
+    ],
     ['p.timing is late', 'set p.timing to late'],
     ['p.HP = 3', 'set p.HP to 3'],
     ['alarm := yes', 'set alarm to yes'],

@@ -131,6 +131,37 @@ test('requests are answered in the shapes of the protocol', async () => {
   }
 });
 
+test.each([
+  [
+    'run',
+    0,
+    'Duel · Dawn\n\n── round 1 ──\n   3  Ann  Thrust  d6: 1 → hit\n  12  The encounter is over.\n\nround  1  HP\n  Ann  ·  3\n\n· nothing\n\nUse --seed 7 to play this again.\n',
+    'The encounter is over.\nUse --seed 7 to play this again.',
+  ],
+  [
+    'odds',
+    0,
+    'note: duel.fray is a draft\nThrust  exact: every way\n  hit   1/2\n  miss  1/2\n\nface\n  1  1/6\n  2  1/6\n  3  1/6\n',
+    'Thrust  exact: every way\n  hit   1/2\n  miss  1/2',
+  ],
+  [
+    'odds',
+    0,
+    'Thrust\nvaried: reach of the check Thrust\nall 2 cells exact\n\nThrust\n  reach  hit\n  0      1/2\n  1      2/3\n\nface\n  1  1/6\n',
+    'Thrust\nvaried: reach of the check Thrust\nall 2 cells exact\nThrust\n  reach  hit\n  0      1/2\n  1      2/3',
+  ],
+  ['test', 1, 'a\n\nb\nc\n\nd\n', 'b\nc\nd'],
+  ['hunt', 2, '', 'fray hunt duel.fray ended with 2'],
+])('what came of it is a message, and all of it stands in the log: %s', async (...row) => {
+  const [command, code, text, told] = row;
+  const client = await connectedTo({ run: () => Promise.resolve({ code, text }) });
+  await client.connection.sendRequest(ExecuteCommandRequest.type, {
+    command: 'fray.run',
+    arguments: [[command, 'duel.fray']],
+  });
+  expect(client.said).toEqual([`$ fray ${command} duel.fray\n${text}`, told]);
+});
+
 test('a fix is offered where the problem stands, and mends it', async () => {
   const client = await connectedTo({});
   await client.open(uri, duel.replace('lower t.HP', 'lower t.HQ'));
@@ -164,6 +195,29 @@ test('house rules that are not open are checked with what they amend, each in it
   expect(toldOf((await client.problems(house)).diagnostics)).toEqual([
     '2: names/nothing-to-change',
   ]);
+});
+
+test('a client without a workspace has the house rules beside an open file checked and renamed', async () => {
+  const house = 'amends "duel.fray" as "Sharp"\nset roll face in check Thrust to 1d4\n';
+  const asked: unknown[] = [];
+  const client = await connectedTo({
+    read: (path) => (path === '/rules/house.fray' ? house : undefined),
+    list: (...given) => {
+      asked.push(given);
+      return ['/rules/house.fray'];
+    },
+  });
+  await client.open(uri, duel);
+  await client.problems(uri);
+  const renamed = await client.connection.sendRequest(RenameRequest.type, {
+    textDocument,
+    position: where('Thrust'),
+    newName: 'Stab',
+  });
+  expect(Object.keys(renamed?.changes ?? {})).toEqual([uri, 'file:///rules/house.fray']);
+  // A folder that nobody named may be the whole disk.
+  expect(asked).toEqual([['/rules/', true]]);
+  await client.close();
 });
 
 test('a fault inside is told in the log, and the server goes on', async () => {

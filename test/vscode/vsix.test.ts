@@ -64,6 +64,50 @@ test('the keys of a launch configuration are those that the debug adapter knows'
   expect([...table.matchAll(/^\s+(\w+):/gm)].map(([, key]) => key)).toEqual(LAUNCH_KEYS);
 });
 
+/** A pattern of the language's settings as the editor reads it: of a text without flags. */
+type Pattern = string | { readonly pattern: string; readonly flags: string };
+const read = (one: Pattern): RegExp =>
+  typeof one === 'string' ? new RegExp(one) : new RegExp(one.pattern, one.flags);
+const settings = JSON.parse(text('extension/language-configuration.json')) as {
+  readonly wordPattern: Pattern;
+  readonly onEnterRules: readonly { readonly beforeText: Pattern }[];
+};
+
+test('a word is a whole name', () => {
+  const word = read(settings.wordPattern);
+  const words = '  last-instant  Ärger + p.HP2 {x}'.matchAll(
+    new RegExp(word.source, `g${word.flags}`),
+  );
+  expect([...words].map(([found]) => found)).toEqual(['last-instant', 'Ärger', 'p', 'HP2', 'x']);
+});
+
+test('the line below one that opens a block begins deeper, and below others it does not', () => {
+  const opens = (line: string): boolean =>
+    settings.onEnterRules.some(({ beforeText }) => read(beforeText).test(line));
+  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const lines = readFileSync(path('rulesets/momentum/momentum.fray'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+  const pairs = lines.slice(1).map((below, at) => [lines[at] ?? '', below] as const);
+  const goesOn = /^\s+(?:and|or|but|where|when|as|\+)\s/;
+  const deeper = pairs.filter(
+    ([line, below]) => indentOf(below) > indentOf(line) && !goesOn.test(below),
+  );
+  expect(deeper.filter(([line]) => opens(line)).length).toBeGreaterThan(0.9 * deeper.length);
+  expect(
+    pairs
+      .filter(([line, below]) => opens(line) && indentOf(below) <= indentOf(line))
+      // A condition may be no more than its name.
+      .filter(([line]) => !line.startsWith('condition')),
+  ).toEqual([]);
+  for (const line of [
+    'define p is up when p.HP > 0',
+    '      otherwise as listed',
+    '  each-round 2',
+  ])
+    expect(opens(line)).toBe(false);
+});
+
 /** Starts a command of the archive, says one message in a protocol with headers, and waits until the answer holds a text. */
 async function answers(command: readonly string[], message: object, wanted: string): Promise<void> {
   const fray = join(folder, 'extension', 'server', 'dist', 'fray.js');

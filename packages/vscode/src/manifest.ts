@@ -125,6 +125,18 @@ export function manifestOf(version: string): object {
   };
 }
 
+/** Lines under which others stand, so that the next one begins deeper. What a call does under its outcomes cannot be told from its line. */
+const OPENS_A_BLOCK = [
+  String.raw`^(?:replace\s+)?(?:kind|condition|table|ruling|check|choice|action|procedure|trigger|invariant|measure|policy|scenario|example|encounter)\b`,
+  String.raw`^(?:replace|before|after)\s+step\b`,
+  String.raw`^add\s+to\b`,
+  String.raw`^(?:replace\s+)?define\b(?!.*\s(?:when|as)\s)`,
+  String.raw`^\s+(?:each|if|repeat|play|step|rank|draw|side|cases)(?=\s|$)`,
+  String.raw`^\s+otherwise(?:\s+if\b.*)?\s*$`,
+  String.raw`^\s+pick\b.*\bat\s+random\b`,
+  String.raw`^\s+expect\s+at\b`,
+].join('|');
+
 export const languageConfiguration: object = {
   comments: { lineComment: '#' },
   brackets: [
@@ -142,6 +154,14 @@ export const languageConfiguration: object = {
     ['(', ')'],
     ['"', '"'],
   ],
-  wordPattern: '[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*',
+  // Without its flag a pattern is read sign by sign, and `\p{L}` means the letter p.
+  wordPattern: { pattern: '[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_-]*', flags: 'u' },
+  onEnterRules: [
+    {
+      beforeText: { pattern: OPENS_A_BLOCK, flags: 'u' },
+      afterText: '^\\s*$',
+      action: { indent: 'indent' },
+    },
+  ],
   folding: { offSide: true },
 };

@@ -50,7 +50,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     .addOption(
       repeatedOption(
         '--with <what>',
-        'for a check, who tries it: p.AWE=14; of a scenario, who takes part: Babel.AWE=14, count Native=3; a file: a house rule on top; may be repeated',
+        'for a check, who tries it: p.AWE=14, or p=Babel of the scenario; of a scenario, who takes part: Babel.AWE=14, count Native=3; a file: a house rule on top; may be repeated',
       ),
     )
     .addOption(

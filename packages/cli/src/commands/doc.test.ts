@@ -39,6 +39,25 @@ describe('doc', () => {
     expect(book.index.length).toBeGreaterThan(3);
   });
 
+  test('a check that is handed any number has odds for none and for small ones', async () => {
+    const text = `ruleset "Leaning"
+side a
+kind H
+check Lean by p with by-how-much (number)
+  roll d10 as face
+  far   when face + by-how-much > 8
+  near  otherwise
+scenario S
+  side a
+    H
+    Al
+`;
+    const { out } = await fray('doc lean.fray', { files: { 'lean.fray': text } });
+    // Two faces of ten without anything, five with three more.
+    expect(out).toContain('| 0 | 20% | 80% |');
+    expect(out).toContain('| 3 | 50% | 50% |');
+  });
+
   test('of very many checks the first have odds, and it is said', async () => {
     const check = (n: number): string =>
       `check C${n} by p\n  roll d6 as f\n  good  when f > 3\n  bad   otherwise\n`;

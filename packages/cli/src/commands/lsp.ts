@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 export function lspCommand(host: Host): Promise<never> {
   serveStreams(process.stdin, process.stdout, {
     read: (path) => readable(() => host.files.readRulesIfThere(path)),
-    list: (folder) => readable(() => host.files.find(folder, '.fray')) ?? [],
+    list: (folder, here) => readable(() => host.files.find(folder, '.fray', here)) ?? [],
     run: runFray,
   });
   return new Promise(() => undefined);

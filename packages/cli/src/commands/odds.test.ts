@@ -403,6 +403,71 @@ scenario Ditch
   });
 });
 
+test('somebody of a scenario tries a check as it stands there, and its outcomes stand as the check has them', async () => {
+  const text = `ruleset "Both"
+
+side us
+side them
+kind Fighter
+  skill  0..
+condition Winded
+
+modifier Winded -2 to Cross.mine by a when a is Winded
+
+check Cross by a on t
+  roll d10 as mine
+    Skill + a.skill
+  roll d6 as theirs by t
+    Skill + t.skill
+  through  when mine >= theirs + 5
+  touch    when mine > theirs
+  bind     when mine is theirs
+  parried  otherwise
+
+encounter
+  each a in us
+    each t in them
+      Cross by a on t
+  each a in us
+    a gains Winded
+
+scenario Yard
+  side us
+    Fighter  skill
+    Ann      3
+  side them
+    Fighter  skill
+    Bob      3
+
+scenario Ditch
+  side us
+    Fighter  skill  Winded
+    Cid      5      yes
+  side them
+    Fighter  skill
+    Dan      3
+`;
+  const asked = async (options: string): Promise<string> => {
+    const { code, out, err } = await fray(`odds duel.fray --check Cross ${options}`.trim(), text);
+    return code === 0 ? plain(out) : err;
+  };
+  // d10 against d6: 5 more in 15 of 60 ways, more in 24, as many in 6.
+  const even =
+    /through \|+ {2}0\.250000 {2}1\/4\n {2}touch \|+ {2}0\.400000 {2}2\/5\n {2}bind \|+ {2}0\.100000 {2}1\/10\n {2}parried/;
+  expect((await asked('--with a=Ann --with t=Bob')).replace(/ +\|/g, ' |')).toMatch(even);
+  // Five less two for being winded.
+  expect(
+    (await asked('--scenario Ditch --with a=Cid --with t=Dan')).replace(/ +\|/g, ' |'),
+  ).toMatch(even);
+  const fresh = await asked('--scenario Ditch --with a=Cid --with a.Winded=no --with t=Dan');
+  expect(fresh).toContain('0.450000  9/20');
+  expect(await asked('--with a=Ann --with a.skill=5 --with t=Bob')).toContain('0.450000  9/20');
+  expect(await asked('--with a=Cid --with t=Bob')).toContain('nobody named `Cid`');
+  expect(await asked('--with a=Fighter --with t=Bob')).toContain('--with a=Ann');
+  const varied = await asked('--with a=Ann --with t=Bob --vary a.skill=0,9');
+  expect(varied).toMatch(/through +touch +bind +parried/);
+});
+
 describe('bounds over choices', () => {
   test('whoever does nothing hurts nobody, and all do what they can', async () => {
     const { code, out } = await fray(

@@ -189,6 +189,8 @@ describe('a check, an order, an event', () => {
     const out = await why('#3');
     expect(out).toMatch(/^#3 Gil is Surprised/);
     expect(await why('--at', '3')).toBe(out);
+    // As it stands in front of its line in a transcript.
+    expect(await why('3')).toBe(out);
   });
 });
 

@@ -52,7 +52,10 @@ export function answerCheck(
       ...(scenario?.givens ?? []).map(({ name: given, value }) => [given, value] as const),
       ...givensFrom(ruleset, options.given, names),
     ]);
-  const question = checkQuestion(ruleset, name, values, (names) => ({
+  const people = ((scenario ?? ruleset.scenarios[0])?.sides ?? []).flatMap(
+    ({ side, participants }) => participants.map((setup) => ({ side, setup })),
+  );
+  const question = checkQuestion(ruleset, name, values, people, (names) => ({
     rulings: new Map<string, Value>([
       ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
       ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
@@ -96,7 +99,27 @@ export function answerCheck(
         measure: answer.disagreement.about.measure || name,
       },
     });
-  return { ...answer, outcomes: answer.outcomes.filter(({ outcome }) => outcome !== null) };
+  const check = ruleset.callables[question.check];
+  const order = check?.kind === 'check' ? check.outcomes.map(({ name: outcome }) => outcome) : [];
+  return {
+    ...answer,
+    outcomes: asWritten(answer.outcomes, order),
+    ...(answer.pushed && {
+      pushed: { ...answer.pushed, outcomes: asWritten(answer.pushed.outcomes, order) },
+    }),
+  };
+}
+
+/** The outcomes in the order in which the check has them, as it is read. */
+function asWritten(
+  outcomes: CheckOdds['outcomes'],
+  order: readonly string[],
+): CheckOdds['outcomes'] {
+  const placeOf = (outcome: string | boolean | null): number =>
+    order.indexOf(typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : String(outcome));
+  return outcomes
+    .filter(({ outcome }) => outcome !== null)
+    .sort((a, b) => placeOf(a.outcome) - placeOf(b.outcome));
 }
 
 /** Something for each given that nobody gives and the check does not ask for. */

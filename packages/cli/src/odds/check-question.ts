@@ -1,4 +1,4 @@
-// A check that is tried by itself: who takes part, from `--with c.AwarB=4` and what the check asks for.
+// A check that is tried by itself: who takes part, from `--with c.AwarB=4`, `--with c=Babel` and what the check asks for.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
@@ -9,7 +9,8 @@ import { clean } from '../report/text.ts';
 /**
  * Somebody of the right kind for each participant that the check wants, named as the parameter.
  *
- * @param texts `parameter=value` and `parameter.field=value`
+ * @param texts `parameter=value` and `parameter.field=value`; the value of a participant is its kind, or who of the scenario it is
+ * @param people those of the scenario
  * @param settingsOf rulings in force and what is given, where those of these names take part
  * @throws Stop 2 for names that there are not and for values that are missing
  */
@@ -17,6 +18,7 @@ export function checkQuestion(
   ruleset: Ruleset,
   name: string,
   texts: readonly string[],
+  people: CheckQuestion['participants'],
   settingsOf: (names: readonly string[]) => Parameters<typeof needsOfCheck>[2],
 ): CheckQuestion & { readonly needs: CheckNeeds } {
   const checks = ruleset.callables.flatMap((callable, index) =>
@@ -57,10 +59,23 @@ export function checkQuestion(
         names,
       );
     }
+    const said = take(param);
+    const person = people.find(({ setup }) => setup.name === said);
     const kind =
-      ruleset.kinds.find((one) => one.name === (take(param) ?? type.kinds[0])) ?? ruleset.kinds[0];
+      ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? said ?? type.kinds[0])) ??
+      (said === undefined ? ruleset.kinds[0] : undefined);
+    if (said !== undefined && kind === undefined)
+      throw stop(
+        exitCodes.usage,
+        `${callable.name} is tried by nobody named \`${clean(said)}\``,
+        suggestionFor(
+          said,
+          people.map(({ setup }) => setup.name),
+        ),
+      );
     const asked = needs.fields(at);
-    const side = ruleset.sides[Math.min(participants.length, ruleset.sides.length - 1)];
+    const side =
+      person?.side ?? ruleset.sides[Math.min(participants.length, ruleset.sides.length - 1)]?.name;
     if (kind === undefined || side === undefined)
       throw stop(
         exitCodes.problems,
@@ -82,13 +97,18 @@ export function checkQuestion(
               ),
             },
           ];
+        const own = person?.setup.fields.find((one) => one.name === field.name);
+        // Whom somebody of the scenario has in mind takes no part here.
+        if (own !== undefined && field.type.type !== 'participant') return [own];
         if (field.initial !== undefined) return [];
-        if (asked.has(field.name))
+        if (asked.has(field.name)) {
+          const [one] = people.filter(({ setup }) => setup.kind === kind.name);
           throw stop(
             exitCodes.usage,
             `${callable.name} asks for the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
-            `--with ${param}.${field.name}=…`,
+            `--with ${param}.${field.name}=…${one === undefined ? '' : `, or somebody of the scenario: --with ${param}=${one.setup.name}`}`,
           );
+        }
         return [{ name: field.name, value: anyValue(ruleset, field) }];
       },
     );
@@ -99,10 +119,12 @@ export function checkQuestion(
           exitCodes.usage,
           `${param}.${condition.name} is yes or no, not \`${clean(text)}\``,
         );
-      return text === 'yes' ? [condition.name] : [];
+      const has =
+        text ?? (person?.setup.conditions.includes(condition.name) === true ? 'yes' : 'no');
+      return has === 'yes' ? [condition.name] : [];
     });
     participants.push({
-      side: side.name,
+      side,
       setup: { name: param, kind: kind.name, fields, conditions, at: 0 },
     });
     return param;

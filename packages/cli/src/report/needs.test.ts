@@ -99,6 +99,43 @@ scenario Yard
   expect(`${out.replace(/\s+/g, ' ')} `).toContain(`${told} `);
 });
 
+test('of two modifiers of one name it is said whose made the difference', async () => {
+  const text = `ruleset "Both"
+
+side us
+side them
+kind Fighter
+  skill  0..
+
+check Cross by a on t
+  roll d10 as mine
+    Skill + a.skill
+    Reach + 1
+  roll d6 as theirs by t
+    Skill + t.skill
+  through  when mine >= theirs + 5
+  touch    when mine > theirs
+  bind     otherwise
+
+encounter
+  each a in us
+    each t in them
+      Cross by a on t
+
+scenario Yard
+  side us
+    Fighter  skill
+    Ann      3
+  side them
+    Fighter  skill
+    Bob      3
+`;
+  const { out } = await fray('run both.fray --dice 5,3 --seed 1', { files: { 'both.fray': text } });
+  expect(out.replace(/\s+/g, ' ')).toContain(
+    'mine d10: 5 +3 Skill +1 Reach = 9, theirs d6: 3 +3 Skill = 6 → touch (bind without Skill of mine, through without Skill of theirs)',
+  );
+});
+
 test.each([
   ['face >= 5', '(5 or more: no)'],
   ['face < a.skill', '(less than skill 4: yes)'],

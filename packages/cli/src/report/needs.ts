@@ -177,14 +177,22 @@ function withoutOne(decl: CheckDecl, check: CheckResolved, known: AtHand): reado
       const values = check.values.map((one) => (one === value ? { ...value, total } : one));
       const outcome = outcomeOf(decl, { ...known, values });
       if (outcome === undefined || outcome === check.outcome) continue;
-      // Both sides of a contest may add what is called the same.
-      const isShared = check.values.some(
-        (one) => one !== value && one.modifiers.some((other) => other.name === name),
+      addToList(
+        others,
+        outcome,
+        isOfOthers(name, value, check) ? `${spoken(name)} of ${spoken(value.name)}` : spoken(name),
       );
-      addToList(others, outcome, `${spoken(name)}${isShared ? ` of ${spoken(value.name)}` : ''}`);
     }
   }
   return [...others].map(([outcome, names]) => `${spoken(outcome)} without ${names.join(' or ')}`);
+}
+
+/** Whether another value of the check has a modifier of that name too, as where both sides add their skill. */
+function isOfOthers(name: string, value: RolledValue, { values }: CheckResolved): boolean {
+  return values.some(
+    (other) =>
+      other !== value && other.modifiers.some((one) => one.name === name && one.amount !== 0),
+  );
 }
 
 /** The first outcome whose condition holds; undefined if that cannot be worked out. */

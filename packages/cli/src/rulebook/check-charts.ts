@@ -230,8 +230,9 @@ function valuesOf(ruleset: Ruleset, type: ValueType): readonly string[] {
 function numbersOf(min: number | null, max: number | null): readonly number[] {
   if (min !== null && max !== null && max - min <= 200)
     return someOfThem(Array.from({ length: max - min + 1 }, (_, index) => min + index));
-  return [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
-    .filter((value) => value >= (min ?? 1) && value <= (max ?? 20))
+  // Small ones are what rules hand over most, and nothing is one of them.
+  return [0, 1, 2, 3, 4, 6, 8, 10, 12, 15, 20]
+    .filter((value) => value >= (min ?? 0) && value <= (max ?? 20))
     .slice(0, MOST_ROWS + 1);
 }
 

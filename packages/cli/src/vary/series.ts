@@ -113,22 +113,27 @@ function keyOf({ value, fault }: MeasureOdds['outcomes'][number]): string {
   return fault === null ? `value ${JSON.stringify(value)}` : `fault ${fault}`;
 }
 
+/** All outcomes of some rows. What one row lacks stands behind what it follows in another. */
 function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcome[] {
-  const known = new Map<string, Outcome>();
+  const known: Outcome[] = [];
   for (const row of rows) {
+    let behind = 0;
     for (const one of row?.outcomes ?? []) {
       const key = keyOf(one);
-      if (!known.has(key))
-        known.set(
-          key,
+      const at = known.findIndex((other) => other.key === key);
+      if (at < 0)
+        known.splice(
+          behind,
+          0,
           one.fault === null
             ? { key, label: clean(valueText(one.value)), value: one.value }
             : { key, label: `fault: ${clean(one.fault)}`, value: undefined },
         );
+      behind = (at < 0 ? behind : at) + 1;
     }
   }
   const rank = ({ value }: Outcome): number => (value === undefined ? 1 : 0);
-  return [...known.values()].sort((a, b) =>
+  return known.sort((a, b) =>
     typeof a.value === 'number' && typeof b.value === 'number'
       ? a.value - b.value
       : rank(a) - rank(b),

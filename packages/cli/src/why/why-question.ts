@@ -42,7 +42,8 @@ export function readQuestion(
     typed,
     people.map((one) => one.name),
   );
-  const event = /^#(\d+)$/.exec(text.trim())?.[1];
+  // Transcripts have the bare number in front of a line, and no other number has reasons.
+  const event = /^#?(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined)
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };
   const location = locationNamed(ruleset, state, text.trim());

@@ -14,7 +14,7 @@ import { wordsIn } from '../syntax/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { beginsAsForm, elsewhere } from './told.ts';
-import { standing, withForm } from './where-it-belongs.ts';
+import { placeOfLine, withForm } from './where-it-belongs.ts';
 import {
   checked,
   costOfOneMend,
@@ -197,7 +197,7 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
 
 /** The mend of a line with two slips in it: what is advised mends one of them. */
 function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
-  const { line: said, owner, isBelow } = standing(at.source, line);
+  const { line: said, owner, isBelow } = placeOfLine(at.source, line);
   if (isBelow && elsewhere(said, owner) !== undefined) return undefined;
   const half = halfMended(at, line);
   if (half.text === at.source.text || half.lineStarts.length !== at.source.lineStarts.length)
@@ -251,7 +251,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
   // What makes sense elsewhere as it stands is not guessed into something else.
-  const { line: said, owner, isBelow } = standing(at.source, line);
+  const { line: said, owner, isBelow } = placeOfLine(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
   const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   // A field of a condition is written like one of a kind, behind `has`.
@@ -307,7 +307,9 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
         line: undefined,
         lost: [],
         isGuess: false,
-        isNear: one.code === 'types/unknown-word' && help.text.startsWith('did you mean'),
+        isNear:
+          one.code === 'types/no-start' ||
+          (one.code === 'types/unknown-word' && help.text.startsWith('did you mean')),
       };
   }
   return undefined;

@@ -31,7 +31,8 @@ function numbersIn(line: string): readonly number[] {
 function argumentsIn(line: string): readonly (readonly [little: string, name: string])[] {
   const words = line.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
   return words.flatMap((name, n) => {
-    const little = prepositions.find((one) => one === words[n - 1]);
+    // `under` names a column: nobody's part in anything.
+    const little = prepositions.find((one) => one === words[n - 1] && one !== 'under');
     return little === undefined ? [] : [[little, name] as const];
   });
 }
@@ -184,6 +185,9 @@ export function lostOf(
     !/\b(?:starts?|default|begins)\b|^(?:with|set) /.test(meant)
   )
     return undefined;
+  // `given metres down  0..500`: a name of several words.
+  const [, several] = /^(?:given|track) ([\p{L}-]+(?: [\p{L}-]+)+) {2,}/u.exec(written) ?? [];
+  if (several !== undefined && !meant.includes(several.replaceAll(' ', '-'))) return undefined;
   // Who does it: `… by a`, at the end.
   const doer = / by (\p{Ll}+)$/u.exec(written.trim())?.[1];
   if (

@@ -14,7 +14,7 @@ const mostTokens = 24;
  *
  * @param stands whether a word is one of the language, or stands elsewhere in the file
  */
-export function* spaced(line: string, stands: (word: string) => boolean): Iterable<string> {
+export function* withBlank(line: string, stands: (word: string) => boolean): Iterable<string> {
   const own = new Set(line.split(/[^\p{L}\p{N}_-]+/u));
   const isKnown = (word: string): boolean => stands(word) || (word.length === 1 && own.has(word));
   for (const { index, 0: token } of line.matchAll(tokens)) {
@@ -35,7 +35,7 @@ function isWhole(piece: string, isKnown: (word: string) => boolean): boolean {
 }
 
 /** Each two neighbours of a line in each other's place, those of the language first: `deck track`, `is a Down`. */
-export function* swapped({ line, above }: LineAt): Iterable<string> {
+export function* neighboursSwapped({ line, above }: LineAt): Iterable<string> {
   const found = [...line.matchAll(tokens)];
   if (found.length > mostTokens) return;
   // At the margin the first word says what is declared.

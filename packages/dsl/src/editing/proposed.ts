@@ -35,7 +35,7 @@ import { fileWords, isLanguage } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
-import { spaced, swapped } from './mistyped.ts';
+import { withBlank, neighboursSwapped } from './mistyped.ts';
 import { placeOf, unknownNames } from './place.ts';
 import { headJoined, namesJoined, rollsNamed } from './renamed.ts';
 import { beginsAsForm } from './told.ts';
@@ -56,8 +56,9 @@ import {
 const mostReads = 120;
 const mostChecks = 24;
 
-/** A line that does nothing: `set p.post to p.post`, `kind kind`, or none at all. */
-const saysNothing = /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?)?$/s;
+/** A line that does nothing: `set p.post to p.post`, `kind kind`, or none at all; what is so by default is none of several words. */
+const saysNothing =
+  /^(?:set (\S+) to \1|(\S+) +\2(?: .*)?|.*\bone of .*\b(?:default|starts),.*)?$/s;
 
 /** Lines that are right but for a name, and whose names are tried otherwise, at most. */
 const mostNearly = 3;
@@ -256,8 +257,8 @@ function ways(
     { make: () => (here.some(({ code }) => isOfLayout(code)) ? [`${asked.line}  nothing`] : []) },
     { make: () => begin.flatMap((one) => [...recastTexts(one, owner)]) },
     { make: () => [asked.line, withoutBrackets(asked.line)] },
-    { make: () => spaced(asked.line, words.isKnown) },
-    { make: () => (isUnread ? swapped(asked) : []) },
+    { make: () => withBlank(asked.line, words.isKnown) },
+    { make: () => (isUnread ? neighboursSwapped(asked) : []) },
     {
       make: () => [
         ...plainValues(asked),

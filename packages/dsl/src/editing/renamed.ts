@@ -154,13 +154,17 @@ export function rollsNamed(
   if (name === undefined || row < 0) return [];
   const rolled = line - above.length + row;
   const said = lineParts(lineText(source, rolled));
-  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + said.line.length;
-  const edits = [{ span: span(source.path, end, end), replacement: ` as ${name}` }];
+  // Who rolls, and which way is good, stand behind the name.
+  const before = /^.*?(?=,| by \S+$|$)/.exec(said.line)?.[0] ?? said.line;
+  const end = (source.lineStarts[rolled - 1] ?? 0) + said.indent.length + before.length;
+  const isRoll = said.line.startsWith('roll ');
+  const place = isRoll ? end : end + said.line.length - before.length;
+  const edits = [{ span: span(source.path, place, place), replacement: ` as ${name}` }];
   const text = applyEdits(source, edits);
   const now = createSource(source.path, text);
   if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
-  const what = said.line.startsWith('roll ') ? 'the roll needs' : 'what comes of it needs';
-  const says = `${what} a name: \`${said.line} as ${name}\``;
+  const what = isRoll ? 'the roll needs' : 'what comes of it needs';
+  const says = `${what} a name: \`${lineParts(lineText(now, rolled)).line}\``;
   return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 

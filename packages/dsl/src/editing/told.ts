@@ -2,7 +2,7 @@
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { heads, homes, overrides, type Home } from '../slips/forms.ts';
+import { heads, homes, type Home } from '../slips/forms.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 
@@ -46,7 +46,7 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   const own = homes.find(({ owners }) => owners.includes(owner));
   const forms: Readonly<Record<string, readonly string[]>> = isBelow
     ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
-    : { ...overrides, ...heads };
+    : heads;
   // What follows a preposition is an argument of a call, and may have such a name.
   const known = (isBelow ? words : words.slice(0, 1)).find(
     (word, index) =>

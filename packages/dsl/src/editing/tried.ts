@@ -58,7 +58,7 @@ export interface LineMend {
   readonly isGuess: boolean;
   /** Whether words of the line that say nothing here were passed over. */
   readonly isLoose?: boolean;
-  /** Whether one word of it is spelt like the nearest that can stand there, and nothing else changes. */
+  /** Whether it says what was said, with what is missing or with one word as the nearest that can stand there. */
   readonly isNear?: boolean;
 }
 

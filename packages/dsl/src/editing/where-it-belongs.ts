@@ -1,8 +1,7 @@
 // What is said of a wrong line that no mend is found for.
 
-import { overrideWords } from '../ast/words.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
 import { elsewhere, formOf } from './told.ts';
 import { errorsOf, lineParts, lineSaid } from './tried.ts';
@@ -27,31 +26,21 @@ export function withForm(
     first.code !== 'names/called-otherwise';
   if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
     return diagnostics;
-  const { line: said, owner, isBelow } = standing(source, line);
+  const { line: said, owner, isBelow } = placeOfLine(source, line);
   const place = isBelow ? elsewhere(said, owner) : undefined;
-  // A line of a house rule that cannot be read stands where it should.
-  const isOverride =
-    first.code === 'syntax/not-indented' &&
-    overrideWords.some((word) => said.startsWith(`${word} `));
-  const isTold =
-    !isOverride &&
-    known.some(({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text));
+  const isTold = known.some(
+    ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
+  );
   if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
   const text = place ?? formOf(said, owner, isBelow);
   if (text === undefined) return diagnostics;
-  if (isOverride) {
-    const told = diagnostic('syntax/written-otherwise', { found: said }, first.primary.span, {
-      help: [{ text }],
-    });
-    return diagnostics.map((one) => (one === first ? told : one));
-  }
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
 }
 
 /** What a line says, and in which declaration. */
-export function standing(
+export function placeOfLine(
   source: Source,
   line: number,
 ): { readonly line: string; readonly owner: string; readonly isBelow: boolean } {

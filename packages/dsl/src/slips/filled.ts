@@ -19,7 +19,7 @@ export function* filled(at: LineAt, owner: string, isAmending: boolean): Iterabl
   const [, sort = '', field = ''] = /^(given|track) +(.*)$/.exec(at.line) ?? [];
   if (isAtMargin && sort !== '')
     for (const line of filled({ ...at, line: field, above: ['kind'] }, 'kind', false))
-      yield `${sort} ${sort === 'given' ? line.replace(/ starts (?=\S+$)/, ' default ') : line}`;
+      yield `${sort} ${sort === 'given' ? line.replace(/ starts (?=\S+$)/, ' default ') : line.replace(' default ', ' starts ')}`;
   const known = isAtMargin ? (isAmending ? overrideFrames : []) : (framesOf.get(owner) ?? []);
   const outcome = new RegExp(`^(${aName}) +(?=\\S)`, 'u').exec(at.line);
   const isBranch =

@@ -113,7 +113,7 @@ export const homes: readonly Home[] = [
     around: 'policy X for a\n  …',
     forms: {
       take: ['take Strike  when a.HP > 3'],
-      pick: ['pick lowest option.HP'],
+      pick: ['pick lowest option.HP', 'pick first'],
       choose: ['choose Push yes', 'choose Push no  when p.HP < 3'],
       say: ['say most'],
     },
@@ -201,15 +201,4 @@ export const heads: Readonly<Record<string, readonly string[]>> = {
   policy: ['policy Brute for a'],
   scenario: ['scenario Bridge'],
   example: ['example "a blow that hits"'],
-};
-
-/** Lines of a house rule by their first word. */
-export const overrides: Readonly<Record<string, readonly string[]>> = {
-  set: ['set given light to dark', 'set field HP in kind Fighter to 5', 'set ruling ties to no'],
-  replace: ['replace condition Prone', 'replace define p is standing when p.HP > 2'],
-  remove: ['remove trigger Fall', 'remove step Upkeep in encounter'],
-  add: ['add to table Weapon', 'add to kind Fighter'],
-  rename: ['rename check Hit to Strike'],
-  before: ['before step Upkeep in encounter'],
-  after: ['after step Upkeep in encounter'],
 };

@@ -175,7 +175,8 @@ const overrides = frames(
   [/\bafter\b/i, 'after step {step} in {owner}'],
   [/\bbefore\b/i, 'before step {step} in {owner}'],
   [
-    /./,
+    // What stands below a declaration's first line by itself is changed with the whole.
+    /^(?!.*\b(?:costs?|prices?|lasts?|bars|lasting|duration)\b)/i,
     'set {table} at {row} under {column} to {last}',
     'set ruling {ruling} to {last}',
     'set given {given} to {last}',

@@ -89,6 +89,14 @@ export const claimParts: readonly LinePart[] = [
     `(count ${aName} in ${path} where .+?) ([-+*]) (${path}|\\d+)$`,
     ([counted, sign, other]) => `(${counted}) ${sign} ${other}`,
   ],
+  // `roses of Applause at (noise - 2)`
+  [
+    `(${aName}) of (${aName}) at (${path}|\\([^()]*\\))`,
+    ([column = '', table = '', key], { names }) =>
+      names.is(table, 'table') && names.is(column, 'column')
+        ? `${table} at ${key} under ${column}`
+        : undefined,
+  ],
   // `gap between a.place and b.place`
   [
     `(${aName}) between (${path}) and (${path})`,

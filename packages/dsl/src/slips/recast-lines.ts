@@ -71,11 +71,13 @@ export function* conditionLines(at: LineAt): Iterable<string> {
     (one) => names.is(one, 'span') || names.is(one.replace(/s$/, ''), 'span'),
   );
   const many = /\b(\d+|an?|one)\b/.exec(line)?.[1];
+  const edge = /\b(?:starts?|begin\w*)\b/.test(line) ? 'start' : 'end';
+  const next = /\bnext\b/.test(line) ? 'next ' : '';
   const lasts =
     span === undefined
       ? undefined
-      : /\b(?:ends?|until|till|with)\b/.test(line)
-        ? `lasts ${howLong(at) ?? `until end of ${/\bnext\b/.test(line) ? 'next ' : ''}${span}`}`
+      : /\b(?:ends?|until|till|with)\b/.test(line) || (next !== '' && many === undefined)
+        ? `lasts ${howLong(at) ?? `until ${edge} of ${next}${span}`}`
         : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
   const what = words.find((one) => names.is(one, 'action'));
   const tag = words.find((one) => names.is(one, 'tag'));

@@ -100,8 +100,13 @@ const littleWords = [
 /** A little word that was left out between two things: before what a field holds at first too. */
 export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   const tokens = tokensOf(line);
-  const isField = /^(?:kind|given|track)\b/.test(above[0] ?? line);
-  const words = isField ? [...littleWords, 'starts', 'default'] : littleWords;
+  const [, owner = ''] = /^(kind|given|track)\b/.exec(above[0] ?? line) ?? [];
+  const first: Readonly<Record<string, readonly string[]>> = {
+    kind: ['starts', 'default'],
+    given: ['default'],
+    track: ['starts'],
+  };
+  const words = [...littleWords, ...(first[owner] ?? [])];
   const isThing = (token: string | undefined): boolean =>
     token !== undefined &&
     /^[\p{L}\d(]/u.test(token) &&

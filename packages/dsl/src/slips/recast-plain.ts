@@ -25,6 +25,9 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/ *(?:!={1,2}|<>) */g, () => ' is not '],
     [/ *&&? */g, () => ' and '],
     [/ *\|\|? */g, () => ' or '],
+    // `2 d6`; `ask p for bid 0..5`
+    [/(?<![\w.-])(\d+) (?=d\d)/g, (found) => found.trim()],
+    [/(?<=^ask .* for \S+ )-?\d+\.\.-?\d+/g, (found) => `from ${found.replace('..', ' to ')}`],
     // `with +3`: a number has no sign.
     [/(?<=\b(?:with|by|to|at|for|is) )\+(?=\d)/g, () => ''],
     // `-1 die`: dice that are thrown too or less.

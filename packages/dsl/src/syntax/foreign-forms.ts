@@ -82,24 +82,24 @@ const forms: readonly Form[] = [
 
 /** `p is Prone`, `p.HP is 3`, `p.HP - 1` where something should happen. */
 function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
-  const end = pathEnd(tokens);
+  // Beside an outcome: `hit  t.HP - 2`.
+  const from = isName(tokens[0]) && isName(tokens[1]) ? 1 : 0;
+  const end = pathEnd(tokens, from);
   const sign = tokens[end];
-  const first = tokens[0];
   const value = tokens[end + 1];
-  if (end === 0 || stop > end || sign === undefined || first === undefined || value === undefined)
-    return undefined;
+  if (end === from || stop > end || sign === undefined || value === undefined) return undefined;
   if (sign.tokenType === t.Plus || sign.tokenType === t.Minus) {
     return rewrite(
       path,
       tokens,
       [
-        [0, 0, sign.tokenType === t.Plus ? 'raise' : 'lower'],
+        [from, 0, sign.tokenType === t.Plus ? 'raise' : 'lower'],
         [end, 1, 'by'],
       ],
       'to change a value, write',
     );
   }
-  if (t.wordOf(sign.tokenType) !== 'is') return undefined;
+  if (t.wordOf(sign.tokenType) !== 'is' || from > 0) return undefined;
   const isNot = t.wordOf(value.tokenType) === 'not';
   const what = isNot ? tokens[end + 2] : value;
   if (end === 1 && what?.tokenType === t.Identifier && /^\p{Lu}/u.test(what.image)) {
@@ -403,10 +403,10 @@ function isFieldOfBracket({ tokens, stop }: WrongLine): boolean {
 
 // ------------------------------------------------------------------------------------------------ parts
 
-/** Behind the names and dots with which a line begins. */
-function pathEnd(tokens: readonly IToken[]): number {
-  if (!isName(tokens[0])) return 0;
-  let end = 1;
+/** Behind the names and dots with which a line begins, or what stands in it from a place on. */
+function pathEnd(tokens: readonly IToken[], from = 0): number {
+  if (!isName(tokens[from])) return from;
+  let end = from + 1;
   while (tokens[end]?.tokenType === t.Dot && isName(tokens[end + 1])) end += 2;
   return end;
 }

@@ -73,8 +73,7 @@ export function splitAtMargin(
 /** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */
 function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   if (first.tokenType === t.Broken) return false;
-  if (first.image === 'set')
-    return !settable.has(chunk[1]?.image ?? '') && chunk[2]?.image !== 'at';
+  if (first.image === 'set') return !setsBelow(chunk);
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;
@@ -89,6 +88,11 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
         [t.Identifier, t.Str].some((type) => type === chunk[1]?.tokenType)
       ))
   );
+}
+
+/** Whether a line that begins with `set` is one of those by which a house rule changes others. */
+export function setsBelow(line: readonly IToken[]): boolean {
+  return settable.has(line[1]?.image ?? '') || line[2]?.image === 'at';
 }
 
 /** Appends lines to the block of a declaration, which is opened if there is none. */

@@ -15,7 +15,7 @@ import { createBuild } from './expression-parser.ts';
 import { toHeader } from './header-to-ast.ts';
 import { layout } from './layout.ts';
 import { tokenize, type LexResult } from './lexer.ts';
-import { byStart, splitAtMargin, type DeclarationTokens } from './margin.ts';
+import { byStart, setsBelow, splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering, type Setting } from './recovery.ts';
@@ -292,6 +292,18 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   if (state.passed + state.said >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
+  // The first line below a header has nothing above that it could belong to.
+  if (first.image === 'set' && isHouseRule(state.source) && !setsBelow(tokens)) {
+    state.diagnostics.push(
+      diagnostic(
+        'syntax/not-indented',
+        { word: foundPhrase(first), isHouse: true },
+        tokenSpan(path, first),
+        { help: [whatSetChanges] },
+      ),
+    );
+    return [broken(tokens)];
+  }
   if (t.startsWith(tokens, headerWords)) {
     state.diagnostics.push(
       diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)),
@@ -402,6 +414,15 @@ function respellFirst(
   return tokens;
 }
 
+const whatSetChanges = {
+  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; of anything else write `replace` and all its lines',
+};
+
+/** Whether a text begins with what house rules begin with. */
+function isHouseRule({ text }: Source): boolean {
+  return /^(?:\s*#.*\n)*\s*amends\b/u.test(text);
+}
+
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
 function reportStrays(state: State, piece: DeclarationTokens): void {
   const { source, diagnostics } = state;
@@ -416,14 +437,22 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
       edits.push({ span: span(source.path, start, start), replacement: '  ' });
   }
   const certain = run('topLevel', piece.tokens).stop === undefined;
+  const isHouse = isHouseRule(source);
+  const changes = isHouse && first.image === 'set' ? [whatSetChanges] : [];
   diagnostics.push(
-    diagnostic('syntax/not-indented', { word: foundPhrase(first) }, tokenSpan(source.path, first), {
-      help: [
-        {
-          text: 'indent it by two blanks if it belongs to the declaration above',
-          edits: certain ? edits : undefined,
-        },
-      ],
-    }),
+    diagnostic(
+      'syntax/not-indented',
+      { word: foundPhrase(first), isHouse },
+      tokenSpan(source.path, first),
+      {
+        help: [
+          ...changes,
+          {
+            text: 'indent it by two blanks if it belongs to the declaration above',
+            edits: certain ? edits : undefined,
+          },
+        ],
+      },
+    ),
   );
 }

@@ -16,8 +16,8 @@ import type {
 } from '../names/symbols.ts';
 import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
-import { showType } from './show.ts';
 import { errorType } from './types.ts';
+import { showType } from './show.ts';
 
 type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
@@ -139,14 +139,11 @@ export function matchArgs(
     const lacks = missing
       .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
       .join(' and ');
-    const said = missing
-      .map((param) => `${param.prep === undefined ? '' : `${param.prep} `}…`)
-      .join(' ');
-    const what = missing
-      .map((param) => `\`${param.name}\` is ${showType(param.type)}`)
-      .join(', and ');
+    const said = missing.map(
+      ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
+    );
     reportCall(cx, `${lacks} is missing`, name, undefined, callee, [
-      { text: `write \`${said}\` too: ${what}` },
+      { text: `add ${said.join(', and ')}` },
     ]);
   }
   return matched;

@@ -73,7 +73,7 @@ function checkLine(cx: Context, scope: NameScope, line: PolicyLineNode): void {
 
 /** `pick wolf`: a policy goes by what is on offer. Where one row alone has the most or the least of something, that is what is meant. */
 function pickedByName(cx: Context, rule: PolicyPick, name: Ident): void {
-  const isKnown = findListed(cx, name);
+  const isKnown = findListed(cx, name, ['first', 'nobody', 'nothing']);
   if (!isKnown) return;
   const table = cx.names.symbols.tables.find(({ rows }) =>
     rows.some((row) => row.name === name.text),
@@ -158,8 +158,12 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode):
   );
 }
 
-/** Finds a name in an answer: a row of some table that is listed from, or a participant; whether there is one. */
-export function findListed(cx: Context, ident: Ident): boolean {
+/**
+ * Finds a name in an answer: a row of some table that is listed from, or a participant; whether there is one.
+ *
+ * @param words what may stand there too, and be misspelt
+ */
+export function findListed(cx: Context, ident: Ident, words: readonly string[] = []): boolean {
   if (isMissing(ident)) return false;
   for (const table of cx.names.symbols.tables) {
     const row = table.rows.find((one) => one.name === ident.text);
@@ -178,6 +182,7 @@ export function findListed(cx: Context, ident: Ident): boolean {
   }
   if (isQuiet(cx, ident)) return false;
   const candidates = [
+    ...words,
     ...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
     ...everybody.map((one) => one.name),
   ];

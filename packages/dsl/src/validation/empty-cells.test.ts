@@ -43,3 +43,19 @@ test('tells the rows whose cell is empty', () => {
     '`arm.bonus` may be an empty cell (`fist`), and a number is needed here',
   );
 });
+
+test('a row that is picked is no empty cell, but may be nothing', () => {
+  const [found, ...more] = diagnose(
+    `${table}kind Spy
+  code  row of Arms  starts sword
+side spies
+trigger Begin when round begins
+  each s in spies
+    ask s to pick a from Arms
+    set s.code to a
+`,
+  ).filter(({ code }) => code === 'rules/empty-cell');
+  expect(more).toEqual([]);
+  expect(found?.message).toBe('`a` may be nothing, and a row is needed here');
+  expect(found?.help[0]?.text).toMatch(/^ask first whether `a is not nothing`: one who is barred/);
+});

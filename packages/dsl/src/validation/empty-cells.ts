@@ -25,13 +25,24 @@ export const emptyCells: ValidationRule = (cx) => {
 
 function check(cx: RuleContext, node: ExprNode, around: readonly Node[]): void {
   const type = cx.checked.typeOf(node);
-  // Only where a number or dice are reckoned with: a row or somebody is asked about by name.
-  if (!(type.type === 'number' || isDiceType(type)) || !mayBeNothing(type)) return;
+  if (!['number', 'row'].includes(type.type) && !isDiceType(type)) return;
+  if (!mayBeNothing(type)) return;
   const reader = around.findLast(({ kind }) => kind !== 'Paren');
   const declaration = around[1];
   if (reader === undefined || declaration === undefined || PASSED_ON.has(reader.kind)) return;
   if (isWritten(cx, node) || isAsked(cx, declaration, cx.textOf(node.span))) return;
   const cell = cx.textOf(node.span);
+  // A row that somebody picks is no cell of a table: who is barred from everything is not asked for it.
+  if (type.type === 'row') {
+    cx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
+      help: [
+        {
+          text: `ask first whether \`${cell} is not nothing\`: one who is barred from everything, or who has nothing to pick from, is not asked`,
+        },
+      ],
+    });
+    return;
+  }
   const wanted = type.type === 'number' ? 'a number is' : 'dice are';
   cx.report('rules/empty-cell', { cell, wanted, rows: emptyRows(columnOf(cx, node)) }, node.span, {
     help: [

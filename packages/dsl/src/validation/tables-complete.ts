@@ -114,6 +114,9 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
         row.span,
         {
           secondary: [{ span: before.span, text: 'this row ends before' }],
+          help: [
+            reaching(`${before.low === -Infinity ? '' : before.low}..${row.low - 1}`, 'that one'),
+          ],
         },
       );
     }
@@ -151,8 +154,8 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds
   }
 }
 
-function reaching(row: string): Help {
-  return { text: `add a row for it, or let this one reach further: \`${row}\`` };
+function reaching(row: string, which = 'this one'): Help {
+  return { text: `add a row for it, or let ${which} reach further: \`${row}\`` };
 }
 
 function gapText(from: number, to: number): string {

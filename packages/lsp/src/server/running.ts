@@ -1,4 +1,4 @@
-// Running: what a lens starts. The command `fray` runs in a process of its own; the end of what it prints is shown as a message, all of it
+// Running: what a lens starts. The command `fray` runs in a process of its own; what came of it is shown as a message, all that it prints
 // stands in the editor's log, and whoever asked gets it as the answer.
 
 import {
@@ -38,14 +38,33 @@ export async function runAsked(
   const told = `fray ${argv.map((one) => (/^[\w./-]+$/.test(one) ? one : JSON.stringify(one))).join(' ')}`;
   const done = await run(argv, stop.signal);
   connection.console.log(`$ ${told}\n${done.text}`);
-  const lines = done.text.split('\n').filter((line) => line.trim() !== '');
-  const last = lines.slice(-3).join('\n');
+  const said = outcomeOf(argv[0] ?? '', done);
   // A message alone, which asks nothing back: not every editor answers.
   await connection.sendNotification(ShowMessageNotification.type, {
     type: done.code === 0 ? MessageType.Info : MessageType.Warning,
-    message: last === '' ? `${told} ended with ${done.code}` : last,
+    message: said === '' ? `${told} ended with ${done.code}` : said,
   });
   return done;
+}
+
+/** What of all that was printed a message has room for: how a fight ended, the first table of odds, otherwise the last lines. */
+function outcomeOf(command: string, { code, text }: FrayRun): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (code === 0 && command === 'run') {
+    const ended = lines.findLast((line) => /^ *\d+ {2}\S/.test(line));
+    const again = lines.filter((line) => line.startsWith('Use --seed'));
+    if (ended !== undefined) return [ended.replace(/^ *\d+ {2}/, ''), ...again].join('\n');
+  }
+  if (code === 0 && command === 'odds') {
+    const [first = '', second = ''] = text
+      .replace(/^note: .*\n/gm, '')
+      .trim()
+      .split(/\n\s*\n/);
+    // What is varied is said before the table.
+    const table = /^varied:/m.test(first) ? `${first}\n${second}` : first;
+    return table.split('\n').slice(0, 15).join('\n');
+  }
+  return lines.slice(-3).join('\n');
 }
 
 function isArgv(argv: unknown): argv is readonly string[] {

@@ -22,8 +22,8 @@ import { RUN_COMMAND, runAsked, type RunFray } from './running.ts';
 /** What the server needs of the world. Paths are whole, with `/`. */
 export interface ServerHost {
   read(this: void, path: string): string | undefined;
-  /** All rule files under a folder. */
-  list(this: void, folder: string): readonly string[];
+  /** All rule files under a folder. `here`: only those in it. */
+  list(this: void, folder: string, here?: boolean): readonly string[];
   /** Runs the command `fray`; without it there are no lenses. */
   readonly run?: RunFray;
   readonly timing: Timing;
@@ -36,9 +36,10 @@ export function serve(connection: Connection, host: ServerHost): void {
   let folders: readonly string[] = [];
   let listed: readonly string[] | undefined;
   let watches = false;
+  const open = new Set<string>();
   const service = (host.createService ?? createLanguageService)({
     read: host.read,
-    list: () => (listed ??= folders.flatMap((folder) => host.list(folder))),
+    list: () => (listed ??= filesKnown(host, folders, open)),
   });
   const documents = createDocuments(service);
   const texts = new TextDocuments(TextDocument);
@@ -46,7 +47,6 @@ export function serve(connection: Connection, host: ServerHost): void {
     connection.console.error(
       `fray has a fault inside; what you do is not the cause.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-  const open = new Set<string>();
   const checking = createChecking(
     service,
     (path) => open.has(path),
@@ -91,6 +91,8 @@ export function serve(connection: Connection, host: ServerHost): void {
   texts.onDidChangeContent(
     guarded(undefined, ({ document }) => {
       const path = documents.pathOf(document.uri);
+      // It may be the first of its folder, and who watches nothing tells nothing of what has come since.
+      if (!open.has(path)) listed = undefined;
       open.add(path);
       service.open(path, document.getText());
       checking.changed(path);
@@ -137,6 +139,23 @@ export function serve(connection: Connection, host: ServerHost): void {
   }
   texts.listen(connection);
   connection.listen();
+}
+
+/** The rule files in the folders of the workspace, and those beside files that are open outside of them. */
+function filesKnown(
+  host: ServerHost,
+  folders: readonly string[],
+  open: ReadonlySet<string>,
+): readonly string[] {
+  const beside = [...open]
+    // What was never saved lies in no folder.
+    .filter((path) => /^(?:\/|[a-z]:\/)/iu.test(path))
+    .filter((path) => !folders.some((folder) => path.startsWith(`${folder.replace(/\/$/, '')}/`)))
+    .map((path) => path.slice(0, path.lastIndexOf('/') + 1));
+  return [
+    ...folders.flatMap((folder) => host.list(folder)),
+    ...[...new Set(beside)].flatMap((folder) => host.list(folder, true)),
+  ];
 }
 
 /** An editor drops what was found in a text that it no longer has. */

@@ -1,6 +1,8 @@
 // Lenses: what can be started from a line: a scenario, an example, the odds of a check, the hunt of an invariant.
 
 import { plainText, type Span } from '@fray/dsl/internal';
+import type { Ruleset, ValueType } from '@fray/dsl/ir';
+import { whoTries } from './odds.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Lens {
@@ -25,7 +27,16 @@ export function lensesOf(workspace: Workspace, path: string): readonly Lens[] {
       }
       case 'CheckDecl': {
         const { name } = item.signature;
-        return [lens(name.span, 'odds of this check', ['odds', path, '--check', name.text])];
+        const ruleset = workspace.world(path)?.compilation.ruleset;
+        return [
+          lens(name.span, 'odds of this check', [
+            'odds',
+            path,
+            ...(ruleset === undefined ? [] : triedBy(ruleset, name.text)),
+            '--check',
+            name.text,
+          ]),
+        ];
       }
       case 'InvariantDecl':
         return [
@@ -35,6 +46,38 @@ export function lensesOf(workspace: Workspace, path: string): readonly Lens[] {
         return [];
     }
   });
+}
+
+/** What a check asks for and no rule says: those who try it in a scenario, and every value of what else it is given. */
+function triedBy(ruleset: Ruleset, name: string): readonly string[] {
+  const triers = whoTries(ruleset, name);
+  if (triers === undefined) return [];
+  const params =
+    ruleset.callables.find((one) => one.kind === 'check' && one.name === name)?.params ?? [];
+  const others = params.filter(({ type }) => type.type !== 'participant');
+  return [
+    '--scenario',
+    triers.scenario.name,
+    ...[...triers.taken].flatMap(([param, who]) => ['--with', `${param}=${who}`]),
+    // More than two are no table.
+    ...others.slice(0, 2).flatMap(({ name: param, type }) => ['--vary', `${param}${some(type)}`]),
+  ];
+}
+
+/** Of what has no end or too many values, some. */
+function some(type: ValueType): string {
+  switch (type.type) {
+    case 'number': {
+      const from = type.min ?? Math.min(0, type.max ?? 0);
+      return `=${from}..${Math.min(type.max ?? from + 10, from + 10)}`;
+    }
+    case 'die':
+      return '=d4,d6,d8,d10,d12,d20';
+    case 'dice':
+      return '=1d6,2d6,3d6,4d6';
+    default:
+      return '';
+  }
 }
 
 const lens = (span: Span, title: string, argv: readonly string[]): Lens => ({ span, title, argv });

@@ -90,13 +90,56 @@ function tryCheck(ruleset: Ruleset, name: string): Tried | undefined {
   const params = ruleset.callables[check]?.params ?? [];
   // What else it is given a scenario does not say.
   if (check < 0 || params.some(({ type }) => type.type !== 'participant')) return undefined;
+  const triers = whoTries(ruleset, name);
+  if (triers === undefined) return undefined;
+  const { scenario, people, taken } = triers;
+  const who = [...taken.values()];
+  const answer = checkOdds(
+    link(ruleset),
+    {
+      scenario: scenario.name,
+      rulings: scenario.rulings.map((one) => [one.name, one.value] as const),
+      givens: scenario.givens.map((one) => [one.name, one.value] as const),
+      seed: null,
+      run: 0,
+      budget: 100_000,
+      policies: [],
+      dice: ['script'],
+      choices: ['policy'],
+      id: '',
+    },
+    [],
+    { check, args: who, participants: people },
+  );
+  return answer.odds === 'known' && answer.faults.length === 0 ? { odds: answer, who } : undefined;
+}
+
+interface Person {
+  readonly side: string;
+  readonly setup: ParticipantSetup;
+}
+
+/** Who tries a check, by the parameters that are participants: the first who can of the first scenario that has somebody for each. */
+export function whoTries(
+  ruleset: Ruleset,
+  name: string,
+):
+  | {
+      readonly scenario: Ruleset['scenarios'][number];
+      readonly people: readonly Person[];
+      readonly taken: ReadonlyMap<string, string>;
+    }
+  | undefined {
+  const check = ruleset.callables.find((one) => one.kind === 'check' && one.name === name);
+  const params = (check?.params ?? []).flatMap((param) =>
+    param.type.type === 'participant' ? [{ name: param.name, kinds: param.type.kinds }] : [],
+  );
   for (const scenario of ruleset.scenarios) {
     const people = scenario.sides.flatMap(({ side, participants }) =>
-      participants.map((setup) => ({ side, setup })),
+      participants.map((setup): Person => ({ side, setup })),
     );
-    const taken: { readonly side: string; readonly setup: ParticipantSetup }[] = [];
-    for (const { type } of params) {
-      const kinds = type.type === 'participant' ? type.kinds : [];
+    const taken: Person[] = [];
+    for (const { kinds } of params) {
       const lastSide = taken.at(-1)?.side;
       const free = people.filter(
         (one) => !taken.includes(one) && (kinds.length === 0 || kinds.includes(one.setup.kind)),
@@ -105,26 +148,11 @@ function tryCheck(ruleset: Ruleset, name: string): Tried | undefined {
       if (next !== undefined) taken.push(next);
     }
     if (taken.length < params.length) continue;
-    const answer = checkOdds(
-      link(ruleset),
-      {
-        scenario: scenario.name,
-        rulings: scenario.rulings.map((one) => [one.name, one.value] as const),
-        givens: scenario.givens.map((one) => [one.name, one.value] as const),
-        seed: null,
-        run: 0,
-        budget: 100_000,
-        policies: [],
-        dice: ['script'],
-        choices: ['policy'],
-        id: '',
-      },
-      [],
-      { check, args: taken.map(({ setup }) => setup.name), participants: people },
-    );
-    return answer.odds === 'known' && answer.faults.length === 0
-      ? { odds: answer, who: taken.map(({ setup }) => setup.name) }
-      : undefined;
+    return {
+      scenario,
+      people,
+      taken: new Map(params.map(({ name: param }, at) => [param, taken[at]?.setup.name ?? ''])),
+    };
   }
   return undefined;
 }

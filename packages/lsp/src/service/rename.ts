@@ -46,8 +46,29 @@ export function renameAt(
     const isPlural = written.some((one) => `${one}s` === written[index]);
     return { span, replacement: isPlural ? `${name}s` : name };
   });
+  const unread = unreadFile(workspace, path, written);
+  if (unread !== undefined) return { ok: false, why: unread };
   const broken = whatBreaks(workspace, path, edits, offset, name);
   return broken === undefined ? { ok: true, edits } : { ok: false, why: broken };
+}
+
+/** Why it is not known whether a file speaks of what has one of these names; undefined: it is known of all. */
+function unreadFile(
+  workspace: Workspace,
+  path: string,
+  names: readonly string[],
+): string | undefined {
+  const world = workspace.world(path);
+  const unread = (world === undefined ? [] : worldsAround(workspace, world)).find(
+    ({ root, compilation }) =>
+      root !== path &&
+      compilation.checked === undefined &&
+      names.some((name) => workspace.source(root)?.text.includes(name)),
+  );
+  if (unread === undefined) return undefined;
+  const { message } =
+    unread.compilation.diagnostics.find(({ severity }) => severity === 'error') ?? {};
+  return `where ${unread.root} speaks of it cannot be told before its errors are mended${message === undefined ? '' : `: ${message}`}`;
 }
 
 /** Why a renaming changes what some file means; undefined: it does not. */

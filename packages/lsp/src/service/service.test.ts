@@ -243,6 +243,24 @@ test('a renaming reaches house rules, and one that would change a meaning is ref
   }
 });
 
+test('a renaming is refused where a file that may speak of it cannot be read to its end', () => {
+  const house =
+    'amends "duel.fray"\n\nexample "a slip"\n  scenario Plain\n  try Thrust by Ann on Bob\n';
+  const service = opened({ 'duel.fray': duel, 'house.fray': house });
+  const at = placeOf(duel, 'Thrust');
+  const places = (): readonly string[] => {
+    const renamed = service.rename('duel.fray', at, 'Stab');
+    return renamed.ok ? renamed.edits.map(({ span }) => span.source) : [renamed.why];
+  };
+  const sound = places();
+  expect(sound).toContain('house.fray');
+  service.open('duel.fray', `${duel}\npolicy Slow\n  pick highest\n`);
+  expect(places()).toEqual([expect.stringMatching(/house\.fray speaks of it cannot be told/)]);
+  // Whoever cannot mean it does not stand in the way.
+  service.open('house.fray', house.replace('Thrust', 'Other'));
+  expect(places()).toEqual(sound.filter((path) => path === 'duel.fray'));
+});
+
 test('outline, folds and lenses', () => {
   const service = opened({ 'duel.fray': duel });
   const outline = service.outline('duel.fray');
@@ -261,6 +279,27 @@ test('outline, folds and lenses', () => {
     ['run this scenario', 'Plain'],
     ['run this example', 'a hit'],
   ]);
+});
+
+test('the odds of a check are asked for those who can try it, and for every value that it is given', () => {
+  const text = duel
+    .replace('check Thrust by a on t', 'check Thrust by a on t with reach (number)')
+    .replaceAll('Thrust by a on t\n', 'Thrust by a on t with 1\n')
+    .replace('face <= a.skill', 'face <= a.skill + reach')
+    .replace('try Thrust by Ann on Bob', 'try Thrust by Ann on Bob with 1');
+  const asked = (source: string): string =>
+    opened({ 'duel.fray': source })
+      .lenses('duel.fray')
+      .flatMap(({ argv }) => (argv[0] === 'odds' ? argv : []))
+      .join(' ');
+  expect(asked(duel)).toBe(
+    'odds duel.fray --scenario Plain --with a=Ann --with t=Bob --check Thrust',
+  );
+  expect(asked(text)).toBe(
+    'odds duel.fray --scenario Plain --with a=Ann --with t=Bob --vary reach=0..10 --check Thrust',
+  );
+  // Rules with an error say nothing about who there is.
+  expect(asked(`${duel}\npolicy Slow\n  pick frist\n`)).toBe('odds duel.fray --check Thrust');
 });
 
 test('tokens are in order, do not overlap, and tell what a name is', () => {

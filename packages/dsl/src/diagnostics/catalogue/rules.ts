@@ -67,7 +67,7 @@ export const rulesCatalogue = {
   'rules/rows-leave-a-gap': {
     severity: 'error',
     title: 'a number that no row of a table is for',
-    advice: 'add a row for it, or let a row reach further: `5..`',
+    advice: 'add a row for it, or let the row beside it reach further',
     message: (p: { readonly table: string; readonly gap: string }): string =>
       `no row of \`${p.table}\` is for ${p.gap}`,
   },
@@ -135,9 +135,10 @@ export const rulesCatalogue = {
     message: (p: {
       readonly cell: string;
       readonly wanted: string;
-      readonly rows: readonly string[];
+      /** Those whose cell is empty; undefined: it is no cell. */
+      readonly rows: readonly string[] | undefined;
     }): string =>
-      `\`${p.cell}\` may be an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}, and ${p.wanted} needed here`,
+      `\`${p.cell}\` may be ${p.rows === undefined ? 'nothing' : `an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}`}, and ${p.wanted} needed here`,
   },
   'rules/calls-itself': {
     severity: 'error',

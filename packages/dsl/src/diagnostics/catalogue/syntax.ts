@@ -28,8 +28,8 @@ export const syntaxCatalogue = {
   'syntax/not-indented': {
     severity: 'error',
     title: 'line at the margin that belongs under a declaration',
-    message: (p: { readonly word: string }): string =>
-      `a line at the margin begins with ${p.word}, but only a declaration can stand there`,
+    message: (p: { readonly word: string; readonly isHouse: boolean }): string =>
+      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can stand there`,
   },
   'syntax/missing-lines': {
     severity: 'error',
