@@ -186,9 +186,12 @@ describe('a log', () => {
     const { scopes } = (await client.scopesRequest({ frameId: 1 })).body;
     const variablesReference = scopes[0]?.variablesReference ?? 0;
     const told = client.waitForEvent('output', 20_000);
+    // A client that is not told that it went on keeps showing the event of the stop before.
+    const continued = client.waitForEvent('continued', 20_000);
     const fork = await after(
       client.setVariableRequest({ variablesReference, name: 'blow', value: '20' }),
     );
+    expect((await continued).body).toMatchObject({ threadId: 1 });
     expect(fork).toMatchObject({ reason: 'goto', text: 'Ada throws d20 for Strike: 20' });
     expect(((await told) as DebugProtocol.OutputEvent).body.output).toContain(
       'a fork: die Strike.blow/Ada#0=20',

@@ -58,6 +58,12 @@ test('every command of the manifest is registered, and no other', () => {
   expect(new Set(registered)).toEqual(new Set(Object.keys(COMMANDS)));
 });
 
+test('rules and logs are debugged by it without a launch configuration', () => {
+  expect(manifestOf('1.2.3')).toMatchObject({
+    contributes: { debuggers: [{ languages: ['fray', 'jsonl'] }] },
+  });
+});
+
 test('the keys of a launch configuration are those that the debug adapter knows', () => {
   const code = readFileSync(path('packages/cli/src/debug-adapter/launch.ts'), 'utf8');
   const [, table = ''] = /const KEYS = \{([^}]*)\}/.exec(code) ?? [];

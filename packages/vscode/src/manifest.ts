@@ -77,7 +77,8 @@ export function manifestOf(version: string): object {
         {
           type: 'fray',
           label: 'Fray',
-          languages: ['fray'],
+          // A log is open as `jsonl`, the editor's own name for a file of JSON lines.
+          languages: ['fray', 'jsonl'],
           configurationAttributes: { launch: { required: ['program'], properties: LAUNCH } },
           initialConfigurations: [
             { type: 'fray', request: 'launch', name: 'Play this ruleset', program: '${file}' },

@@ -7,7 +7,7 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import { placePoints, tellStop, type Debuggee, type TellClient } from './debuggee.ts';
+import { placePoints, tellStop, THREAD, type Debuggee, type TellClient } from './debuggee.ts';
 import { framesAt } from './stack.ts';
 import { namesShown, stateShown, type ShownVariable } from './variables.ts';
 
@@ -46,7 +46,7 @@ function command(debuggee: Debuggee, tell: TellClient, text: string): string {
   const result = obey(sitting, text, LOOK);
   if (result.failed === true) throw stop(exitCodes.problems, result.said.join('; '));
   if (sitting.desk !== desk) placePoints(debuggee);
-  if (sitting.desk !== desk || sitting.desk.fray.at() !== at) tellStop(debuggee, tell, 'goto');
+  if (sitting.desk !== desk || sitting.desk.fray.at() !== at) tellMoved(debuggee, tell);
   return result.said.join('\n');
 }
 
@@ -112,5 +112,11 @@ function go(debuggee: Debuggee, tell: TellClient, wish: WhatIf): void {
   if (result.failed === true) throw stop(exitCodes.illegal, result.said.join('; '));
   placePoints(debuggee);
   tell('output', { category: 'console', output: `${result.said.join('\n')}\n` });
+  tellMoved(debuggee, tell);
+}
+
+/** A stop elsewhere that no request to go on led to: without a word that it went on, clients keep what they said of the stop before. */
+function tellMoved(debuggee: Debuggee, tell: TellClient): void {
+  tell('continued', { threadId: THREAD, allThreadsContinued: true });
   tellStop(debuggee, tell, 'goto');
 }
