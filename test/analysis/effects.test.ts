@@ -29,6 +29,9 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ['each p in left\n  raise p.score by 1', ['more field score: Ann Bob']],
   ['each p in left\n  raise p.HP by 1', ['up field HP: Ann Bob']],
   ['each p in left\n  lower p.HP by 1', ['down field HP: Ann Bob']],
+  ['each p in left\n  raise p.HP by 0', ['up field HP: Ann Bob']],
+  ['each p in left\n  raise p.HP by -1', ['set field HP: Ann Bob']],
+  ['each p in left\n  lower p.HP by -1', ['set field HP: Ann Bob']],
   ['each p in left\n  raise p.HP by p.skill', ['set field HP: Ann Bob']],
   ['each p in left\n  set p.HP to 3', ['same 3 field HP: Ann Bob']],
   ['each p in left\n  set p.HP to p.mana', ['reads field mana: Ann Bob', 'set field HP: Ann Bob']],
@@ -117,6 +120,15 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   // Spans and orders.
   ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
   ['play round\n  nothing', ROUND],
+  // What is counted within a span starts anew, of all who are asked for and of nobody in particular.
+  [
+    'play round\n  if times Try this round > 1\n    nothing',
+    [...ROUND, 'reads memory 0: the table', 'set memory 0: Ann Bob Cid the table'],
+  ],
+  [
+    'play round\n  each p in left where times Try by p this round > 1\n    nothing',
+    [...ROUND, 'names Ann Bob', 'reads memory 0: Ann Bob', 'set memory 0: Ann Bob Cid the table'],
+  ],
   ['play turn\n  nothing', ['more span turn: the table']],
   ['play turn\n  end turn', ['more span turn: the table', 'wild: an end that breaks off']],
   ['end encounter "over"', ['wild: an end that breaks off']],
