@@ -58,7 +58,10 @@ type Row = readonly [told: string, inputs: Partial<Inputs>, over?: Partial<Setup
 
 const ROWS: readonly Row[] = [
   ['', {}],
-  ['There is no scenario Where. There are Here, There.', { scenario: 'Where' }],
+  [
+    'There is no scenario Where. There are Here, There.',
+    { scenario: 'Where', givens: [['night', 1]] },
+  ],
   ['The budget of steps is a whole number above 0.', { budget: 0 }],
   ['The budget of steps is a whole number above 0.', { budget: 1.5 }],
   ['The number of the run is a whole number from 0.', { run: -1 }],
