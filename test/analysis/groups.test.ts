@@ -1,5 +1,10 @@
 // Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
 import { expect, test } from 'vitest';
+import {
+  answerSequence,
+  MOST_ASKED,
+  otherRows,
+} from '../../packages/engine/src/analysis/groups/decisions.ts';
 import { independentGroups } from '../../packages/engine/src/analysis/groups/independent-groups.ts';
 import { isPlace } from '../../packages/engine/src/analysis/groups/interference.ts';
 import {
@@ -71,6 +76,30 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
   ],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in everyone`, 'none'],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in right`, ALL],
+  // Dice between the turns, and what is kept of how things stood then, belong to nobody's group.
+  [`${tries('everyone', 'lower p.HP by 1')}\nroll d6 as face\nraise heat by face`, 'none'],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nlet x be count p in everyone where p.HP > 1\nif x > 1\n  raise heat by 1`,
+    'none',
+  ],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1\n  raise heat by 1`,
+    ALL,
+  ],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1 and heat < 3\n  raise heat by 1`,
+    ALL,
+  ],
+  // What all look at may be changed by one of them, and by nothing in between.
+  [
+    `${tries('right', 'raise heat by 1')}\nset heat to 0\n${tries('left', 'lower p.HP by heat')}`,
+    'none',
+  ],
+  [
+    tries('everyone', 'lower p.HP by 1'),
+    ALL,
+    'every p in left where p.mana > 0 satisfies p.HP > 1',
+  ],
   // What leads is told in a word: a condition that is held or not, until something in the rules takes it.
   ...(
     [
@@ -161,6 +190,18 @@ test.each([
   const term = { op } as GroupTerm;
   expect(together(term, one, other)).toBe(both);
   expect(shown(term, both)).toBe(value);
+});
+
+test('questions between the turns are answered in every way, the first that differs last', () => {
+  expect(answerSequence([true, false])).toEqual([true, false, ...Array<boolean>(12).fill(true)]);
+  expect(answerSequence([])).toHaveLength(MOST_ASKED);
+  expect(otherRows([true, false, true, true], 1, 3)).toEqual([
+    [true, true],
+    [true, false, false],
+  ]);
+  expect(otherRows([false], 0, 1)).toEqual([[true]]);
+  expect(otherRows([true, true], 2, 2)).toEqual([]);
+  expect(otherRows([true, true], 2, 1)).toEqual([]);
 });
 
 test('what cannot be put together is not', () => {

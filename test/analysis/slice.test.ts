@@ -106,6 +106,19 @@ const ROWS: readonly (readonly [
   ['each p in right\n  ask p to take Spell or nothing', 'heat', []],
   ['each p in left\n  lower p.mana by 1', 'sum', ['next', 'lower mana by 1'], SPENT],
   ['each p in left\n  lower p.mana by 1', 'heat', [], SPENT],
+  // A loop that ends for certain may be left out; of one that may go on for ever nobody knows what comes behind it.
+  ['repeat up to 3 times\n  raise heat by 1\nraise sum by 1', 'sum', ['raise sum by 1']],
+  [
+    'repeat until heat > 3\n  raise heat by 1\nraise sum by 1',
+    'sum',
+    ['raise heat by 1', 'branch', 'raise sum by 1'],
+  ],
+  [
+    'repeat until heat > 3\n  raise heat by 1\nraise sum by 1',
+    'fixed',
+    ['raise heat by 1', 'branch'],
+  ],
+  ['hero gains Down', 'heat', []],
   // Spans, ends and orders.
   ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
   ['play round\n  raise heat by 1', 'number of round', ['play round']],
