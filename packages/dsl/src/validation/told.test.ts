@@ -1,7 +1,8 @@
 // All that is told of a finding: in each row the «place», the message, and then each place beside it and each help.
 
 import { expect, test } from 'vitest';
-import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { allTold } from '../diagnostics/told-fixture.ts';
 import { check, diagnose, prelude, readMarks, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -475,24 +476,10 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** The place, the message, each place beside it with its text, each help. */
-function allOf(text: string, { primary, message, secondary, help }: Diagnostic): readonly string[] {
-  const at = ({ start, end }: { readonly start: number; readonly end: number }): string =>
-    text.slice(start, end);
-  return [
-    at(primary.span),
-    message,
-    ...[primary, ...secondary].flatMap((one) =>
-      one.text === undefined || one.text === '' ? [] : [`${at(one.span)}: ${one.text}`],
-    ),
-    ...help.map((one) => one.text),
-  ];
-}
-
 test.each(ROWS)('%s: %j', (code, body, ...told) => {
   const { text, marked } = readMarks(body);
   const found = diagnose(text).filter((one) => one.code === code);
-  expect(found.map((one) => allOf(prelude + text, one))).toEqual(
+  expect(found.map((one) => allTold(prelude + text, one))).toEqual(
     marked.map((mark) => [mark, ...told]),
   );
 });
