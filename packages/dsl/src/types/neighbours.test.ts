@@ -11,7 +11,6 @@ const bird =
 const birds = `${bird}\nscenario Nest\n  side heroes\n    Bird  wings\n    Rob   3\n`;
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
-const fields = '`HP`, `AWE`, `skill`, `weapon`, `mood`, `target`, `plan`, `brave`';
 const scenario = (...lines: readonly string[]): string =>
   `\nscenario Lea\n${lines.map((line) => `  ${line}\n`).join('')}`;
 const side = (columns: string, row: string): string =>
