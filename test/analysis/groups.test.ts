@@ -1,4 +1,5 @@
 // Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
+import type { Variable } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import {
   answerSequence,
@@ -6,7 +7,7 @@ import {
   otherRows,
 } from '../../packages/engine/src/analysis/groups/decisions.ts';
 import { independentGroups } from '../../packages/engine/src/analysis/groups/independent-groups.ts';
-import { isPlace } from '../../packages/engine/src/analysis/groups/interference.ts';
+import { isPlace, valueExpr } from '../../packages/engine/src/analysis/groups/interference.ts';
 import {
   measuredBy,
   shown,
@@ -175,6 +176,31 @@ kind Scout
 `,
   });
   expect(isPlace(ruleset, { kind: 'field', field })).toBe(isWord);
+});
+
+test.each<readonly [Variable, boolean]>([
+  [{ kind: 'track', track: 'heat' }, true],
+  [{ kind: 'track', track: 'hero' }, true],
+  [{ kind: 'track', track: 'past' }, false],
+  [{ kind: 'track', track: 'note' }, false],
+  [{ kind: 'condition', condition: 'Down' }, true],
+  [{ kind: 'condition', condition: 'Out' }, true],
+  // It has a field, it lasts for a time of its own, or somebody gives it for a time.
+  [{ kind: 'condition', condition: 'Marked' }, false],
+  [{ kind: 'condition', condition: 'Slow' }, false],
+  [{ kind: 'condition', condition: 'Shaken' }, false],
+  [{ kind: 'condition', condition: 'Unheard' }, false],
+  [{ kind: 'span', span: 'round' }, false],
+  [{ kind: 'order', order: 'line' }, false],
+])('whether %j can be told in a word: %s', (variable, isWord) => {
+  const { ruleset } = arena({
+    act: 'each p in left\n  p gains Shaken until end of round\n  p gains Out',
+    more: 'track past list of Fighter  starts nothing\ntrack note text  starts "none"\n',
+  });
+  expect(isPlace(ruleset, variable)).toBe(isWord);
+  if (isWord) expect(valueExpr({ variable, whose: 'Ann' }, 7)).toMatchObject({ at: 7 });
+  else if (variable.kind === 'span')
+    expect(() => valueExpr({ variable, whose: '' }, 7)).toThrow('a span is no place');
 });
 
 test.each([
