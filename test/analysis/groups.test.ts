@@ -230,6 +230,39 @@ test('questions between the turns are answered in every way, the first that diff
   expect(otherRows([true, true], 2, 1)).toEqual([]);
 });
 
+test('a measure is put together where it is one value, asked at an edge of what is played', () => {
+  const { ruleset } = arena({ measure: STANDING });
+  const [watch] = ruleset.watches;
+  const [line] = watch?.lines ?? [];
+  if (watch === undefined || line === undefined) throw new Error('there is no measure');
+  const gains = { on: 'gains', condition: null, who: { slot: null } } as const;
+  const isMeasured = (other: Partial<typeof watch>): boolean =>
+    measuredBy(ruleset, { ...watch, ...other }) !== null;
+  expect(isMeasured({})).toBe(true);
+  expect(isMeasured({ moment: { kind: 'step', edge: 'end', step: 'Dawn' } })).toBe(true);
+  expect(isMeasured({ moment: { kind: 'always' } })).toBe(false);
+  expect(isMeasured({ moment: { kind: 'event', pattern: gains } })).toBe(false);
+  expect(isMeasured({ lines: [] })).toBe(false);
+  expect(isMeasured({ lines: [line, line] })).toBe(false);
+  expect(isMeasured({ lines: [{ ...line, when: line.value }] })).toBe(false);
+  expect(isMeasured({ lines: [{ ...line, value: { op: 'const', value: 3, at: 0 } }] })).toBe(false);
+});
+
+test.each([
+  ['standing', 'count', 'local'],
+  ['standing + 1', 'count', 'add'],
+  ['2 * standing - count p in left where p.HP > 0', 'count count', 'sub'],
+])('a measure of %s is made of %s', (measure, terms, op) => {
+  const { ruleset } = arena({
+    measure,
+    more: 'define standing as count p in everyone where p.HP > 0\n',
+  });
+  const found = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  expect(found.map((one) => [one.terms.map((term) => term.op).join(' '), one.value.op])).toEqual([
+    [terms, op],
+  ]);
+});
+
 test('what cannot be put together is not', () => {
   expect(() => together({ op: 'highest' } as GroupTerm, 1, 2)).toThrow('not put together');
   const { ruleset } = arena({ measure: 'highest of p.HP for p in left' });

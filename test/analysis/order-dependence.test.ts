@@ -104,6 +104,13 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     '',
     'track past list of Fighter  starts nothing\n',
   ],
+  ['set note to "{heat}"', 'a text that is kept', '', 'track note text  starts "none"\n'],
+  [
+    'announce "{note}"',
+    'a list or a text that changes in play',
+    '',
+    'track note text  starts "none"\n',
+  ],
   [
     'if length of past > 1\n  nothing',
     undefined,

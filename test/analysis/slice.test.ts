@@ -119,6 +119,37 @@ const ROWS: readonly (readonly [
     ['raise heat by 1', 'branch'],
   ],
   ['hero gains Down', 'heat', []],
+  // Who may take what hangs on policies that are followed, and on no others.
+  [
+    'raise heat by 1\neach p in right\n  ask p to take Spell or nothing',
+    'total of p.score for p in right',
+    ['next', 'ask'],
+    { more: 'policy Hot for p\n  take Spell  when heat > 1\n' },
+  ],
+  // A step is kept with its end where something waits for either.
+  ['step Dawn\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
+  [
+    'step Dawn\n  raise heat by 1\nstep Dusk\n  raise heat by 1',
+    'sum',
+    [],
+    { more: 'trigger Morning when step Dawn begins\n  raise sum by 1\n' },
+  ],
+  [
+    'step Dawn\n  raise heat by 1\nstep Dusk\n  raise heat by 1',
+    'sum',
+    [],
+    { more: 'trigger Night when step Dusk ends\n  raise sum by 1\n' },
+  ],
+  // Spans are counted within those around them, also where a procedure plays them.
+  ['play round\n  play turn\n    raise heat by 1', 'number of turn', ['play round', 'play turn']],
+  ['play round\n  play turn\n    raise heat by 1', 'number of round', ['play round']],
+  ['play turn\n  nothing\nplay round\n  nothing', 'number of turn', ['play turn']],
+  [
+    'play round\n  Sub',
+    'number of turn',
+    ['play round', 'Sub'],
+    { more: 'procedure Sub\n  play turn\n    raise heat by 1\n' },
+  ],
   // Spans, ends and orders.
   ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
   ['play round\n  raise heat by 1', 'number of round', ['play round']],
