@@ -126,20 +126,7 @@ const ROWS: readonly (readonly [
     ['next', 'ask'],
     { more: 'policy Hot for p\n  take Spell  when heat > 1\n' },
   ],
-  // A step is kept with its end where something waits for either.
   ['step Dawn\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
-  [
-    'step Dawn\n  raise heat by 1\nstep Dusk\n  raise heat by 1',
-    'sum',
-    [],
-    { more: 'trigger Morning when step Dawn begins\n  raise sum by 1\n' },
-  ],
-  [
-    'step Dawn\n  raise heat by 1\nstep Dusk\n  raise heat by 1',
-    'sum',
-    [],
-    { more: 'trigger Night when step Dusk ends\n  raise sum by 1\n' },
-  ],
   // Spans are counted within those around them, also where a procedure plays them.
   ['play round\n  play turn\n    raise heat by 1', 'number of turn', ['play round', 'play turn']],
   ['play round\n  play turn\n    raise heat by 1', 'number of round', ['play round']],
