@@ -1,8 +1,8 @@
 // Scenarios, examples, policies, events and fields beside what is sound: in each row «the places», and all that is told of the first of them.
 
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { inEncounter, tellsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -387,3 +387,71 @@ test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(
   '$code: $title',
   ({ code, body, told }) => tellsAll(code, body, told),
 );
+
+/** Problems that bring another with them: the helps of the one. */
+test.each<readonly [DiagnosticCode, body: string, ...helps: readonly string[]]>([
+  // Whom the options of a choice speak of decides.
+  [
+    'types/who-decides',
+    '\nchoice Yield\n  yes  when q.HP > 1\n  no\n',
+    'write `choice Yield by q`',
+  ],
+  [
+    'types/who-decides',
+    '\nchoice Yield\n  yes  when lead.HP > 1 and r.HP > 1 and q.HP > 1\n  no\n',
+    'write `choice Yield by r`',
+  ],
+  [
+    'types/who-decides',
+    '\nchoice Yield\n  yes  when q is Down and lead.HP > 1\n  no\n',
+    'write `choice Yield by p`, or `by referee`',
+  ],
+])('%s: %j', (code, body, ...helps) => {
+  const found = problemsIn(prelude + body).filter((one) => one.code === code);
+  expect(found.map(({ help }) => help.map(({ text }) => text))).toEqual([helps]);
+});
+
+/** What is mended, letter by letter. */
+test.each<readonly [body: string, mended: string]>([
+  [
+    '\nchoice Yield\n  yes  when q.HP > 1\n  no\n',
+    '\nchoice Yield by q\n  yes  when q.HP > 1\n  no\n',
+  ],
+  [inEncounter('ask lead to take act'), inEncounter('ask lead to take any act')],
+  [
+    inEncounter('lower lead.HP by Weapon.reach at club'),
+    inEncounter('lower lead.HP by Weapon at club under reach'),
+  ],
+  [inEncounter('lower lead.HP by lead.HP-1'), inEncounter('lower lead.HP by lead.HP - 1')],
+  [inEncounter('set lead.Down to no'), inEncounter('lead loses Down')],
+  [inEncounter('set lead to Down'), inEncounter('lead gains Down')],
+  [
+    inEncounter('Allow by lead', '  yes, no  nothing'),
+    inEncounter('Allow by referee', '  yes, no  nothing'),
+  ],
+  [
+    '\ninvariant Calm\n  at end of turm\n  not alarm\n',
+    '\ninvariant Calm\n  at end of turn\n  not alarm\n',
+  ],
+  [spy('code  1..6  starts 9'), spy('code  1..6  starts 6')],
+  [spy('code  6..1  starts 3'), spy('code  1..6  starts 3')],
+  [spy('skill  dice  default 3'), spy('skill  dice  default 3d')],
+  [spy('skill  die  default 3'), spy('skill  die  default d3')],
+  [spy('arm  Weapon  default club'), spy('arm  row of Weapon  default club')],
+  [inEncounter('Rest for lead within 3 on lead'), inEncounter('Rest for lead within 3')],
+  [
+    inEncounter('if count p in heroes where p.HP > 1 > 1', '  nothing'),
+    inEncounter('if (count p in heroes where p.HP > 1) > 1', '  nothing'),
+  ],
+])('%j becomes %j', (body, mended) => {
+  const [first] = problemsIn(prelude + body);
+  const edits = first?.help.find((help) => help.edits !== undefined)?.edits ?? [];
+  const whole = edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce(
+      (text, { span, replacement }) =>
+        text.slice(0, span.start) + replacement + text.slice(span.end),
+      prelude + body,
+    );
+  expect(whole.slice(prelude.length)).toBe(mended);
+});
