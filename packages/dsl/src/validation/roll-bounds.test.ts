@@ -74,22 +74,25 @@ const ROWS: readonly Row[] = [
   ['let x be highest of i.HP for i in Imp', 0, 9],
 ];
 
-/** Whether a condition on x is told never to hold. */
-function isNever(lines: string, condition: string, more: string): boolean {
-  const text = `${ARMS}check Try by h (Imp)\n  ${lines.trimEnd()}\n  good  when ${condition}\n  bad   otherwise\n${more}`;
-  const all = diagnose(text);
-  expect(
-    all.filter(({ code }) => /^(?:syntax|names|types)/.test(code)).map(({ message }) => message),
-  ).toEqual([]);
-  return all.some(({ code }) => code === 'rules/never-holds');
-}
-
 test.each(ROWS.map(([lines, low, high, more = '']) => ({ lines, low, high, more })))(
   '$lines: $low to $high',
   ({ lines, low, high, more }) => {
-    expect(isNever(lines, `x < ${low ?? -999}`, more)).toBe(low !== undefined);
-    expect(isNever(lines, `x > ${high ?? 999}`, more)).toBe(high !== undefined);
-    if (low !== undefined) expect(isNever(lines, `x <= ${low}`, more)).toBe(false);
-    if (high !== undefined) expect(isNever(lines, `x >= ${high}`, more)).toBe(false);
+    const below = `x < ${low ?? -999}`;
+    const above = `x > ${high ?? 999}`;
+    const whens = [below, above, `x <= ${low ?? -999}`, `x >= ${high ?? 999}`];
+    const outcomes = whens.map((when, index) => `  out${index}  when ${when}\n`).join('');
+    const all = diagnose(
+      `${ARMS}check Try by h (Imp)\n  ${lines.trimEnd()}\n${outcomes}  rest  otherwise\n${more}`,
+    );
+    expect(
+      all.filter(({ code }) => /^(?:syntax|names|types)/.test(code)).map(({ message }) => message),
+    ).toEqual([]);
+    const never = all.flatMap(({ code, params }) =>
+      code === 'rules/never-holds' && 'condition' in params ? [params['condition']] : [],
+    );
+    expect(never).toEqual([
+      ...(low === undefined ? [] : [below]),
+      ...(high === undefined ? [] : [above]),
+    ]);
   },
 );
