@@ -238,6 +238,11 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ],
   [
     'each p in right\n  p gains Down',
+    ['same held condition Down: Cid', 'wild: a measure of what happens'],
+    { more: 'measure fallen\n  whenever p gains Down\n  1\n' },
+  ],
+  [
+    'each p in right\n  p gains Down',
     ['same held condition Down: Cid'],
     { more: 'measure lost\n  whenever p loses Slow\n  1\n' },
   ],

@@ -11,6 +11,7 @@ const pushed = (...lines: readonly string[]): string =>
 const two =
   '\ncheck Two by p\n  roll d6 as a\n  roll d6 as b\n  low   when a < b\n  high  otherwise\n';
 const luck = '\ncheck Luck by p\n  roll d6 as face\n';
+const bird = '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n';
 const kit = '\ntrack kit row of Weapon  starts club\n';
 
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
@@ -126,6 +127,25 @@ const ROWS: readonly Row[] = [
   ],
   ['sound', `${kit}${inEncounter('set kit to bow')}`],
   ['sound', `${kit}${inEncounter('set kit to lead.weapon')}`],
+  // What somebody else has, or somebody by another name.
+  [
+    'names/unknown-field',
+    `${bird}\ndefine h.span as lead.«wings»\n`,
+    'a Hero has no `wings`',
+    'a Bird has one',
+  ],
+  [
+    'names/unknown-field',
+    `${bird}\ndefine h.span as lead.«wigs»\n`,
+    'a Hero has no `wigs`',
+    'a Hero has `HP`, `AWE`, `skill`, `weapon`, `mood`, `target`, `plan`, `brave`',
+  ],
+  [
+    'names/unknown-field',
+    '\ndefine h.span as lead.«HPP»\n',
+    'a Hero has no `HPP`',
+    'did you mean `HP`?',
+  ],
   // What a roll shows.
   ['sound', pushed('let sixes be matches of pool on 6', 'let most be sixes + 1')],
   [

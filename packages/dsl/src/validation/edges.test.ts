@@ -188,6 +188,24 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['h is not Hot', 'h is Hot', true],
   ['h is Hot', 'h is Hot', false],
   ['h is Hot', 'h is Cold', false],
+  // Comparisons whose sides are no numbers in the rules are opposites by how they are written.
+  ['h.a < h.b', 'h.a >= h.b', true],
+  ['h.a >= h.b', 'h.a < h.b', true],
+  ['h.a > h.b', 'h.a <= h.b', true],
+  ['h.a <= h.b', 'h.a > h.b', true],
+  ['h.a < h.b', 'not (h.a < h.b)', true],
+  ['h.a < h.b', 'h.a > h.b', false],
+  ['h.a < h.b', 'h.b >= h.a', false],
+  ['h.a <= h.b', 'h.a >= h.b', false],
+  // And of numbers by what is left over.
+  ['h.a < 3', 'h.a > 2', true],
+  ['h.a < 3', 'h.a > 3', false],
+  ['h.a < 3 or h.a > 5', 'h.a is one of 3..5', true],
+  ['h.a < 3 or h.a > 5', 'h.a is one of 3..4', false],
+  ['h.a > 3 and h.a < 5', 'h.a is not 4', true],
+  ['h.a > 4 and h.a < 6', 'h.a is not 4', false],
+  ['h.a > 3 and h.b < 5', 'h.a <= 3', false],
+  ['h.a is one of ..3', 'h.a is one of 4..', true],
   ['h.alive is yes', 'h.alive is no', true],
   ['h.alive is no', 'h.alive is yes', true],
   ['h.alive is no', 'not h.alive', false],
@@ -199,7 +217,7 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['h.arm is club', 'h.arm is rod', false],
 ])('of %s and %s one always holds: %j', (first, second, expected) => {
   const head =
-    'condition Hot\n  bars everything\ncondition Cold\n  bars everything\nkind Imp\n  alive  yes/no  default yes\n  arm  row of Arms  default club\ntable Arms\n  arm   edge\n  club  sharp\n  rod   blunt\n  fist  -\n';
+    'condition Hot\n  bars everything\ncondition Cold\n  bars everything\nkind Imp\n  a  0..9  default 1\n  b  0..9  default 1\n  alive  yes/no  default yes\n  arm  row of Arms  default club\ntable Arms\n  arm   edge\n  club  sharp\n  rod   blunt\n  fist  -\n';
   const codes = diagnose(
     `${head}check Try by h (Imp)\n  good  when ${first}\n  bad   when ${second}\n`,
   ).map(({ code }) => code);
