@@ -239,6 +239,31 @@ const ROWS: readonly Row[] = [
       'round 1 ends: done',
     ],
   ],
+  // An end from the inside leaves all that was begun: procedures, triggers, actions.
+  [
+    'a span that a procedure within a procedure ends',
+    'play round up to 2 times\n  Outer\nraise heat by 1',
+    'procedure Outer\n  Inner\n  raise dread by 1\nprocedure Inner\n  end round\n',
+    [
+      'round 1 begins',
+      'round 1 ends: ended',
+      'round 2 begins',
+      'round 2 ends: ended',
+      '.heat 0 to 1',
+    ],
+  ],
+  [
+    'a span that a trigger ends, set off by another',
+    'play round\n  raise A.AP by 1\n  raise dread by 5\nraise heat by 1',
+    'trigger First when p.AP rises\n  raise dread by 1\ntrigger Second when dread rises\n  end round\n',
+    ['round 1 begins', 'Ann.AP 2 to 3', '.dread 0 to 1', 'round 1 ends: ended', '.heat 0 to 1'],
+  ],
+  [
+    'a span that an action ends: it counts as taken',
+    'play round\n  Hum by A\n  raise dread by 5\nraise heat by 1',
+    'action Hum by p\n  Stop\nprocedure Stop\n  end round\n',
+    ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
+  ],
   // Orders: linked by either of two.
   ...[
     ['p is A and o is C', 'Ann() Dog() Bob() Cid()'],
@@ -257,8 +282,10 @@ const ROWS: readonly Row[] = [
 test.each(
   ROWS.map(([what, lines, more, happens, script = {}]) => ({ what, lines, more, happens, script })),
 )('$what', ({ lines, more, happens, script }) => {
-  const { events } = play(rules(lines, more), script);
+  const { events, machine } = play(rules(lines, more), script);
   expect(told(events)).toEqual([...happens, 'end: done']);
+  // Nothing is under way any more.
+  expect([machine.frames, machine.open, machine.steps, machine.depth]).toEqual([[], [], [], 0]);
 });
 
 test('a roll that is made again in secret, or of a secret roll, is secret', () => {
