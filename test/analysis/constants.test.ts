@@ -106,6 +106,11 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in left satisfies any q in allies of p where q.skill > 4', true],
   ['every p in right satisfies any q in allies of p where q.skill > 4', false],
   ['every p in everyone satisfies no q in enemies of p where q.skill > 5', true],
+  ['every p in everyone satisfies no q in enemies of p where q is p', true],
+  ['every p in everyone satisfies no q in allies of p where q is p', true],
+  ['every p in everyone satisfies any q in everyone where q is p', true],
+  ['every p in right satisfies no q in allies of p', true],
+  ['every p in right satisfies no q in enemies of p', false],
   ['count p in left where p.skill > 4', undefined],
   // Cases: the first that holds, if all before it are known not to.
   ['bonus', 2],

@@ -29,6 +29,9 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ['each p in left\n  raise p.score by 1', ['more field score: Ann Bob']],
   ['each p in left\n  raise p.HP by 1', ['up field HP: Ann Bob']],
   ['each p in left\n  lower p.HP by 1', ['down field HP: Ann Bob']],
+  ['each p in left\n  raise p.HP by 0', ['up field HP: Ann Bob']],
+  ['each p in left\n  raise p.HP by -1', ['set field HP: Ann Bob']],
+  ['each p in left\n  lower p.HP by -1', ['set field HP: Ann Bob']],
   ['each p in left\n  raise p.HP by p.skill', ['set field HP: Ann Bob']],
   ['each p in left\n  set p.HP to 3', ['same 3 field HP: Ann Bob']],
   ['each p in left\n  set p.HP to p.mana', ['reads field mana: Ann Bob', 'set field HP: Ann Bob']],
@@ -117,6 +120,15 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   // Spans and orders.
   ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
   ['play round\n  nothing', ROUND],
+  // What is counted within a span starts anew, of all who are asked for and of nobody in particular.
+  [
+    'play round\n  if times Try this round > 1\n    nothing',
+    [...ROUND, 'reads memory 0: the table', 'set memory 0: Ann Bob Cid the table'],
+  ],
+  [
+    'play round\n  each p in left where times Try by p this round > 1\n    nothing',
+    [...ROUND, 'names Ann Bob', 'reads memory 0: Ann Bob', 'set memory 0: Ann Bob Cid the table'],
+  ],
   ['play turn\n  nothing', ['more span turn: the table']],
   ['play turn\n  end turn', ['more span turn: the table', 'wild: an end that breaks off']],
   ['end encounter "over"', ['wild: an end that breaks off']],
@@ -133,7 +145,107 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Ann Bob',
     ],
   ],
+  // Behind a ranking that may have been left out, or that is not the only one, an order may hold anybody.
+  [
+    'if heat > 1\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
+    [
+      'reads track heat: the table',
+      'set order line: the table',
+      'reads order line: the table',
+      'more field score: Ann Bob Cid',
+    ],
+  ],
+  [
+    'rank line of p in left\n  otherwise as listed\nif heat > 1\n  raise sum by 1\neach p in line\n  raise p.score by 1',
+    [
+      'reads track heat: the table',
+      'more track sum: the table',
+      'set order line: the table',
+      'reads order line: the table',
+      'more field score: Ann Bob',
+    ],
+  ],
+  [
+    'rank line of p in left\n  otherwise as listed\nrank line of p in left\n  otherwise as listed\neach p in line\n  raise p.score by 1',
+    ['set order line: the table', 'reads order line: the table', 'more field score: Ann Bob Cid'],
+  ],
+  [
+    'rank line of p in left\n  otherwise as listed\nrank row of p in right\n  otherwise as listed\neach p in row\n  raise p.score by 1',
+    [
+      'set order line: the table',
+      'set order row: the table',
+      'reads order row: the table',
+      'more field score: Cid',
+    ],
+  ],
+  [
+    'play turn\n  if heat > 1\n    end turn\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
+    [
+      'more span turn: the table',
+      'wild: an end that breaks off',
+      'reads track heat: the table',
+      'set order line: the table',
+      'reads order line: the table',
+      'more field score: Ann Bob Cid',
+    ],
+  ],
+  // A procedure does for each what it does for that one.
+  [
+    'each p in left\n  Mark p\neach q in right\n  Mark q',
+    ['more field score: Ann Bob Cid'],
+    { more: 'procedure Mark p (Fighter)\n  raise p.score by 1\n' },
+  ],
+  [
+    'each p in left\n  each q in right\n    Pair p on q\n    Pair q on p',
+    ['more field score: Ann Bob Cid', 'down field mana: Ann Bob Cid'],
+    {
+      more: 'procedure Pair p (Fighter) on q (Fighter)\n  raise p.score by 1\n  lower q.mana by 1\n',
+    },
+  ],
+  [
+    'each p in left\n  each q in right\n    Pair p on q',
+    ['more field score: Ann Bob', 'down field mana: Cid'],
+    {
+      more: 'procedure Pair p (Fighter) on q (Fighter)\n  raise p.score by 1\n  lower q.mana by 1\n',
+    },
+  ],
   // What follows from what happens.
+  [
+    'each p in right\n  lower p.HP by 1',
+    [
+      'down field HP: Cid',
+      'reads field HP: Cid',
+      'reads field mana: Cid',
+      'names Cid',
+      'more track sum: the table',
+    ],
+    { more: 'trigger Even when p.HP reaches p.mana\n  raise sum by 1\n' },
+  ],
+  [
+    'each p in right\n  lower p.HP by 1',
+    ['down field HP: Cid'],
+    { more: 'trigger Full when p.mana rises\n  raise sum by 1\n' },
+  ],
+  [
+    'each p in right\n  p gains Slow',
+    [
+      'reads span round: the table',
+      'reads condition Slow: Cid',
+      'set condition Slow: Cid',
+      'wild: conditions that run out one after the other',
+    ],
+    { more: 'measure lost\n  whenever p loses Slow\n  1\n' },
+  ],
+  [
+    'each p in right\n  p gains Down',
+    ['same held condition Down: Cid', 'wild: a measure of what happens'],
+    { more: 'measure fallen\n  whenever p gains Down\n  1\n' },
+  ],
+  [
+    'each p in right\n  p gains Down',
+    ['same held condition Down: Cid'],
+    { more: 'measure lost\n  whenever p loses Slow\n  1\n' },
+  ],
   [
     'each p in left\n  p gains Down',
     [

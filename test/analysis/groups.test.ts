@@ -1,7 +1,13 @@
 // Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
+import type { Variable } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
+import {
+  answerSequence,
+  MOST_ASKED,
+  otherRows,
+} from '../../packages/engine/src/analysis/groups/decisions.ts';
 import { independentGroups } from '../../packages/engine/src/analysis/groups/independent-groups.ts';
-import { isPlace } from '../../packages/engine/src/analysis/groups/interference.ts';
+import { isPlace, valueExpr } from '../../packages/engine/src/analysis/groups/interference.ts';
 import {
   measuredBy,
   shown,
@@ -71,6 +77,30 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
   ],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in everyone`, 'none'],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in right`, ALL],
+  // Dice between the turns, and what is kept of how things stood then, belong to nobody's group.
+  [`${tries('everyone', 'lower p.HP by 1')}\nroll d6 as face\nraise heat by face`, 'none'],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nlet x be count p in everyone where p.HP > 1\nif x > 1\n  raise heat by 1`,
+    'none',
+  ],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1\n  raise heat by 1`,
+    ALL,
+  ],
+  [
+    `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1 and heat < 3\n  raise heat by 1`,
+    ALL,
+  ],
+  // What all look at may be changed by one of them, and by nothing in between.
+  [
+    `${tries('right', 'raise heat by 1')}\nset heat to 0\n${tries('left', 'lower p.HP by heat')}`,
+    'none',
+  ],
+  [
+    tries('everyone', 'lower p.HP by 1'),
+    ALL,
+    'every p in left where p.mana > 0 satisfies p.HP > 1',
+  ],
   // What leads is told in a word: a condition that is held or not, until something in the rules takes it.
   ...(
     [
@@ -148,6 +178,31 @@ kind Scout
   expect(isPlace(ruleset, { kind: 'field', field })).toBe(isWord);
 });
 
+test.each<readonly [Variable, boolean]>([
+  [{ kind: 'track', track: 'heat' }, true],
+  [{ kind: 'track', track: 'hero' }, true],
+  [{ kind: 'track', track: 'past' }, false],
+  [{ kind: 'track', track: 'note' }, false],
+  [{ kind: 'condition', condition: 'Down' }, true],
+  [{ kind: 'condition', condition: 'Out' }, true],
+  // It has a field, it lasts for a time of its own, or somebody gives it for a time.
+  [{ kind: 'condition', condition: 'Marked' }, false],
+  [{ kind: 'condition', condition: 'Slow' }, false],
+  [{ kind: 'condition', condition: 'Shaken' }, false],
+  [{ kind: 'condition', condition: 'Unheard' }, false],
+  [{ kind: 'span', span: 'round' }, false],
+  [{ kind: 'order', order: 'line' }, false],
+])('whether %j can be told in a word: %s', (variable, isWord) => {
+  const { ruleset } = arena({
+    act: 'each p in left\n  p gains Shaken until end of round\n  p gains Out',
+    more: 'track past list of Fighter  starts nothing\ntrack note text  starts "none"\n',
+  });
+  expect(isPlace(ruleset, variable)).toBe(isWord);
+  if (isWord) expect(valueExpr({ variable, whose: 'Ann' }, 7)).toMatchObject({ at: 7 });
+  else if (variable.kind === 'span')
+    expect(() => valueExpr({ variable, whose: '' }, 7)).toThrow('a span is no place');
+});
+
 test.each([
   ['count', 2, 3, 5, 5],
   ['total', 2, 3, 5, 5],
@@ -161,6 +216,51 @@ test.each([
   const term = { op } as GroupTerm;
   expect(together(term, one, other)).toBe(both);
   expect(shown(term, both)).toBe(value);
+});
+
+test('questions between the turns are answered in every way, the first that differs last', () => {
+  expect(answerSequence([true, false])).toEqual([true, false, ...Array<boolean>(12).fill(true)]);
+  expect(answerSequence([])).toHaveLength(MOST_ASKED);
+  expect(otherRows([true, false, true, true], 1, 3)).toEqual([
+    [true, true],
+    [true, false, false],
+  ]);
+  expect(otherRows([false], 0, 1)).toEqual([[true]]);
+  expect(otherRows([true, true], 2, 2)).toEqual([]);
+  expect(otherRows([true, true], 2, 1)).toEqual([]);
+});
+
+test('a measure is put together where it is one value, asked at an edge of what is played', () => {
+  const { ruleset } = arena({ measure: STANDING });
+  const [watch] = ruleset.watches;
+  const [line] = watch?.lines ?? [];
+  if (watch === undefined || line === undefined) throw new Error('there is no measure');
+  const gains = { on: 'gains', condition: null, who: { slot: null } } as const;
+  const isMeasured = (other: Partial<typeof watch>): boolean =>
+    measuredBy(ruleset, { ...watch, ...other }) !== null;
+  expect(isMeasured({})).toBe(true);
+  expect(isMeasured({ moment: { kind: 'step', edge: 'end', step: 'Dawn' } })).toBe(true);
+  expect(isMeasured({ moment: { kind: 'always' } })).toBe(false);
+  expect(isMeasured({ moment: { kind: 'event', pattern: gains } })).toBe(false);
+  expect(isMeasured({ lines: [] })).toBe(false);
+  expect(isMeasured({ lines: [line, line] })).toBe(false);
+  expect(isMeasured({ lines: [{ ...line, when: line.value }] })).toBe(false);
+  expect(isMeasured({ lines: [{ ...line, value: { op: 'const', value: 3, at: 0 } }] })).toBe(false);
+});
+
+test.each([
+  ['standing', 'count', 'local'],
+  ['standing + 1', 'count', 'add'],
+  ['2 * standing - count p in left where p.HP > 0', 'count count', 'sub'],
+])('a measure of %s is made of %s', (measure, terms, op) => {
+  const { ruleset } = arena({
+    measure,
+    more: 'define standing as count p in everyone where p.HP > 0\n',
+  });
+  const found = ruleset.watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  expect(found.map((one) => [one.terms.map((term) => term.op).join(' '), one.value.op])).toEqual([
+    [terms, op],
+  ]);
 });
 
 test('what cannot be put together is not', () => {

@@ -67,6 +67,28 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     `${ranked('otherwise as listed')}each c in right\n  ask c to pick w from line\n  lower w.HP by 1`,
     'the order line, which a list settles',
   ],
+  // Who decides for a side settles it; the referee may leave it as it is listed, and so may groups.
+  [`${ranked('otherwise as chosen by left')}each p in line\n  set hero to p`, undefined],
+  [`${ranked('otherwise as chosen by referee')}each p in line\n  set hero to p`, LOOP],
+  [
+    `rank line of p in left\n  linked to o when p.HP is o.HP\n  highest roll Try.face by p\neach p in line\n  set hero to p`,
+    LOOP,
+  ],
+  [
+    `${ranked('otherwise as listed')}rank row of p in line\n  highest p.mana\n  otherwise as listed\n`,
+    'a ranking of a list',
+    'row',
+  ],
+  // Loops that come to nobody, or to one alone.
+  ['each p in left where p.skill > 4\n  set hero to p', LOOP],
+  ['each p in everyone\n  set hero to p', LOOP],
+  ['each p in Fighter\n  set hero to p', LOOP],
+  ['each q in right\n  each p in enemies of q\n    set hero to p', LOOP],
+  ['each p in left\n  each q in right\n    set hero to q', undefined],
+  ['each p in left\n  set p.ward to p', undefined],
+  // Texts that are shown are not kept.
+  ['each p in left\n  announce "{p}"', undefined],
+  ['end encounter "{heat}"', undefined],
   // Rolls for an order, of those who are two.
   [ranked('highest roll Try.face by p'), undefined],
   [ranked('highest roll Try.face by p'), 'rolls for the order line', '', COUNTED],
@@ -81,6 +103,13 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'a list or a text that changes in play',
     '',
     'track past list of Fighter  starts nothing\n',
+  ],
+  ['set note to "{heat}"', 'a text that is kept', '', 'track note text  starts "none"\n'],
+  [
+    'announce "{note}"',
+    'a list or a text that changes in play',
+    '',
+    'track note text  starts "none"\n',
   ],
   [
     'if length of past > 1\n  nothing',

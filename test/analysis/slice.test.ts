@@ -106,6 +106,37 @@ const ROWS: readonly (readonly [
   ['each p in right\n  ask p to take Spell or nothing', 'heat', []],
   ['each p in left\n  lower p.mana by 1', 'sum', ['next', 'lower mana by 1'], SPENT],
   ['each p in left\n  lower p.mana by 1', 'heat', [], SPENT],
+  // A loop that ends for certain may be left out; of one that may go on for ever nobody knows what comes behind it.
+  ['repeat up to 3 times\n  raise heat by 1\nraise sum by 1', 'sum', ['raise sum by 1']],
+  [
+    'repeat until heat > 3\n  raise heat by 1\nraise sum by 1',
+    'sum',
+    ['raise heat by 1', 'branch', 'raise sum by 1'],
+  ],
+  [
+    'repeat until heat > 3\n  raise heat by 1\nraise sum by 1',
+    'fixed',
+    ['raise heat by 1', 'branch'],
+  ],
+  ['hero gains Down', 'heat', []],
+  // Who may take what hangs on policies that are followed, and on no others.
+  [
+    'raise heat by 1\neach p in right\n  ask p to take Spell or nothing',
+    'total of p.score for p in right',
+    ['next', 'ask'],
+    { more: 'policy Hot for p\n  take Spell  when heat > 1\n' },
+  ],
+  ['step Dawn\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
+  // Spans are counted within those around them, also where a procedure plays them.
+  ['play round\n  play turn\n    raise heat by 1', 'number of turn', ['play round', 'play turn']],
+  ['play round\n  play turn\n    raise heat by 1', 'number of round', ['play round']],
+  ['play turn\n  nothing\nplay round\n  nothing', 'number of turn', ['play turn']],
+  [
+    'play round\n  Sub',
+    'number of turn',
+    ['play round', 'Sub'],
+    { more: 'procedure Sub\n  play turn\n    raise heat by 1\n' },
+  ],
   // Spans, ends and orders.
   ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
   ['play round\n  raise heat by 1', 'number of round', ['play round']],

@@ -379,9 +379,7 @@ policy Careful
   );
   const check = (one: typeof source) => compile(one).diagnostics;
   const [first] = advise(source, check(source), check, () => undefined);
-  expect(first?.help.map(({ text }) => text)).toEqual([
-    'write `pick lowest option.attack`',
-  ]);
+  expect(first?.help.map(({ text }) => text)).toEqual(['write `pick lowest option.attack`']);
 });
 
 describe('several lines of a slip', () => {

@@ -1,7 +1,8 @@
 // Which actions may be taken, and why not: one rule of legality a row. Ann is asked; what she is offered is told as `Hit(t Cid)`.
 import { expect, test } from 'vitest';
-import { told, play } from './played.ts';
-import type { Answer } from '@fray/dsl/ir';
+import { advance, legal } from '../../packages/engine/src/machine/advance.ts';
+import { begun, told, play } from './played.ts';
+import type { Answer, Value } from '@fray/dsl/ir';
 
 const RULES = `ruleset "Legality"
 span round
@@ -192,4 +193,21 @@ test.each([
 ])('called %s', (_, line, expected) => {
   const { events } = play(`${RULES}\naction Hit by a (Hero)\n  nothing\nencounter\n  ${line}\n`);
   expect(told(events)).toContain(expected);
+});
+
+test.each<readonly [args: readonly Value[], why: string | null]>([
+  [['Ann', 'Cid'], null],
+  [['Ann', null], null],
+  [['Ann'], null],
+  [['Ann', 'Bob'], 'target'],
+  [['Ann', 'nobody at all'], 'target'],
+  [['Zed', 'Cid'], 'nobody'],
+  [[null, 'Cid'], 'nobody'],
+  [[], 'nobody'],
+])('asked with %j, what is left open may be anybody: %j', (args, why) => {
+  const text = `${RULES}\naction Hit by a on t\n  ${HIT}\nencounter\n  ask A to take Hit or nothing\n`;
+  const { program, machine } = begun(text);
+  advance(program, machine);
+  const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
+  expect(legal(program, machine, hit, args)?.why ?? null).toBe(why);
 });

@@ -42,6 +42,35 @@ scenario Here
     return told([...step.events, ...rest]);
   };
 
+  test('a loop passes over whoever was taken out, also behind those for whom its test does not hold', () => {
+    const loop = text
+      .replace('each p in red', 'each p in red where p.HP > 2')
+      .replace('    Ada\n    Bob\n', '    Ada\n    Bob\n    Cid\n    Dan\n')
+      .replace('encounter\n', 'encounter\n  set second.HP to 1\n')
+      .replace('encounter\n', 'define second as first p in red where p.rank is 2\nencounter\n')
+      .replace('  HP counter 0..9 starts 3\n', '  HP counter 0..9 starts 3\n  rank 1..4\n')
+      .replace(
+        '    F\n    Ada\n    Bob\n    Cid\n    Dan\n',
+        '    F  rank\n    Ada  1\n    Bob  2\n    Cid  3\n    Dan  4\n',
+      );
+    const { program, machine } = begun(loop);
+    advance(program, machine);
+    const word = { kind: 'remove', participant: 'Cid' } as const;
+    const step = overrule(program, machine, { by: 'referee', why: 'so be it', word });
+    const rest = step.need === undefined ? [] : goOn(program, machine, {}).events;
+    expect(told([...step.events, ...rest])).toEqual([
+      'referee rules remove',
+      'Ada: {"say":1} by script',
+      'Ada 1',
+      'Dan is asked say n',
+      'Dan: {"say":1} by script',
+      'Dan 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+  });
+
   test('sets, gives, takes out, ends; no trigger fires on it', () => {
     expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual([
       'referee rules set',

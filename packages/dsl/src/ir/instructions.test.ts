@@ -243,6 +243,11 @@ const TABLE: readonly (readonly [Instr, Expected])[] = [
     { op: 'call', callable: 1, args: [local(0)], result: null, freely: false, at },
     { parts: 'l0', effects: ['calls 1 of l0'] },
   ],
+  // Nobody may be able to take the action: then there is no result.
+  [
+    { op: 'call', callable: 1, args: [local(0)], result: 5, freely: false, at },
+    { parts: 'l0', sets: [5], ways: ['1'], effects: ['calls 1 of l0, result'] },
+  ],
   [
     { op: 'call', callable: 3, args: [local(0), local(1)], result: 5, freely: false, at },
     { parts: 'l0 l1', sets: [5], effects: ['calls 3 of l0,l1, result'] },

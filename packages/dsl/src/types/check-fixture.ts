@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { allTold } from '../diagnostics/told-fixture.ts';
 import { collectNames } from '../names/collect.ts';
 import { createSource } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
@@ -151,6 +152,23 @@ export function mends(code: DiagnosticCode, body: string, expected: string): voi
 
 export function accepts(body: string): void {
   expect(problemsIn(prelude + body).map((one) => `${one.code}: ${one.message}`)).toEqual([]);
+}
+
+/** The source has this problem at its marks and no other, and this is all that is told of the first of them; or it is sound. */
+export function tellsAll(
+  code: DiagnosticCode | 'sound',
+  body: string,
+  told: readonly string[],
+): void {
+  if (code === 'sound') return accepts(body);
+  const text = prelude + body.replaceAll(/[«»]/g, '');
+  const marks = [...body.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? '');
+  const found = problemsIn(text);
+  expect(found.map((one) => `${one.code}: ${placeOf(text, one)}`)).toEqual(
+    marks.map((mark) => `${code}: ${mark}`),
+  );
+  const [first] = found;
+  expect(first === undefined ? [] : allTold(text, first).slice(1)).toEqual(told);
 }
 
 export const inEncounter = (...lines: readonly string[]): string =>

@@ -320,6 +320,21 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
     ]);
     expect(told(inEncounter('if any p in Beast where p.claws > 3', '  nothing'))).toEqual([]);
   });
+  test('a field that only some kinds have, asked by its name alone; whoever plays is followed by validation', () => {
+    const wild = beasts.replace('claws 1..6', 'claws 1..6\n  wild yes/no');
+    const asked = (body: string): readonly string[] =>
+      problemsIn(wild + body).map(
+        (one) =>
+          `${one.code}: ${placeOf(wild + body, one)}: ${one.message}; ${one.secondary.map(({ text }) => text).join()}`,
+      );
+    const some = inEncounter('if any p in everyone where p is wild', '  nothing');
+    expect(asked(some)).toEqual([
+      'names/not-of-all-kinds: wild: there may be a Hero among these, which has no `wild`; only a Beast has it',
+    ]);
+    expect(asked(inEncounter('if any p in Beast where p is wild', '  nothing'))).toEqual([]);
+    const lair = '\nscenario Lair\n  side heroes\n    Beast  claws  wild\n    Rex    3      yes\n';
+    expect(asked(some + lair)).toEqual([]);
+  });
   test('a parameter takes those who have what is read of it', () => {
     const bite = '\nprocedure Bite by b\n  raise b.HP by b.claws\n';
     expect(told(bite + inEncounter('each b in Beast', '  Bite by b'))).toEqual([]);

@@ -65,12 +65,9 @@ function edgesOf(cx: RuleContext, station: Station, stations: Stations): readonl
 /** What is looked at when a station is reached. */
 function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   switch (symbol.symbol) {
-    case 'check': {
-      const touching = cx.checked.symbols.modifiers.filter(({ decl }) =>
-        cx.checked.targetsOf(decl).some((target) => target.check === symbol),
-      );
-      return [...(symbol.decl?.lines ?? []), ...touching.map(({ decl }) => decl)];
-    }
+    case 'check':
+      // What a modifier from elsewhere asks calls nothing.
+      return symbol.decl?.lines ?? [];
     case 'choice':
       return symbol.decl?.options ?? [];
     case 'action':
@@ -186,8 +183,7 @@ function doneBy(
   for (let station = queue.shift(); station !== undefined; station = queue.shift()) {
     if (seen.has(station)) continue;
     seen.add(station);
-    if (station.asks === 'run' || station.symbol.symbol === 'action')
-      for (const part of partsOf(cx, station)) nodes.push(part);
+    for (const part of partsOf(cx, station)) nodes.push(part);
     for (const next of calls.get(station) ?? []) queue.push(next);
   }
   return nodes;

@@ -67,12 +67,6 @@ function checkOrder(cx: RuleContext, node: CompareNode, around: readonly Node[])
 }
 
 function checkIs(cx: RuleContext, node: Is, around: readonly Node[]): void {
-  if (
-    cx.checked.isMeaning(node).is !== 'same' ||
-    !isNumber(cx, node.left) ||
-    !isNumber(cx, node.right)
-  )
-    return;
   const left = cx.intervals.of(node.left);
   const right = cx.intervals.of(node.right);
   const apart = left.high < right.low || right.high < left.low;
@@ -174,8 +168,7 @@ function shows(cx: RuleContext, expr: ExprNode, { low, high }: Interval): string
   const name = diceName(cx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
   const text = `\`${cx.textOf(expr.span)}\``;
-  if (low === -Infinity)
-    return high === Infinity ? `${text} can be any number` : `${text} is ${high} at most`;
+  if (low === -Infinity) return `${text} is ${high} at most`;
   if (high === Infinity) return `${text} is ${low} at least`;
   return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
 }

@@ -28,8 +28,7 @@ function check(
     });
   }
   const candidate = options[0];
-  if (first !== undefined || !needed || options.length < lines.length || candidate === undefined)
-    return;
+  if (first !== undefined || !needed || candidate === undefined) return;
   const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
   cx.report('rules/no-default', { name: name.text }, name.span, {
     help: [

@@ -33,7 +33,7 @@ export function boundsIn(cx: Bounding, expr: ExprNode): Interval {
     case 'Clamp':
       return clamp(cx.of(expr.value), cx.of(expr.limit), expr.bound);
     case 'Quantified':
-      return expr.quantifier === 'count' ? fromZero : anything;
+      return fromZero;
     case 'TimesOf':
       return fromZero;
     case 'Aggregate':

@@ -9,7 +9,6 @@ import { conditionCoverage } from './coverage.ts';
 export const outcomesComplete: ValidationRule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines, signature }) => {
-      if (lines.some((line) => line.kind === 'BrokenLine')) return;
       const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
       checkOutcomes(cx, signature.name.text, outcomes);
     });
@@ -44,12 +43,7 @@ function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcom
 function checkCases(cx: RuleContext, cases: Cases, name: string): void {
   const lines = cases.cases.flatMap((line) => (line.kind === 'Case' ? [line] : []));
   const last = lines.at(-1);
-  if (
-    last === undefined ||
-    lines.length < cases.cases.length ||
-    lines.some((line) => line.when === undefined)
-  )
-    return;
+  if (last === undefined || lines.some((line) => line.when === undefined)) return;
   const coverage = conditionCoverage(
     cx,
     lines.flatMap((line) => (line.when === undefined ? [] : [line.when])),

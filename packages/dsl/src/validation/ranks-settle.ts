@@ -27,7 +27,7 @@ function check(cx: RuleContext, rank: RankStmt): void {
         cx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
     });
   }
-  if (whole.length < rank.keys.length || settles(cx, keys)) return;
+  if (settles(cx, keys)) return;
   cx.report(
     'rules/rank-unsettled',
     { order: rank.order.text },
@@ -52,5 +52,5 @@ function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked
     if (key.when === undefined) return true;
     whens.push(key.when);
   }
-  return whens.length > 0 && conditionCoverage(cx, whens).complete;
+  return conditionCoverage(cx, whens).complete;
 }

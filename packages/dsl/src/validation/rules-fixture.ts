@@ -5,7 +5,7 @@ import { compile } from '../compile.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { createSource } from '../source/source.ts';
 
-const prelude = `ruleset "Trial"
+export const prelude = `ruleset "Trial"
 
 span round
 side heroes

@@ -77,6 +77,11 @@ const CODES: readonly (readonly [string, readonly Instr[], readonly (readonly nu
     [next(4), use(2), use(5), jump(0), use(6)],
     [[1, 3, 5, 6], [1, 2, 3, 5, 6], [1, 3, 5, 6], [1, 3, 5, 6], [6]],
   ],
+  [
+    'what a loop finds is written only where it finds somebody: behind its end the one before may be read',
+    [next(2), jump(0), use(2)],
+    [[1, 2, 3], [1, 2, 3], [2]],
+  ],
   ['what comes behind a return is read by nobody', [{ op: 'return', at }, use(0)], [[], [0]]],
 ];
 

@@ -18,6 +18,21 @@ test('keys stand by UTF-16 code units, not by alphabet, number or insertion', ()
   expect(canonical({ '10': 1, '9': 2 })).toBe('{"10":1,"9":2}');
 });
 
+test.each([1, 2, 3, 16, 17, 40])('the same order holds for %d keys, however they came', (count) => {
+  const accented = Array.from({ length: 40 }, (_, n) => `ö${String.fromCharCode(0x100 + n)}`);
+  const sorted = '! 0 10 2 A B Z Zz [ _ a aB ab b z ~ ä é ö'
+    .split(' ')
+    .concat(accented)
+    .slice(0, count);
+  const text = `{${sorted.map((key) => `${JSON.stringify(key)}:1`).join()}}`;
+  const written = (keys: readonly string[]): string =>
+    canonical(Object.fromEntries(keys.map((key) => [key, 1])));
+  expect(written(sorted)).toBe(text);
+  expect(written(sorted.toReversed())).toBe(text);
+  expect(written([...sorted.slice(count / 2), ...sorted.slice(0, count / 2)])).toBe(text);
+  expect(isSurelyCanonical(text)).toBe(true);
+});
+
 test('texts are written in the one way of the standard', () => {
   expect(canonical('a"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é')).toBe(
     '"a\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é"',

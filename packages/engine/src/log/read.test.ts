@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
 import { chainHash, encodeLog, seal, unseal } from './chain.ts';
-import { faultSentence, logReader, readLog, type ReadEnd } from './read.ts';
+import {
+  faultSentence,
+  logReader,
+  READ_LIMITS,
+  readEvents,
+  readLog,
+  type LogFault,
+  type ReadEnd,
+} from './read.ts';
 import { thorough } from '../../../../test/scale.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -354,4 +362,83 @@ describe('hostile bytes', () => {
   });
   const replacedName = (name: string): ReadEnd =>
     end(bytesOf(chained(lines.map((_, i) => bodyOf(i).replaceAll('Bäbel', name)))));
+});
+
+test('a last line whose line feed is damaged to any other byte is kept, and the byte is put aside', () => {
+  for (const byte of [0x00, 0x0b, 0x20, 0x2c, 0x7d, 0x8a, 0xff]) {
+    const damaged = whole.slice();
+    damaged[damaged.length - 1] = byte;
+    expect(end(damaged)).toMatchObject({
+      read: 'torn',
+      count: 4,
+      over: true,
+      size: whole.length - 1,
+      aside: new Uint8Array([byte]),
+      append: '\n',
+    });
+  }
+});
+
+const corrupt = bytesOf(`${lines[0]}\n${(lines[1] ?? '').replace('Los', 'Weg')}\n`);
+
+test('what comes behind a fault is not even asked for', () => {
+  const asked: number[] = [];
+  function* chunks(): Generator<Uint8Array> {
+    for (const [index, chunk] of [corrupt, whole, whole].entries()) {
+      asked.push(index);
+      yield chunk;
+    }
+  }
+  expect(readLog(chunks(), hash).events).toHaveLength(1);
+  expect(asked).toEqual([0]);
+  asked.length = 0;
+  const reading = readEvents(chunks(), hash);
+  expect(reading.next().value).toEqual(events[0]);
+  expect(reading.next()).toMatchObject({ done: true, value: { read: 'corrupt', count: 1 } });
+  expect(asked).toEqual([0]);
+});
+
+test('of events that come one by one each is handed on as soon as it is whole', () => {
+  const reading = readEvents([whole.subarray(0, ends[1]), whole.subarray(ends[1])], hash);
+  for (const event of events) expect(reading.next()).toEqual({ done: false, value: event });
+  expect(reading.next()).toMatchObject({ done: true, value: { read: 'ok', count: 4 } });
+});
+
+test('a log may have ten million lines of 16 MB each', () => {
+  expect(READ_LIMITS).toEqual({ line: 16_777_216, events: 10_000_000 });
+});
+
+const where = 'line 3 (event 2, byte 70)';
+const SENTENCES: readonly (readonly [LogFault['kind'], path: string, told: string])[] = [
+  ['newer', '', 'This log has FOUND, and this Fray reads WANTED: it takes one that reads FOUND.'],
+  [
+    'unknown-type',
+    'type',
+    `${where}: FOUND is not WANTED. A newer Fray wrote this: it takes one that knows this type.`,
+  ],
+  [
+    'hash',
+    '~h',
+    `${where} was changed, or a line before it was taken out, put in or moved: its hash should be WANTED, and FOUND stands there.`,
+  ],
+  ['canonical', '', `${where} is not written as Fray writes it: expected WANTED, found FOUND.`],
+  ['utf-8', '', `${where}: expected WANTED, found FOUND.`],
+  ['too-long', '', `${where}: expected WANTED, found FOUND.`],
+  ['too-deep', 'data', `${where}, data: expected WANTED, found FOUND.`],
+  ['too-many', '', `${where}: expected WANTED, found FOUND.`],
+  ['json', '', `${where}: expected WANTED, found FOUND.`],
+  ['shape', 'data.faces[1]', `${where}, data.faces[1]: expected WANTED, found FOUND.`],
+  ['order', 'seq', `${where}, seq: expected WANTED, found FOUND.`],
+];
+
+test.each(SENTENCES)('%s, as a sentence', (kind, path, told) => {
+  const fault = { kind, path, expected: 'WANTED', found: 'FOUND', line: 3, offset: 70 };
+  expect(faultSentence(fault)).toBe(told);
+});
+
+test('of hashes the beginning is told', () => {
+  const fault = { kind: 'hash', path: '', line: 1, offset: 0 } as const;
+  expect(
+    faultSentence({ ...fault, expected: `0123456789ab${'c'.repeat(52)}`, found: 'f'.repeat(63) }),
+  ).toContain(`should be 0123456789ab…, and ${'f'.repeat(63)} stands there.`);
 });

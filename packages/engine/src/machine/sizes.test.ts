@@ -5,6 +5,7 @@ import type { CheckResolved, DiceRolled, Event, RolledValue } from '../events/ev
 import { easyDice } from '../values/easy-dice.ts';
 import {
   conditionGainedSize,
+  conditionLostSize,
   diceRolledSize,
   encounterEndedSize,
   outcomeSize,
@@ -145,6 +146,10 @@ test('a condition without fields or an end, and the end of the fight', () => {
     again: false,
   };
   expect(conditionGainedSize('Ann', 'Down')).toBe(sizeOf(gained));
+  for (const reason of ['effect', 'expired'] as const) {
+    const lost: DataOf<'condition-lost'> = { participant: 'Ann', condition: 'Down', reason };
+    expect(conditionLostSize('Ann', 'Down', reason)).toBe(sizeOf(lost));
+  }
   for (const text of [null, 'over']) {
     const data: DataOf<'encounter-ended'> = { reason: 'done', text };
     expect(encounterEndedSize(data.reason, text)).toBe(sizeOf(data));

@@ -303,6 +303,30 @@ describe('values', () => {
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(false);
   });
 
+  it('are revealed once to each who sees them', () => {
+    const shown = (holder: string, field: string, value: Value, to: string | null) =>
+      ({ type: 'revealed', data: { holder, field, value, to } }) as const;
+    const plan = shown('Abel', 'plan', [], 'prey');
+    const state = play(plan);
+    const [first] = state.revealed;
+    expect(first).toEqual({ holder: 'Abel', field: 'plan', to: 'prey' });
+    step(state, plan);
+    expect(state.revealed).toEqual([first]);
+    step(state, shown('Abel', 'plan', [], 'hunters'));
+    step(state, shown('Abel', 'plan', [], null));
+    step(state, shown('Abel', 'HP', 3, 'prey'));
+    step(state, plan);
+    step(state, shown('Abel', 'plan', [], null));
+    expect(state.revealed.map(({ field, to }) => `${field} ${to ?? 'all'}`)).toEqual([
+      'plan prey',
+      'plan hunters',
+      'plan all',
+      'HP prey',
+    ]);
+    step(state, set('Abel', 'plan', ['shoot']));
+    expect(state.revealed).toEqual([{ holder: 'Abel', field: 'HP', to: 'prey' }]);
+  });
+
   it('an order is replaced, so that whoever holds the old one keeps it', () => {
     const ranked = (...names: string[]): EventBody => ({
       type: 'order-ranked',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
 import { bars, namesAt, setting, state, wasHeld, type ReasonGround } from './state-reasons.ts';
 import type { Location } from './location.ts';
+import type { Reason } from './reason.ts';
 
 const one = (name: string, ...conditions: readonly string[]): Header['participants'][number] => ({
   name,
@@ -14,35 +15,68 @@ const one = (name: string, ...conditions: readonly string[]): Header['participan
 });
 const ruled = (word: object): object => ({ type: 'ruled', data: { word } });
 
+const lineIn = (reason: Reason): number | null =>
+  'where' in reason ? (reason.where?.line ?? null) : null;
+
 // Nothing else of rules, header and events is looked at.
 const groundOf = (...events: readonly object[]): ReasonGround => {
   const seqs = events.map((_, index) => index + 1);
   const scenario = {
-    at: 0,
-    sides: [{ participants: [{ name: 'Ann', kind: 'Fighter', fields: [{ name: 'HP' }], at: 0 }] }],
-    givens: [{ name: 'light', at: 0 }],
-    rulings: [],
+    at: 1,
+    sides: [
+      { participants: [{ name: 'Ann', kind: 'Fighter', fields: [{ name: 'HP' }], at: 2 }] },
+      { participants: [{ name: 'Bob', kind: 'Wolf', fields: [], at: 3 }] },
+    ],
+    // Of two lines about one thing, which scenarios that are alike may have, the later one holds.
+    givens: [
+      { name: 'light', at: 4 },
+      { name: 'light', at: 5 },
+      { name: 'rain', at: 6 },
+    ],
+    rulings: [
+      { name: 'pace', at: 7 },
+      { name: 'ties', at: 8 },
+      { name: 'pace', at: 9 },
+    ],
   } as unknown as Scenario;
   return {
     recording: {
       ruleset: {
-        places: [],
+        places: Array.from({ length: 40 }, (_, at) => ({ file: 0, line: at })),
         kinds: [
+          { name: 'Wolf', fields: [{ name: 'MP', at: 20 }] },
           {
             name: 'Fighter',
             fields: [
-              { name: 'HP', at: 0 },
-              { name: 'MP', at: 0 },
+              { name: 'HP', at: 21 },
+              { name: 'MP', at: 22 },
             ],
           },
         ],
         conditions: [
-          { name: 'Down', fields: [], barsEverything: true },
-          { name: 'Dim', fields: [] },
+          { name: 'Dim', fields: [{ name: 'depth', at: 23 }] },
+          {
+            name: 'Down',
+            fields: [
+              { name: 'cause', at: 24 },
+              { name: 'depth', at: 25 },
+            ],
+            barsEverything: true,
+          },
         ],
-        tracks: [{ name: 'heat', at: 0 }],
-        givens: [],
-        rulings: [],
+        tracks: [
+          { name: 'sum', at: 26 },
+          { name: 'heat', at: 27 },
+        ],
+        givens: [
+          { name: 'wind', at: 28 },
+          { name: 'rain', at: 29 },
+          { name: 'light', at: 30 },
+        ],
+        rulings: [
+          { name: 'ties', at: 31 },
+          { name: 'fate', at: 32 },
+        ],
         files: [],
       } as unknown as Ruleset,
       event: (seq: number): Event | undefined => events[seq - 1] as Event | undefined,
@@ -98,31 +132,51 @@ test('who takes part, as the referee lets them come and leave', () => {
   ]);
 });
 
-test.each<readonly [Location, boolean, string]>([
-  [{ in: 'field', holder: 'Ann', field: 'HP' }, true, 'scenario'],
-  [{ in: 'field', holder: 'Ann', field: 'MP' }, true, 'default'],
-  [{ in: 'field', holder: 'Cid', field: 'HP' }, true, 'default'],
-  [{ in: 'condition', holder: 'Ann', condition: 'Down' }, true, 'scenario'],
-  [{ in: 'condition', holder: 'Ann', condition: 'Down' }, false, 'nothing'],
-  [{ in: 'condition-field', holder: 'Ann', condition: 'Down', field: 'x' }, true, 'default'],
-  [{ in: 'track', track: 'heat' }, true, 'default'],
-  [{ in: 'participants' }, true, 'scenario'],
-  [{ in: 'order', order: 'line' }, true, 'nothing'],
-  [{ in: 'span', span: 'round' }, true, 'nothing'],
-])('what stood at %j at the start (%j) is from %s', (location, value, from) => {
-  expect(state(groundOf(), location, value, 0)).toMatchObject({ why: 'start', from, value });
-  expect(state(groundOf({ type: 'announced' }), location, value, 1)).toMatchObject({
-    why: 'state',
-    event: 1,
-  });
+/** Where it is told to be from, and the line of the rules; null: none. */
+test.each<readonly [Location, boolean, string, number | null]>([
+  [{ in: 'field', holder: 'Ann', field: 'HP' }, true, 'scenario', 2],
+  [{ in: 'field', holder: 'Ann', field: 'MP' }, true, 'default', 22],
+  [{ in: 'field', holder: 'Bob', field: 'MP' }, true, 'default', 20],
+  [{ in: 'field', holder: 'Bob', field: 'HP' }, true, 'default', null],
+  [{ in: 'field', holder: 'Cid', field: 'HP' }, true, 'default', null],
+  [{ in: 'condition', holder: 'Ann', condition: 'Down' }, true, 'scenario', 2],
+  [{ in: 'condition', holder: 'Bob', condition: 'Down' }, true, 'scenario', 3],
+  [{ in: 'condition', holder: 'Cid', condition: 'Down' }, true, 'scenario', null],
+  [{ in: 'condition', holder: 'Ann', condition: 'Down' }, false, 'nothing', null],
+  [
+    { in: 'condition-field', holder: 'Ann', condition: 'Down', field: 'depth' },
+    true,
+    'default',
+    25,
+  ],
+  [{ in: 'condition-field', holder: 'Ann', condition: 'Dim', field: 'depth' }, true, 'default', 23],
+  [{ in: 'condition-field', holder: 'Ann', condition: 'Dim', field: 'x' }, true, 'default', null],
+  [{ in: 'track', track: 'heat' }, true, 'default', 27],
+  [{ in: 'track', track: 'cold' }, true, 'default', null],
+  [{ in: 'participants' }, true, 'scenario', 1],
+  [{ in: 'order', order: 'line' }, true, 'nothing', null],
+  [{ in: 'span', span: 'round' }, true, 'nothing', null],
+])('what stood at %j at the start (%j) is from %s', (location, value, from, line) => {
+  const told = state(groundOf(), location, value, 0, 39);
+  expect(told).toMatchObject({ why: 'start', location, from, value });
+  expect(lineIn(told)).toBe(line);
+  // What an event wrote is looked at where it is read.
+  const read = state(groundOf({ type: 'announced' }), location, value, 1, 39);
+  expect(read).toMatchObject({ why: 'state', location, event: 1, value });
+  expect(lineIn(read)).toBe(39);
 });
 
 test.each([
-  ['given', 'rain', 'inputs'],
-  ['given', 'light', 'scenario'],
-  ['given', 'wind', 'default'],
-  ['ruling', 'ties', 'inputs'],
-  ['ruling', 'light', 'default'],
-] as const)('the %s %s is from %s', (of, name, from) => {
-  expect(setting(groundOf(), of, name, true)).toMatchObject({ why: 'setting', of, name, from });
+  ['given', 'rain', 'inputs', 29],
+  ['given', 'light', 'scenario', 5],
+  ['given', 'wind', 'default', 28],
+  ['given', 'ties', 'default', null],
+  ['ruling', 'ties', 'inputs', 31],
+  ['ruling', 'pace', 'scenario', 9],
+  ['ruling', 'fate', 'default', 32],
+  ['ruling', 'light', 'default', null],
+] as const)('the %s %s is from %s', (of, name, from, line) => {
+  const told = setting(groundOf(), of, name, true);
+  expect(told).toMatchObject({ why: 'setting', of, name, from, value: true });
+  expect(lineIn(told)).toBe(line);
 });

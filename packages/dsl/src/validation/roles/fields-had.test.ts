@@ -366,3 +366,40 @@ test.each([
     told.map(({ primary: { span } }) => `${span.start}: ${text.slice(span.start, span.end)}`),
   ).toEqual(marked);
 });
+
+test('one kind may have fewer fields than the first one, and still as many as another', () => {
+  const told = (fields: string): readonly string[] =>
+    compile(
+      createSource(
+        'kinds.fray',
+        `ruleset "Kinds"
+
+side heroes
+
+kind Hero
+  HP     counter 0..  starts 5
+  nerve  counter 0..  starts 3
+
+kind Wall
+${fields}
+encounter
+  each p in heroes
+    raise p.nerve by p.HP
+
+scenario Yard
+  side heroes
+    Hero
+    Ann
+  side heroes
+    Wall
+    Rampart
+`,
+      ),
+    )
+      .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
+      .map(({ message }) => message);
+  const lacks = ['there may be a Wall among these, which has no `nerve`'];
+  expect(told('  HP     counter 0..  starts 5\n')).toEqual(lacks);
+  expect(told('  HP     counter 0..  starts 5\n  height  0..9  default 3\n')).toEqual(lacks);
+  expect(told('  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\n')).toEqual([]);
+});

@@ -1,0 +1,178 @@
+// What is advised where a value of one type stands for another: in each row «the places», and all that is told of the first of them.
+
+import { test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { inEncounter, tellsAll } from './check-fixture.ts';
+
+const asked = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
+const lowered = (by: string): string => inEncounter(`lower lead.HP by ${by}`);
+const pushed = (...lines: readonly string[]): string =>
+  `\ncheck Dodge by p\n  roll 4d6 as pool\n${lines.map((line) => `  ${line}\n`).join('')}  good  when pool > 3\n  bad   otherwise\n`;
+const two =
+  '\ncheck Two by p\n  roll d6 as a\n  roll d6 as b\n  low   when a < b\n  high  otherwise\n';
+const luck = '\ncheck Luck by p\n  roll d6 as face\n';
+const bird = '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n';
+const kit = '\ntrack kit row of Weapon  starts club\n';
+
+type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
+
+const ROWS: readonly Row[] = [
+  // Yes or no.
+  [
+    'types/does-not-fit',
+    asked('«3»'),
+    'yes or no belongs here, but this is a number',
+    'write `yes` or `no`',
+  ],
+  [
+    'types/does-not-fit',
+    asked('«lead.HP»'),
+    'yes or no belongs here, but this is a number',
+    'compare it with something: `… > 0`',
+  ],
+  [
+    'types/does-not-fit',
+    asked('«lead.HP + 1»'),
+    'yes or no belongs here, but this is a number',
+    'compare it with something: `… > 0`',
+  ],
+  [
+    'types/does-not-fit',
+    asked('«lead.mood»'),
+    'yes or no belongs here, but this is one of calm, angry, wild',
+    'say which of them: `… is calm`',
+  ],
+  ['types/does-not-fit', asked('«lead»'), 'yes or no belongs here, but this is a Hero'],
+  [
+    'types/does-not-fit',
+    asked('«count p in heroes where p.HP > 1»'),
+    'yes or no belongs here, but this is a number',
+    'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`',
+  ],
+  ['sound', asked('any p in heroes where p.HP > 1')],
+  // Numbers.
+  // A check with outcomes is one of these; one without is told by its values.
+  [
+    'types/does-not-fit',
+    inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by «seen»'),
+    'a number belongs here, but this is one of sees, blind',
+  ],
+  [
+    'types/does-not-fit',
+    `${luck}${inEncounter('Luck by lead as drawn', 'lower lead.HP by «drawn»')}`,
+    'a number belongs here, but this is the result of Luck',
+    'write which value of the check you mean, such as `drawn.face`',
+  ],
+  ['sound', `${luck}${inEncounter('Luck by lead as drawn', 'lower lead.HP by drawn.face')}`],
+  [
+    'sound',
+    inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by seen.mind'),
+  ],
+  [
+    'types/does-not-fit',
+    lowered('«lead.mood»'),
+    'a number belongs here, but this is one of calm, angry, wild',
+  ],
+  ['types/does-not-fit', lowered('«lead.brave»'), 'a number belongs here, but this is yes or no'],
+  [
+    'types/die-for-number',
+    lowered('«lead.skill»'),
+    'a number belongs here, but these are dice, and dice have no number until they are rolled',
+    'roll it first: `roll lead.skill as x` on a line of its own, then write `x`',
+  ],
+  [
+    'types/die-for-number',
+    lowered('(2 - «lead.weapon.die»)'),
+    'a number belongs here, but these are dice, and dice have no number until they are rolled',
+    'roll it first: `roll lead.weapon.die as x` on a line of its own, then write `x`',
+  ],
+  // Dice.
+  [
+    'types/number-for-dice',
+    inEncounter('roll «20» as x', 'lower lead.HP by x'),
+    'dice belong here, but this is a number',
+    'one die with 20 faces is written `d20`',
+  ],
+  [
+    'types/number-for-dice',
+    inEncounter('roll «2» as x', 'lower lead.HP by x'),
+    'dice belong here, but this is a number',
+    '2 dice with 6 faces are written `2d`',
+  ],
+  // Those who take part.
+  [
+    'types/does-not-fit',
+    inEncounter('Rest for «heroes» within 3'),
+    'a participant belongs here, but this is a group of participants',
+    'say which one: `first p in … where …`, or go through them with `each p in …`',
+  ],
+  [
+    'types/does-not-fit',
+    inEncounter('Rest for «3» within 3'),
+    'a participant belongs here, but this is a number',
+  ],
+  // Words and rows.
+  [
+    'types/other-words',
+    `${kit}${inEncounter('set lead.mood to «kit.way»')}`,
+    'this can be `melee` or `fire`, but the place only holds `calm`, `angry` or `wild`',
+    'add `melee` to the words of the place, or handle it before',
+  ],
+  [
+    'types/missing-row',
+    `${kit}${inEncounter('set kit to «lead.mood»')}`,
+    'this can be `calm`, `angry` or `wild`, but the table `Weapon` has no such row',
+    'Weapon: the table',
+    'add a row `calm` to the table',
+  ],
+  ['sound', `${kit}${inEncounter('set kit to bow')}`],
+  ['sound', `${kit}${inEncounter('set kit to lead.weapon')}`],
+  // What somebody else has, or somebody by another name.
+  [
+    'names/unknown-field',
+    `${bird}\ndefine h.span as lead.«wings»\n`,
+    'a Hero has no `wings`',
+    'a Bird has one',
+  ],
+  [
+    'names/unknown-field',
+    `${bird}\ndefine h.span as lead.«wigs»\n`,
+    'a Hero has no `wigs`',
+    'a Hero has `HP`, `AWE`, `skill`, `weapon`, `mood`, `target`, `plan`, `brave`',
+  ],
+  [
+    'names/unknown-field',
+    '\ndefine h.span as lead.«HPP»\n',
+    'a Hero has no `HPP`',
+    'did you mean `HP`?',
+  ],
+  // What a roll shows.
+  ['sound', pushed('let sixes be matches of pool on 6', 'let most be sixes + 1')],
+  [
+    'types/does-not-fit',
+    lowered('(matches of «lead.HP» on 6)'),
+    'a roll belongs here, but this is a number',
+  ],
+  ['types/does-not-fit', lowered('(natural of «3»)'), 'a roll belongs here, but this is a number'],
+  // Which value of a check is meant.
+  ['sound', `${two}${inEncounter('rank order of p in heroes', '  highest roll Two.a by p')}`],
+  [
+    'types/needs-a-value-name',
+    `${two}${inEncounter('rank order of p in heroes', '  highest roll «Two» by p')}`,
+    '`Two` has more than one value, so this must say which: `Two.a` or `Two.b`',
+  ],
+  [
+    'names/unknown-field',
+    `${two}${inEncounter('rank order of p in heroes', '  highest roll Two.«c» by p')}`,
+    'the check `Two` has no `c`',
+    'did you mean `a`? (or `b`)',
+  ],
+  ['sound', `${two}\nmodifier Dark -1 to Two.a by p\n`],
+];
+
+const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
+
+test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
+  '$code: $title',
+  ({ code, body, told }) => tellsAll(code, body, told),
+);

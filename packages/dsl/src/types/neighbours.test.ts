@@ -1,0 +1,450 @@
+// Problems of names and types beside what is sound: in each row «the places», and all that is told of the first of them.
+
+import { test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { inEncounter, tellsAll } from './check-fixture.ts';
+
+const bird =
+  '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n  tame   yes/no  default no\n';
+/** Heroes of both kinds. */
+const birds = `${bird}\nscenario Nest\n  side heroes\n    Bird  wings\n    Rob   3\n`;
+const example = (...lines: readonly string[]): string =>
+  `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
+const scenario = (...lines: readonly string[]): string =>
+  `\nscenario Lea\n${lines.map((line) => `  ${line}\n`).join('')}`;
+const side = (columns: string, row: string): string =>
+  scenario('side heroes', `  Hero  AWE${columns}`, `  Cid   3${row}`);
+
+type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
+
+const ROWS: readonly Row[] = [
+  // What `is` asks of several kinds.
+  ['sound', `${bird}\ndefine p is grand when p is Hero and p.brave\n`],
+  ['sound', inEncounter('if lead is brave', '  nothing')],
+  ['sound', inEncounter('if lead is Down or lead is able or lead is Hero', '  nothing')],
+  ['sound', `${bird}${inEncounter('each q in Bird where q is tame', '  nothing')}`],
+  ['sound', `${bird}${inEncounter('each q in everyone where q is tame', '  nothing')}`],
+  [
+    'sound',
+    `${birds}${inEncounter('each q in heroes where q is Bird and q is tame', '  nothing')}`,
+  ],
+  [
+    'types/does-not-fit',
+    inEncounter('if lead is «mood»', '  nothing'),
+    'a yes/no field or a condition belongs here, but this is `mood`, which is one of calm, angry, wild',
+  ],
+  [
+    'names/unknown',
+    inEncounter('if lead is «bold»', '  nothing'),
+    'there is no condition, adjective or yes/no field `bold`',
+    'there are `Down`, `Poisoned`, `able`, `brave`, `Hero`',
+    '`define p is bold when …` says when somebody is `bold`',
+  ],
+  // One of several words.
+  ['sound', inEncounter('if lead.mood is one of calm, wild', '  nothing')],
+  ['sound', inEncounter('if lead.brave is one of yes, no', '  nothing')],
+  ['sound', inEncounter('if lead.weapon is one of club, bow', '  nothing')],
+  ['sound', inEncounter('if lead.HP is one of 1, 3..5', '  nothing')],
+  [
+    'types/word-twice',
+    inEncounter('if lead.mood is one of calm, wild, «calm»', '  nothing'),
+    '`calm` stands here twice',
+    'take one of the two away',
+  ],
+  [
+    'types/unknown-row',
+    inEncounter('if lead.weapon is one of club, «bo»', '  nothing'),
+    'the table `Weapon` has no row `bo`, only `club` or `bow`',
+    'did you mean `bow`?',
+  ],
+  [
+    'types/unknown-word',
+    inEncounter('if lead.mood is one of calm, «wilt»', '  nothing'),
+    '`wilt` cannot stand here, only `calm`, `angry` or `wild`',
+    'did you mean `wild`?',
+  ],
+  [
+    'types/never-equal',
+    inEncounter('if lead.mood is one of «3», calm', '  nothing'),
+    'one of calm, angry, wild can never be a number',
+    'compare it with something that it can be',
+  ],
+  [
+    'types/never-equal',
+    inEncounter('if lead.HP is one of «alarm», 3', '  nothing'),
+    'a number can never be yes or no',
+    'compare it with something that it can be',
+  ],
+  // Actions and what they pick.
+  [
+    'names/not-in-signature',
+    '\naction Grab by a\n  pick «t» from enemies of a\n  nothing\n',
+    '`t` is not in the signature `Grab by a`',
+    'add it to the signature: `action Grab by a on t`',
+  ],
+  [
+    'names/not-in-signature',
+    '\naction Grab by a on target\n  pick «targe» from enemies of a\n  nothing\n',
+    '`targe` is not in the signature `Grab by a on target`',
+    'did you mean `target`?',
+  ],
+  [
+    'types/does-not-fit',
+    `${bird}\naction Grab by a on t (Bird)\n  pick t from «heroes»\n  nothing\n`,
+    'a Bird belongs here, but this is picked from a group of a Hero',
+  ],
+  [
+    'types/fixed',
+    '\naction Grab by a\n  costs 1 «AWE»\n  nothing\n',
+    '`AWE` is a fixed field, which nothing in play can change',
+    'AWE: declared here',
+    'what is paid must be able to change: a `counter`, or a field with `starts`',
+  ],
+  [
+    'types/does-not-fit',
+    '\naction Grab by a\n  costs 1 «brave»\n  nothing\n',
+    'a number field belongs here, but this is yes or no',
+  ],
+  [
+    'types/does-not-fit',
+    '\naction Grab by a on t\n  pick t or «nothing» from enemies of a\n  nothing\n',
+    '`nobody` belongs here, but this is `nothing`',
+    'write `t or nobody`',
+  ],
+  [
+    'types/does-not-fit',
+    inEncounter(
+      'ask lead to pick w or «nobody» from Weapon',
+      'let x be w.reach',
+      'lower lead.HP by x',
+    ),
+    '`nothing` belongs here, but this is `nobody`',
+    'write `w or nothing`',
+  ],
+  // Choices.
+  [
+    'types/who-decides',
+    '\nchoice «Yield»\n  yes\n  no\n',
+    'the choice `Yield` does not say who decides',
+    'write `choice Yield by p`, or `by referee`',
+  ],
+  [
+    'types/unknown-outcome',
+    '\ncheck Dodge by p\n  roll d6 as face\n  push face if «Notice» by p\n    nothing\n  good  when face > 3\n  bad   otherwise\n',
+    '`Notice` has no outcome `yes`, only `sees` or `blind`',
+    'a push happens where `Notice` comes out `yes`',
+  ],
+  // Tags and actions by name.
+  ['sound', inEncounter('ask lead to take any act or nothing')],
+  ['sound', inEncounter('ask lead to take any action or nothing')],
+  [
+    'names/wrong-sort',
+    inEncounter('ask lead to take «act» or nothing'),
+    '`act` is a tag, but an action belongs here',
+    'act: declared here',
+    'write `any act`',
+  ],
+  [
+    'names/wrong-sort',
+    inEncounter('ask lead to take any «Attack» or nothing'),
+    '`Attack` is an action, but a tag belongs here',
+    'Attack: declared here',
+    'leave `any` out: it is for tags (`counts as …`)',
+  ],
+  [
+    'names/unknown',
+    inEncounter('ask lead to take any «art» or nothing'),
+    'there is no tag `art`',
+    'did you mean `act`?',
+  ],
+  [
+    'names/unknown',
+    inEncounter('ask lead to take any «actt» or nothing'),
+    'there is no tag `actt`',
+    'did you mean `act`?',
+  ],
+  [
+    'types/does-not-fit',
+    inEncounter('Allow «by lead»', '  yes, no  nothing'),
+    '`referee` belongs here, but this is somebody else',
+    'this choice is always made by `referee`',
+  ],
+  // Tables.
+  [
+    'types/unknown-column',
+    inEncounter('let x be «Weapon at club»', 'lower lead.HP by 1'),
+    'it is not said which column of `Weapon` is meant, `die`, `way` or `reach`',
+    'say which column: `under die`, `under way` or `under reach`',
+  ],
+  [
+    'types/missing-column',
+    inEncounter('let x be Weapon at club under «lead.mood»', 'lower lead.HP by 1'),
+    'this can be `calm`, `angry` or `wild`, but the table `Weapon` has no such column',
+    'add such a column, or ask only for those that there are',
+  ],
+  [
+    'types/no-parts',
+    inEncounter('let x be Weapon.«reach» at club', 'lower lead.HP by x'),
+    'a table without a row has no `reach`',
+    'the column stands last: write `Weapon at … under reach`',
+  ],
+  [
+    'types/no-parts',
+    inEncounter('let x be Weapon.«club» at club', 'lower lead.HP by x'),
+    'a table without a row has no `club`',
+    'a table is read by a row: `Weapon at …`',
+  ],
+  [
+    'types/unknown-column',
+    inEncounter('lower lead.HP by lead.weapon.«rech»'),
+    'the table `Weapon` has no column `rech`, only `die`, `way` or `reach`',
+    'did you mean `reach`?',
+  ],
+  [
+    'types/empty-range',
+    '\ntable Band\n  n     worth\n  «4..1»  2\n',
+    'the range 4..1 holds no number',
+  ],
+  [
+    'types/mixed-rows',
+    '\ntable Band\n  n     worth\n  1..4  2\n  «five»  3\n',
+    'the rows of a table are all names or all numbers and ranges',
+    'make two tables, or write all rows in one way',
+  ],
+  // Results.
+  [
+    'names/unknown-field',
+    inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by seen.«mint»'),
+    'the result of `Notice` has no `mint`',
+    'did you mean `mind`?',
+  ],
+  [
+    'sound',
+    inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by seen.mind'),
+  ],
+  // Who is meant.
+  [
+    'types/does-not-fit',
+    inEncounter('ask «lead.HP» to take Attack or nothing'),
+    'a participant, a side or the referee belongs here, but this is a number',
+  ],
+  [
+    'types/no-parts',
+    inEncounter('lower heroes.«HP» by 1'),
+    'a group of participants has no `HP`',
+    'say whose: `first p in … where …`, or go through them with `each p in …`',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('if lead.«Down»', '  nothing'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'write `is Down` instead of `.Down`',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('«set lead.Down to yes»'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'a condition is gained and lost: write `lead gains Down`',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('«set lead to Down»'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'a condition is gained and lost: write `lead gains Down`',
+  ],
+  [
+    'names/minus-without-blanks',
+    inEncounter('lower lead.HP by lead.«HP-1»'),
+    '`HP-1` is read as one name; to take 1 from HP, put blanks around the minus',
+    'write `HP - 1`',
+  ],
+  [
+    'names/unknown-value',
+    inEncounter('each q in heroes', '  nothing', 'lower «q».HP by 1'),
+    'nothing here is called `q`',
+    'q: what was called so is over',
+    'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there',
+  ],
+  // Dice.
+  [
+    'types/die-for-number',
+    inEncounter('lower lead.HP by 1 + «lead.weapon.die»'),
+    'a number belongs here, but these are dice, and dice have no number until they are rolled',
+    'roll it first: `roll lead.weapon.die as x` on a line of its own, then write `x`',
+  ],
+  [
+    'types/die-for-number',
+    inEncounter('let x be lead.weapon.die', 'lower lead.HP by «x»'),
+    'a number belongs here, but this is a die, and a die has no number until it is rolled',
+    'roll it first: `roll x as y` on a line of its own, then write `y`',
+  ],
+  [
+    'types/number-for-dice',
+    side('  skill', '    «3»'),
+    'dice belong here, but this is a number',
+    '3 dice with 6 faces are written `3d`',
+  ],
+  [
+    'types/number-for-dice',
+    side('  skill', '    «4»'),
+    'dice belong here, but this is a number',
+    'one die with 4 faces is written `d4`',
+  ],
+  [
+    'types/number-for-dice',
+    side('  skill', '    «1»'),
+    'dice belong here, but this is a number',
+    'one die with 6 faces is written `1d`',
+  ],
+  // Scenarios and examples.
+  ['sound', side('  Down', '    yes')],
+  [
+    'types/value-does-not-fit',
+    side('  Down', '    «3»'),
+    '`Down` is yes or no, so it cannot be `3`',
+  ],
+  [
+    'types/value-does-not-fit',
+    side('  brave', '   «maybe»'),
+    '`brave` is yes or no, so it cannot be `maybe`',
+  ],
+  [
+    'types/unknown-word',
+    side('  mood', '    «happy»'),
+    '`happy` cannot stand here, only `calm`, `angry` or `wild`',
+  ],
+  [
+    'types/out-of-range',
+    side('  HP', '    «-2»'),
+    '`HP` is at least 0, so it cannot be -2',
+    'the least that it can be is `0`',
+  ],
+  ['names/unknown', side('  target', '    «Dan»'), 'there is no participant `Dan`'],
+  ['names/unknown-field', side('  «swrd»', '   3'), 'a Hero has no `swrd`'],
+  [
+    'types/row-length',
+    side('  HP', '    2  «4»'),
+    'this row has 3 cells, but there are 2 columns',
+    'Hero: the columns are named here',
+    'take it away, or name its column in the line above the rows',
+  ],
+  [
+    'types/row-length',
+    scenario('side heroes', '  Hero  AWE  HP', '  «Cid»   3'),
+    'this row has 1 cell, but there are 2 columns',
+    'Hero: the columns are named here',
+    'write `-` where the default holds',
+  ],
+  [
+    'types/does-not-fit',
+    scenario('side heroes', '  Hero  AWE', '  «12»    3'),
+    'the name of a participant belongs here, but this is a number',
+  ],
+  [
+    'names/hides-a-declaration',
+    scenario('side heroes', '  Hero  AWE', '  «Weapon»  3'),
+    '`Weapon` is already a table, so it cannot be used for something else here',
+    'Weapon: declared here',
+    'give the participant another name',
+  ],
+  [
+    'names/hides-a-declaration',
+    `${bird}${scenario('side heroes', '  Hero  AWE', '  «Bird»  3')}`,
+    '`Bird` is already a kind, so it cannot be used for something else here',
+    'Bird: declared here',
+    'participants of another kind stand below a `side heroes` of their own',
+  ],
+  [
+    'names/said-twice',
+    scenario('given light  yes', '«given light  no»', 'side heroes', '  Hero  AWE', '  Cid   3'),
+    'the given `light` is said twice, and only one can hold',
+    'given light  no: again here',
+    'given light  yes: first here',
+    'take one of the two away',
+  ],
+  [
+    'names/said-twice',
+    scenario(
+      'ruling ties  share',
+      '«ruling ties  reroll»',
+      'side heroes',
+      '  Hero  AWE',
+      '  Cid   3',
+    ),
+    'the ruling `ties` is said twice, and only one can hold',
+    'ruling ties  reroll: again here',
+    'ruling ties  share: first here',
+    'take one of the two away',
+  ],
+  [
+    'types/unknown-outcome',
+    example('answer Warn by Ann  «maybe»'),
+    '`Warn` has no outcome `maybe`, only `yes` or `no`',
+  ],
+  [
+    'types/unknown-outcome',
+    example('answer Warn by Ann  «nobody»'),
+    '`Warn` has no outcome `nobody`, only `yes` or `no`',
+  ],
+  ['sound', example('answer Warn by Ann  yes')],
+  [
+    'types/unknown-outcome',
+    example('try Notice by Ann is «sess»'),
+    '`Notice` has no outcome `sess`, only `sees` or `blind`',
+    'did you mean `sees`?',
+  ],
+  ['sound', example('with Ann.Down yes', 'try Notice by Ann is sees')],
+  [
+    'types/value-does-not-fit',
+    example('with Ann.Down «3»', 'try Notice by Ann is sees'),
+    '`Down` is yes or no, so it cannot be `3`',
+  ],
+  // Moments, triggers and orders.
+  [
+    'names/unknown',
+    '\ninvariant Calm\n  at end of «turm»\n  not alarm\n',
+    'there is no span `turm`',
+    'did you mean `turn`?',
+  ],
+  ['sound', '\ninvariant Calm\n  at end of turn\n  not alarm\n'],
+  ['sound', '\ninvariant Calm\n  at end of encounter\n  not alarm\n'],
+  [
+    'types/unknown-outcome',
+    '\ntrigger Seen when Notice by p comes out «sess»\n  nothing\n',
+    '`Notice` has no outcome `sess`, only `sees` or `blind`',
+    'did you mean `sees`?',
+  ],
+  [
+    'names/no-binder',
+    '\ntrigger Seen when «Gil» gains Down\n  nothing\n',
+    'there is no `Gil`; a name that an event brings in is a single small letter',
+    'write a letter such as `g`, here and below',
+  ],
+  ['sound', '\ntrigger Seen when Ann gains Down\n  nothing\n'],
+  [
+    'names/unknown-field',
+    '\nmodifier Dark -1 to Notice.«mint» by p\n',
+    'the check `Notice` has no `mint`',
+    'did you mean `mind`?',
+  ],
+  ['names/unknown', '\nmodifier Dark -1 to Notice.mind.«more» by p\n', 'there is no value `more`'],
+  // Defines.
+  [
+    'types/does-not-fit',
+    '\ndefine p is odd\n  «3  when p.HP > 1\n  4  otherwise»\n',
+    'yes or no belongs here, but this is a number',
+  ],
+  [
+    'types/span-inside',
+    '\nspan hour in «minute»\nspan minute in «hour»\n',
+    'the span `hour` is declared inside itself',
+    'a span stands in a longer one: `span turn in round`',
+  ],
+];
+
+const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
+
+test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
+  '$code: $title',
+  ({ code, body, told }) => tellsAll(code, body, told),
+);

@@ -1,0 +1,91 @@
+// Copies of a machine: equal to it, of their own, and beside an earlier one sharing what is equal in both.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { copy, copyBeside, type Machine } from './machine.ts';
+
+/** Records, lists and words such as a machine is made of; none of them is frozen. */
+const { part } = fc.letrec<{ part: unknown }>((tie) => ({
+  part: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom(null, true, false, 0, 1, '', 'Ann'),
+    fc.array(tie('part'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'header'), tie('part'), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
+  ),
+}));
+const machine = fc
+  .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), part, { maxKeys: 4, noNullPrototype: true })
+  // What a machine is made of is not looked at.
+  .map((made) => made as unknown as Machine);
+
+/** All lists and records in it. */
+function insides(value: unknown): readonly object[] {
+  return typeof value !== 'object' || value === null
+    ? []
+    : [value, ...Object.values(value).flatMap(insides)];
+}
+
+test('a copy is equal, and has no part in common with what it was made of', () => {
+  fc.assert(
+    fc.property(machine, machine, (one, earlier) => {
+      // The header of a machine never changes; it is looked at below.
+      const own = new Set(insides(one));
+      for (const made of [copy(one), copyBeside(one, earlier)]) {
+        expect(made).toEqual(one);
+        if (!JSON.stringify(one).includes('"header"'))
+          expect(insides(made).filter((inside) => own.has(inside))).toEqual([]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('beside one that is equal a copy is that one, and so are its parts that are equal', () => {
+  fc.assert(
+    fc.property(machine, (one) => {
+      const earlier = copy(one);
+      expect(copyBeside(one, earlier)).toBe(earlier);
+    }),
+    { numRuns: 60 },
+  );
+  const from = (value: object): Machine => value as unknown as Machine; // As above.
+  const list = [{ x: 1 }, { y: [2] }];
+  const earlier = from({ a: list, b: { z: 3 }, c: [] });
+  const made = copyBeside(
+    from({ a: [{ x: 1 }, { y: [2, 3] }], b: { z: 3 }, c: [4] }),
+    earlier,
+  ) as unknown as { readonly a: readonly unknown[]; readonly b: unknown };
+  expect(made).toEqual({ a: [{ x: 1 }, { y: [2, 3] }], b: { z: 3 }, c: [4] });
+  expect([made.a[0] === list[0], made.a[1] === list[1]]).toEqual([true, false]);
+  expect(made.b).toBe((earlier as unknown as { readonly b: unknown }).b);
+});
+
+test.each<readonly [one: object, earlier: object]>([
+  [{ a: 1 }, { a: 1, b: 2 }],
+  [{ a: 1, b: 2 }, { a: 1 }],
+  [{ a: { b: 1 } }, { a: { b: 1, c: 2 } }],
+  [{ a: {} }, { a: { c: 2 } }],
+  [{ a: [1] }, { a: [1, 2] }],
+  [{ a: [1, 2] }, { a: [1] }],
+  [{ a: [] }, { a: {} }],
+  [{ a: {} }, { a: [] }],
+  [{ a: null }, { a: {} }],
+  [{ a: {} }, { a: null }],
+])('%j beside %j has no more and no less than it had', (one, earlier) => {
+  const given = one as unknown as Machine; // As above.
+  expect(copyBeside(given, earlier as unknown as Machine)).toEqual(one);
+});
+
+test('the header and what is frozen are shared', () => {
+  const header = { names: ['Ann'] };
+  const frozen = Object.freeze([{ x: 1 }]);
+  const made = { state: { header, list: [1] }, frozen } as unknown as Machine; // As above.
+  for (const other of [copy(made), copyBeside(made, {} as unknown as Machine)]) {
+    const told = other as unknown as typeof made & { readonly frozen: unknown };
+    expect(told.state.header).toBe(header);
+    expect(told.frozen).toBe(frozen);
+    expect(told.state).not.toBe(made.state);
+  }
+});

@@ -1,0 +1,157 @@
+// Why a fight cannot begin: in each row what a host asks for, and what it is told.
+import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import type { Inputs } from '../../packages/engine/src/events/event.ts';
+import { begin } from '../../packages/engine/src/machine/begin.ts';
+import { link } from '../../packages/engine/src/machine/link.ts';
+import { compileText, INPUTS } from './played.ts';
+
+const RULES = `ruleset "Small"
+side red
+side blue
+kind Fighter
+  HP     counter 0..9  starts 3
+  skill  1..20  "what dice are held against"
+  pace   1..6
+condition Down
+condition Hot
+given light   yes/no  default yes
+given night  1..6  "of the night"
+ruling ties
+  high  default
+  at_once
+encounter
+  announce "on"
+
+scenario Here
+  given night  2
+  side red
+    Fighter  skill  pace
+    Ann      10     3
+scenario There
+  given night  3
+  side red
+    Fighter  skill  pace
+    Ann      10     3
+`;
+
+/** Somebody of a side, with what is said of him. */
+function joined(
+  one: Partial<ParticipantSetup>,
+  side = 'blue',
+  fields: readonly (readonly [string, Value])[] = [
+    ['skill', 4],
+    ['pace', 2],
+  ],
+): Partial<Setup> {
+  const bob: ParticipantSetup = {
+    name: 'Bob',
+    kind: 'Fighter',
+    fields: fields.map(([name, value]) => ({ name, value })),
+    conditions: [],
+    at: 0,
+  };
+  return { sides: [{ side, participants: [{ ...bob, ...one }] }] };
+}
+
+type Row = readonly [told: string, inputs: Partial<Inputs>, over?: Partial<Setup>];
+
+const ROWS: readonly Row[] = [
+  ['', {}],
+  [
+    'There is no scenario Where. There are Here, There.',
+    { scenario: 'Where', givens: [['night', 1]] },
+  ],
+  ['The budget of steps is a whole number above 0.', { budget: 0 }],
+  ['The budget of steps is a whole number above 0.', { budget: 1.5 }],
+  ['The number of the run is a whole number from 0.', { run: -1 }],
+  ['The number of the run is a whole number from 0.', { run: 0.5 }],
+  // Rulings and givens.
+  ['There is no ruling tie. There are ties.', { rulings: [['tie', 'high']] }],
+  ['low is no reading of ties. Possible: high, at_once.', { rulings: [['ties', 'low']] }],
+  ['yes is no reading of ties. Possible: high, at_once.', { rulings: [['ties', true]] }],
+  ['', { rulings: [['ties', 'at-once']] }],
+  [
+    '',
+    {
+      rulings: [
+        ['ties', 'low'],
+        ['ties', 'high'],
+      ],
+    },
+  ],
+  ['There is no given wind. There are light, night.', { givens: [['wind', 1]] }],
+  ['night is not given (of the night). It is a whole number from 1 to 6.', { scenario: '' }],
+  ['night cannot be 7: it is a whole number from 1 to 6.', { givens: [['night', 7]] }],
+  ['light cannot be 1: it is yes or no.', { givens: [['light', 1]] }],
+  ['', { scenario: '', givens: [['night', 6]] }],
+  // Who takes part.
+  ['', {}, joined({})],
+  ['There is no side green. There are red, blue.', {}, joined({}, 'green')],
+  ['There is no kind Imp. There are Fighter.', {}, joined({ kind: 'Imp' })],
+  [
+    'A Fighter has no sword. It has HP, skill, pace.',
+    {},
+    joined({}, 'blue', [
+      ['skill', 4],
+      ['pace', 2],
+      ['sword', 1],
+    ]),
+  ],
+  ['There is no condition Wet. There are Down, Hot.', {}, joined({ conditions: ['Wet'] })],
+  ['', {}, joined({ conditions: ['Down', 'Hot', 'Down'] })],
+  [
+    'Bob has no skill (what dice are held against). It is a whole number from 1 to 20.',
+    {},
+    joined({}, 'blue', [['pace', 2]]),
+  ],
+  ['Bob has no pace. It is a whole number from 1 to 6.', {}, joined({}, 'blue', [['skill', 2]])],
+  [
+    'pace of Bob cannot be 0: it is a whole number from 1 to 6.',
+    {},
+    joined({}, 'blue', [
+      ['skill', 2],
+      ['pace', 0],
+    ]),
+  ],
+  ['Two participants are called Ann.', {}, joined({ name: 'Ann' })],
+  // More than one thing at once.
+  [
+    'There is no ruling tie. There are ties. There is no side green. There are red, blue.',
+    { rulings: [['tie', 'high']] },
+    joined({}, 'green'),
+  ],
+];
+
+function toldOf(text: string, inputs: Partial<Inputs>, over?: Partial<Setup>): string {
+  const begun = begin(
+    link(compileText(text), { watches: true }),
+    { ...INPUTS, ...inputs },
+    [],
+    [],
+    over === undefined ? null : { givens: [], rulings: [], sides: [], policies: [], ...over },
+  );
+  return 'illegal' in begun ? begun.illegal : '';
+}
+
+test.each(ROWS.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(
+  'row $row: $told',
+  ({ told, inputs, over }) => {
+    expect(toldOf(RULES, inputs, over)).toBe(told);
+  },
+);
+
+const BARE: readonly Row[] = [
+  ['There is no scenario Here. There is none.', {}],
+  ['', { scenario: '' }],
+  ['There is no ruling tie. There is none.', { scenario: '', rulings: [['tie', 'high']] }],
+  ['There is no given wind. There is none.', { scenario: '', givens: [['wind', 1]] }],
+  ['There is no side blue. There is none.', { scenario: '' }, joined({})],
+];
+
+test.each(BARE.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(
+  'where nothing is declared, row $row: $told',
+  ({ told, inputs, over }) => {
+    expect(toldOf('ruleset "Bare"\nencounter\n  announce "on"\n', inputs, over)).toBe(told);
+  },
+);
