@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { ComparedLine } from '../desk/comparing.ts';
 import { Marked } from './marked.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 interface BesideProps {
   readonly heads: readonly [string, string];
@@ -23,7 +24,7 @@ const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
 
 export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
   return (
-    <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
+    <ScrollBox label="The two side by side">
       <table class="beside">
         <thead>
           <tr>
@@ -57,6 +58,6 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
         </tbody>
       </table>
       {more !== '' && <p class="more">{more}</p>}
-    </div>
+    </ScrollBox>
   );
 }
