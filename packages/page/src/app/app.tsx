@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GivenRules } from '../play/draft.ts';
 import { LookingBack } from '../look/looking-back.tsx';
+import { Specimen } from '../look/specimen.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 import { useDrop } from './drop.ts';
@@ -103,6 +104,7 @@ export function App(): JSX.Element {
         }}
         onFile={openFile}
       />
+      {busy !== '' && <Specimen />}
       <main>
         {problem !== '' && (
           <p class="problem" role="alert">
