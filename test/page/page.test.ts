@@ -26,13 +26,13 @@ import {
   witnessOf,
   type Witnessed,
 } from './browser.ts';
+import { GOLDEN } from './golden-links.ts';
 import { brawl } from '../../bench/brawl.mjs';
 import { thorough } from '../scale.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
-/** Made of rules that were changed since: see `old-links.test.ts`. */
-const oldLink =
-  '#p1.TczLDoIwEEbhV2n-dUUromRehbiY1iEl4WI6rYkhvLvBFbtvc86KN-cIQiqjqGQ9l3nIJ5580Xh01Sf-wkJFXiA4WETWvazb-8P1DbcheH8LF9j9GSJoBWeQsxhF9Y9pSQLqYMxHkg7LbK54btsP';
+/** Made of rules that were changed since. */
+const [, , , [, oldLink]] = GOLDEN;
 const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
 let browser: Browser;
@@ -451,6 +451,15 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await freshPage();
       await page.goto(`${site.url}${oldLink}`);
       await page.waitForSelector('.cm-line:has-text("version 2")', { timeout: 20_000 });
+      // It is of an earlier language: that is said, and the rules as they are now are a click away.
+      await page.waitForSelector(
+        '.note[role=alert]:has-text("The language of the rules has changed")',
+      );
+      await page.waitForSelector('.note:has-text("No fight can be played")');
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.click('button:text("Open unit-ambush.fray as it is now")');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Unit ambush")');
+      expect(await page.locator('.note').count()).toBe(0);
       await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
       await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
       await page.selectOption('.who select', 'everybody');
