@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     expect(await stopsIn('.fork .scroll-y')).toEqual([1]);
     await page.focus('.fork .line-link[tabindex="0"]');
     await press('End');
-    const lines = await page.locator('.fork .line-link').allTextContents();
+    const lines = await page.locator('.fork button.line-link').allTextContents();
     await isOnText(lines.at(-1));
     await standsAt(page, 2);
     await press('Home');
@@ -181,5 +181,17 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await standsAt(page, 0);
     expect(await isOn('button[aria-label="First event"]')).toBe(true);
     expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('on a narrow page, where no list of events is in sight, the keys lead on from a number that was typed', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press('g');
+    await page.keyboard.type('2');
+    await press('Enter');
+    await standsAt(page, 2);
+    await page.waitForSelector('.what-if input');
+    await press('j', 'k', 'i');
+    await standsAt(page, 2);
+    await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
   });
 });

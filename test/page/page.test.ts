@@ -591,6 +591,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await follow(link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
       await page.waitForSelector('.cm-specialChar', { timeout: 30_000 });
       expect(await page.locator('#owned').count()).toBe(0);
+      // Names that are longer than any page is wide.
+      const name = `Very${'-very'.repeat(60)}-long`;
+      const pig = readFileSync(`${systems}pig.fray`, 'utf8').replaceAll(/\bplayers\b/g, name);
+      await follow(link('p1', JSON.stringify({ path: `${name}.fray`, text: pig })));
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Pig")');
+      expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },
   );
@@ -632,10 +638,15 @@ scenario Table
     await played.catch((error: unknown) => {
       throw new Error(`${String(error)}\n${host.printed.err}`);
     });
-    await openInPage(page, { name: '<i>x</i>.jsonl', text: String(host.disk.get('x.jsonl')) });
+    await openInPage(page, {
+      name: '<i>x</i>\u202e.jsonl',
+      text: String(host.disk.get('x.jsonl')),
+    });
     await page.waitForSelector('.log-title h1:text("<img")');
     expect(await page.locator('img, #owned, .looking-back i:not(.legend i)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
+    // What turns the direction of writing is seen, and turns nothing.
+    expect(await page.textContent('.log-title p')).toContain('</i>\ufffd.jsonl');
     expect(seen.errors).toEqual([]);
   });
 });

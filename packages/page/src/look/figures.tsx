@@ -6,7 +6,7 @@ import { ScrollBox } from '../parts/scroll-box.tsx';
 /** A chance in per cent, a mean as it is; an estimate with its interval. */
 function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
-    isChance ? `${(100 * value).toFixed(1)} %` : String(Number(value.toFixed(3)));
+    isChance ? `${(100 * value).toFixed(1)}\u00a0%` : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
   // No chance lies beyond none or all.
   const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;

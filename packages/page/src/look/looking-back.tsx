@@ -6,7 +6,7 @@ import type { Change } from '../desk/aside.ts';
 import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
-import { focusOnPart } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/kept-focus.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
@@ -87,7 +87,7 @@ export function LookingBack({
   );
   // Whoever opens a log goes through its events: the keys are theirs from here on.
   useEffect(() => {
-    if (isDrawn('events')) focusOnPart(document.querySelector('.events'));
+    if (isDrawn('events')) focusOnLog();
   }, [isDrawn('events')]);
   useKeys(session, {
     found,
@@ -315,7 +315,7 @@ function useKeys(session: LogSession, actions: KeyActions): void {
       const command = commandOfKey(event);
       if (command === undefined) return;
       if (command === 'Escape') {
-        if (isTyping(document.activeElement)) focusOnPart(document.querySelector('.events'));
+        if (isTyping(document.activeElement)) focusOnLog();
         else latest.current.actions.close();
         return;
       }

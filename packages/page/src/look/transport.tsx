@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { PlainMove } from '../desk/log-desk.ts';
 import { Icon } from '../parts/icons.tsx';
-import { focusOnPart } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/kept-focus.ts';
 import { PatientButton } from '../parts/patient-button.tsx';
 import type { LogSession } from './session.ts';
 
@@ -79,7 +79,7 @@ export function Transport({
             if (key !== 'Enter') return;
             // The keys lead on from there.
             go(Number(currentTarget.value));
-            focusOnPart(document.querySelector('.events'));
+            focusOnLog();
           }}
         />
         <span>of {last}</span>

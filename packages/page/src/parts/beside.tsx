@@ -44,12 +44,12 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
                   {side !== null &&
                     (column === 0 && onEvent !== undefined ? (
                       <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
-                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
+                        <Line {...side} />
                       </button>
                     ) : (
-                      <>
-                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
-                      </>
+                      <span class="line-link">
+                        <Line {...side} />
+                      </span>
                     ))}
                 </td>
               ))}
@@ -59,5 +59,16 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
       </table>
       {more !== '' && <p class="more">{more}</p>}
     </ScrollBox>
+  );
+}
+
+function Line({ seq, says }: NonNullable<ComparedLine['a']>): JSX.Element {
+  return (
+    <>
+      <span class="seq">{seq}</span>{' '}
+      <span>
+        <Marked text={says} />
+      </span>
+    </>
   );
 }
