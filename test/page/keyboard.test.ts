@@ -13,9 +13,43 @@ import {
   standsAt,
   startBrowser,
 } from './browser.ts';
+import { runCommand } from '../../packages/cli/src/commands/run.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import { thorough } from '../scale.ts';
 
 const ambush = fileURLToPath(new URL('../golden/format-1/unit-ambush.jsonl', import.meta.url));
+/** Two hundred and twenty throws. */
+const coins = `ruleset "Coins"
+
+span turn
+
+side players
+
+kind Player
+  score  counter 0..1  starts 0
+
+measure begun "how it began"
+  at end of turn 1
+  total of p.score for p in players
+
+check Luck by p
+  roll d2 as die
+  hit   when die is 2
+  miss  otherwise
+
+encounter
+  play turn up to 220 times
+    each p in players
+      Luck by p
+        hit  set p.score to 1
+        miss set p.score to 0
+  end encounter "over"
+
+scenario Table
+  side players
+    Player
+    Ann
+`;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
 let page: Page;
@@ -193,5 +227,34 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await press('j', 'k', 'i');
     await standsAt(page, 2);
     await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
+  });
+
+  test('of very many moments the first ones are drawn, and more when somebody asks', async () => {
+    const host = fakeHost({ files: { 'coins.fray': coins } });
+    await runCommand(host, 'coins.fray', {
+      run: 0,
+      seed: '1',
+      set: [],
+      given: [],
+      policy: [],
+      dice: 'seeded',
+      choices: 'policy',
+      log: 'coins.jsonl',
+      quiet: true,
+    });
+    await openInPage(page, { name: 'coins.jsonl', text: String(host.disk.get('coins.jsonl')) });
+    await page.waitForSelector('.log-title:has-text("coins.jsonl")');
+    await page.click('.lower-tabs button:text("Chances")');
+    await page.click('.analysis .primary');
+    const rows = page.locator('.analysis tbody tr');
+    await page.waitForSelector('.analysis button:text("20 more of 20")');
+    expect(await rows.count()).toBe(201);
+    await page.focus('.analysis .scroll-y [tabindex="0"]');
+    await press('End');
+    await isOnText('20 more of 20');
+    await press('Enter');
+    await page.waitForFunction(
+      () => document.querySelectorAll('.analysis tbody tr').length === 220,
+    );
   });
 });

@@ -1,6 +1,6 @@
 // Asks what each die and each decision did to the chances, and shows and tells what comes.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../desk/aside.ts';
 import type { AnalysisView, MomentFigures } from '../desk/analysis-model.ts';
 import { isCallStopped } from '../worker/calls.ts';
@@ -36,15 +36,6 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
         setProblem(error instanceof Error ? error.message : String(error)),
       );
   }, [workers]);
-  if (measures === undefined)
-    return problem === '' ? <p class="waiting">…</p> : <p class="problem">{problem}</p>;
-  if (measures.length === 0)
-    return (
-      <p class="empty">
-        These rules have no <code>measure</code>, so there is nothing whose chances could be
-        followed.
-      </p>
-    );
   const failed = (error: unknown): void => {
     if (isCallStopped(error)) return setProblem('Stopped before anything was known.');
     setProblem(error instanceof Error ? error.message : String(error));
@@ -79,6 +70,21 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       })
       .catch(failed);
   };
+  // A step in the log changes nothing of it.
+  const figures = useMemo(
+    () =>
+      analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />,
+    [analysis, others, request],
+  );
+  if (measures === undefined)
+    return problem === '' ? <p class="waiting">…</p> : <p class="problem">{problem}</p>;
+  if (measures.length === 0)
+    return (
+      <p class="empty">
+        These rules have no <code>measure</code>, so there is nothing whose chances could be
+        followed.
+      </p>
+    );
   return (
     <div class="analysis">
       <form
@@ -148,7 +154,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
           {problem}
         </p>
       )}
-      {analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />}
+      {figures}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 // What an analysis found: a summary, a table of every moment with the turning points, and for one of them moment what every other way would have meant.
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
+import { LINES } from '../desk/limits.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
 /** A chance in per cent, a mean as it is; an estimate with its interval. */
@@ -36,7 +38,6 @@ export function Figures({
   readonly onMoment: (seq: number) => void;
 }): JSX.Element {
   const isChance = analysis.outcome !== null;
-  const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
   return (
     <>
       {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
@@ -49,43 +50,70 @@ export function Figures({
           ? 'Every figure is exact.'
           : `Estimated from ${analysis.method.runs} plays.`}
       </p>
-      <ScrollBox label="Every throw and decision">
-        <table>
-          <caption>Every throw and decision, and what it changed</caption>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">What</th>
-              <th scope="col">Change</th>
-              <th scope="col">After</th>
-              <th scope="col">Turn</th>
-            </tr>
-          </thead>
-          <tbody>
-            {analysis.moments.map((one) => (
-              <tr key={one.seq}>
-                <td>
-                  <button type="button" class="link event" onClick={() => onMoment(one.seq)}>
-                    #{one.seq}
-                  </button>
-                </td>
-                <td class="words">{one.what}</td>
-                <td>
-                  {saySigned(one.change, isChance)}
-                  {one.mark === '' ? '' : ` ${one.mark}`}
-                </td>
-                <td>{sayFigure(one.after, isChance)}</td>
-                <td>{rank.get(one.seq) ?? ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <Moments analysis={analysis} onMoment={onMoment} />
       {/* Below, so that the moment which was chosen stays where it is. */}
       {others?.alternatives !== undefined && (
         <Ways of={others} alternatives={others.alternatives} isChance={isChance} />
       )}
     </>
+  );
+}
+
+function Moments({
+  analysis,
+  onMoment,
+}: {
+  readonly analysis: AnalysisView;
+  readonly onMoment: (seq: number) => void;
+}): JSX.Element {
+  const isChance = analysis.outcome !== null;
+  const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
+  // A long fight has thousands: drawn at once they would hold the page up.
+  const [shown, setShown] = useState(LINES);
+  useEffect(() => setShown(LINES), [analysis]);
+  const left = analysis.moments.length - shown;
+  return (
+    <ScrollBox label="Every throw and decision">
+      <table>
+        <caption>Every throw and decision, and what it changed</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">What</th>
+            <th scope="col">Change</th>
+            <th scope="col">After</th>
+            <th scope="col">Turn</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.moments.slice(0, shown).map((one) => (
+            <tr key={one.seq}>
+              <td>
+                <button type="button" class="link event" onClick={() => onMoment(one.seq)}>
+                  #{one.seq}
+                </button>
+              </td>
+              <td class="words">{one.what}</td>
+              <td>
+                {saySigned(one.change, isChance)}
+                {one.mark === '' ? '' : ` ${one.mark}`}
+              </td>
+              <td>{sayFigure(one.after, isChance)}</td>
+              <td>{rank.get(one.seq) ?? ''}</td>
+            </tr>
+          ))}
+          {left > 0 && (
+            <tr key="more">
+              <td colSpan={5}>
+                <button type="button" class="quiet" onClick={() => setShown(shown + LINES)}>
+                  {Math.min(left, LINES)} more of {left}
+                </button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }
 
