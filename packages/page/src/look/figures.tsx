@@ -3,12 +3,13 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
 import { LINES } from '../desk/limits.ts';
+import { percent } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
 /** A chance in per cent, a mean as it is; an estimate with its interval. */
 function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
-    isChance ? `${(100 * value).toFixed(1)}\u00a0%` : String(Number(value.toFixed(3)));
+    isChance ? percent(value) : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
   // No chance lies beyond none or all.
   const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;

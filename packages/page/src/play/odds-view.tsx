@@ -1,13 +1,13 @@
 // Odds as bars, with the numbers beside them. An estimate shows where it lies.
 import type { JSX } from 'preact';
+import { percent } from '../parts/percent.ts';
 import { spoken } from '../parts/spoken.ts';
 import type { ChanceView, OddsReport, ShiftReport } from '../workshop/workshop-model.ts';
 
-const per = (value: number): string =>
-  `${(100 * value).toFixed(value > 0 && value < 0.001 ? 3 : 1)}\u00a0%`;
-
 const chanceText = ({ chance, low, high }: ChanceView): string =>
-  per(low) === per(high) ? per(chance) : `${per(chance)} (${per(low)} to ${per(high)})`;
+  percent(low) === percent(high)
+    ? percent(chance)
+    : `${percent(chance)} (${percent(low)} to ${percent(high)})`;
 
 const basisText = ({ runs, bound }: Pick<OddsReport, 'runs' | 'bound'>): string => {
   if (runs !== null)
