@@ -85,6 +85,10 @@ const stopsIn = (part: string): Promise<readonly number[]> =>
     part,
   );
 
+/** Another fragment in the address. */
+const follow = (fragment: string): Promise<void> =>
+  page.evaluate((hash) => void (location.hash = hash), fragment);
+
 const isTold = (words: RegExp): Promise<unknown> =>
   page.waitForFunction(
     (source) =>
@@ -212,6 +216,11 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await isOnText(lines[0]);
     await press('ArrowDown', 'Enter');
     await standsAt(page, 1);
+    // A value that has just changed is called by what is seen of it.
+    await follow('#e=14');
+    await page.waitForSelector('.values .is-new .value');
+    await standsAt(page, 14);
+    expect(await axeFaults(page)).toEqual([]);
     await page.focus('button[aria-label="First event"]');
     await press('Enter');
     await standsAt(page, 0);
@@ -229,6 +238,9 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await press('j', 'k', 'i');
     await standsAt(page, 2);
     await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
+    // A field that is not in sight comes there.
+    await press('Escape', '/');
+    await page.waitForFunction(() => document.activeElement?.id === 'find');
   });
 
   test('of very many moments the first ones are drawn, and more when somebody asks', async () => {

@@ -163,7 +163,7 @@ function Value({
           data-path={path}
           onClick={() => onValue(path)}
           title={`${path}: ${hint}`}
-          aria-label={`${name}: ${text}${was === null ? '' : `, was ${was}`}`}
+          aria-label={`${name}: ${was === null ? '' : `${was} → `}${text}`}
         >
           {was !== null && (
             <>
