@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions } from 'vite';
@@ -163,7 +164,27 @@ async function buildSolo() {
   rmSync(made, { recursive: true, force: true });
 }
 
-if (!process.argv.includes('--if-stale') || isStale()) {
-  await buildSite();
-  await buildSolo();
+/** Of two that build at once, one waits for the other: a folder that is half made would be served otherwise. */
+async function alone(act) {
+  const lock = join(tmpdir(), `fray-page-${createHash('sha256').update(home).digest('hex')}`);
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      // One that was left by a build that was killed is nobody's.
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (Date.now() - since > 120_000) rmSync(lock, { recursive: true, force: true });
+      else await new Promise((done) => setTimeout(done, 200)); // eslint-disable-line no-await-in-loop -- one look after the other
+    }
+  }
+  await act().finally(() => rmSync(lock, { recursive: true, force: true }));
 }
+
+if (!process.argv.includes('--if-stale') || isStale())
+  await alone(async () => {
+    // Another one may just have done it.
+    if (process.argv.includes('--if-stale') && !isStale()) return;
+    await buildSite();
+    await buildSolo();
+  });

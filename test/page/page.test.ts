@@ -26,13 +26,13 @@ import {
   witnessOf,
   type Witnessed,
 } from './browser.ts';
+import { GOLDEN } from './golden-links.ts';
 import { brawl } from '../../bench/brawl.mjs';
 import { thorough } from '../scale.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
-/** Made of rules that were changed since: see `old-links.test.ts`. */
-const oldLink =
-  '#p1.TczLDoIwEEbhV2n-dUUromRehbiY1iEl4WI6rYkhvLvBFbtvc86KN-cIQiqjqGQ9l3nIJ5580Xh01Sf-wkJFXiA4WETWvazb-8P1DbcheH8LF9j9GSJoBWeQsxhF9Y9pSQLqYMxHkg7LbK54btsP';
+/** Made of rules that were changed since. */
+const [, , , [, oldLink]] = GOLDEN;
 const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
 let browser: Browser;
@@ -237,9 +237,9 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       const counting = await page.locator('.analysis .primary').evaluate(async (button) => {
         (button as HTMLButtonElement).click();
         for (let turns = 0; turns < 20; turns += 1) await Promise.resolve(); // eslint-disable-line no-await-in-loop -- one turn after the other
-        return [button.textContent, (button as HTMLButtonElement).disabled];
+        return [button.textContent, button.getAttribute('aria-disabled')];
       });
-      expect(counting).toEqual(['Counting…', true]);
+      expect(counting).toEqual(['Counting…', 'true']);
       await page.waitForSelector('.curve-line');
       expect(await page.locator('.analysis .primary:enabled').textContent()).toBe('Analyse');
       expect(await page.locator('.analysis tbody tr').count()).toBeGreaterThan(5);
@@ -451,6 +451,15 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await freshPage();
       await page.goto(`${site.url}${oldLink}`);
       await page.waitForSelector('.cm-line:has-text("version 2")', { timeout: 20_000 });
+      // It is of an earlier language: that is said, and the rules as they are now are a click away.
+      await page.waitForSelector(
+        '.note[role=alert]:has-text("The language of the rules has changed")',
+      );
+      await page.waitForSelector('.note:has-text("No fight can be played")');
+      expect(await faultsOfAxe()).toEqual([]);
+      await page.click('button:text("Open unit-ambush.fray as it is now")');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Unit ambush")');
+      expect(await page.locator('.note').count()).toBe(0);
       await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
       await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
       await page.selectOption('.who select', 'everybody');
@@ -582,6 +591,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await follow(link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
       await page.waitForSelector('.cm-specialChar', { timeout: 30_000 });
       expect(await page.locator('#owned').count()).toBe(0);
+      // Names that are longer than any page is wide.
+      const name = `Very${'-very'.repeat(60)}-long`;
+      const pig = readFileSync(`${systems}pig.fray`, 'utf8').replaceAll(/\bplayers\b/g, name);
+      await follow(link('p1', JSON.stringify({ path: `${name}.fray`, text: pig })));
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Pig")');
+      expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },
   );
@@ -623,10 +638,15 @@ scenario Table
     await played.catch((error: unknown) => {
       throw new Error(`${String(error)}\n${host.printed.err}`);
     });
-    await openInPage(page, { name: '<i>x</i>.jsonl', text: String(host.disk.get('x.jsonl')) });
+    await openInPage(page, {
+      name: '<i>x</i>\u202e.jsonl',
+      text: String(host.disk.get('x.jsonl')),
+    });
     await page.waitForSelector('.log-title h1:text("<img")');
     expect(await page.locator('img, #owned, .looking-back i:not(.legend i)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
+    // What turns the direction of writing is seen, and turns nothing.
+    expect(await page.textContent('.log-title p')).toContain('</i>\ufffd.jsonl');
     expect(seen.errors).toEqual([]);
   });
 });

@@ -61,11 +61,12 @@ function drawBlock(
   nameWidth: number,
   style: Style,
 ): readonly string[] {
+  const widths = block.map(widthOfCells);
   const drawRow = (name: string, texts: readonly string[]): string =>
     [
       pad(name, nameWidth),
       ...block.map((cells, index) =>
-        pad(texts[index] ?? '', widthOfCells(cells), cells.align === 'right' ? 'left' : 'right'),
+        pad(texts[index] ?? '', widths[index] ?? 0, cells.align === 'right' ? 'left' : 'right'),
       ),
     ]
       .join('  ')

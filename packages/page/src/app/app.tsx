@@ -3,8 +3,10 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GivenRules } from '../play/draft.ts';
 import { LookingBack } from '../look/looking-back.tsx';
+import { Specimen } from '../look/specimen.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
+import { shownName } from '../parts/shown-name.ts';
 import { useDrop } from './drop.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
 import { useOpenedLog, type CameFrom } from './opened-log.ts';
@@ -38,13 +40,14 @@ export function App(): JSX.Element {
 
   const openFile = useCallback(
     (file: File): void => {
-      if (!HAS_PLAYGROUND && file.name.endsWith('.fray')) return setProblem(ONLY_LOGS);
-      if (!file.name.endsWith('.fray')) return open(file.name, file);
+      const name = shownName(file.name);
+      if (!HAS_PLAYGROUND && name.endsWith('.fray')) return setProblem(ONLY_LOGS);
+      if (!name.endsWith('.fray')) return open(name, file);
       file
         .text()
         .then((text) => {
           history.replaceState(null, '', '#');
-          play({ path: file.name, files: { [file.name]: text } });
+          play({ path: name, files: { [name]: text } });
         })
         .catch((error: unknown) => setProblem(String(error)));
     },
@@ -53,7 +56,7 @@ export function App(): JSX.Element {
 
   useEffect(() => {
     const log = packedLog();
-    if (log !== undefined) open(log.name, log.file);
+    if (log !== undefined) open(shownName(log.name), log.file);
     if (!location.hash.startsWith('#p'))
       packedRules()
         .then((rules) => HAS_PLAYGROUND && rules !== undefined && play(rules))
@@ -103,6 +106,7 @@ export function App(): JSX.Element {
         }}
         onFile={openFile}
       />
+      {busy !== '' && <Specimen />}
       <main>
         {problem !== '' && (
           <p class="problem" role="alert">

@@ -1,10 +1,11 @@
-// What each die and each decision did to the chances: the shares, the turning points, and for each what every other way would have meant.
+// Asks what each die and each decision did to the chances, and shows and tells what comes.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../desk/aside.ts';
-import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
+import type { AnalysisView, MomentFigures } from '../desk/analysis-model.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
+import { Figures, sayAnalysis, sayWays } from './figures.tsx';
 import type { LogSession } from './session.ts';
 
 interface AnalysisPaneProps {
@@ -21,6 +22,8 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     serves: '',
   });
   const [busy, setBusy] = useState(false);
+  // For whoever does not see what has come.
+  const [told, tell] = useState('');
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const [others, setOthers] = useState<MomentFigures | undefined>(undefined);
@@ -33,6 +36,46 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
         setProblem(error instanceof Error ? error.message : String(error)),
       );
   }, [workers]);
+  const failed = (error: unknown): void => {
+    if (isCallStopped(error)) return setProblem('Stopped before anything was known.');
+    setProblem(error instanceof Error ? error.message : String(error));
+  };
+  const start = (): void => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    setOthers(undefined);
+    tell('Counting…');
+    const work = workers.aside.calls.analyse(request);
+    running.current = work;
+    work
+      .then((made) => {
+        onAnalysis(made);
+        tell(sayAnalysis(made));
+      })
+      .catch((error: unknown) => {
+        tell('');
+        failed(error);
+      })
+      .finally(() => setBusy(false));
+  };
+  const lookAt = (seq: number): void => {
+    session.go(seq);
+    setProblem('');
+    workers.aside.calls
+      .alternatives(request, seq)
+      .then((found) => {
+        setOthers(found);
+        tell(sayWays(found, analysis?.outcome !== null));
+      })
+      .catch(failed);
+  };
+  // A step in the log changes nothing of it.
+  const figures = useMemo(
+    () =>
+      analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />,
+    [analysis, others, request],
+  );
   if (measures === undefined)
     return problem === '' ? <p class="waiting">…</p> : <p class="problem">{problem}</p>;
   if (measures.length === 0)
@@ -42,25 +85,6 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
         followed.
       </p>
     );
-  const failed = (error: unknown): void => {
-    if (isCallStopped(error)) return setProblem('Stopped before anything was known.');
-    setProblem(error instanceof Error ? error.message : String(error));
-  };
-  const start = (): void => {
-    setBusy(true);
-    setProblem('');
-    setOthers(undefined);
-    const work = workers.aside.calls.analyse(request);
-    running.current = work;
-    work
-      .then(onAnalysis)
-      .catch(failed)
-      .finally(() => setBusy(false));
-  };
-  const lookAt = (seq: number): void => {
-    session.go(seq);
-    workers.aside.calls.alternatives(request, seq).then(setOthers).catch(failed);
-  };
   return (
     <div class="analysis">
       <form
@@ -109,7 +133,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
             ))}
           </select>
         </label>
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" class="primary" aria-disabled={busy}>
           {busy ? 'Counting…' : 'Analyse'}
         </button>
         {busy && (
@@ -122,115 +146,15 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
           </button>
         )}
       </form>
+      <p class="unseen" role="status">
+        {told}
+      </p>
       {problem !== '' && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
-      {analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />}
+      {figures}
     </div>
-  );
-}
-
-/** A chance in per cent, a mean as it is; an estimate with its interval. */
-function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
-  const said = (value: number): string =>
-    isChance ? `${(100 * value).toFixed(1)} %` : String(Number(value.toFixed(3)));
-  if (fraction !== null) return said(decimal);
-  // No chance lies beyond none or all.
-  const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;
-  const most = isChance ? Math.min(high, Math.max(1, decimal)) : high;
-  return `${said(decimal)} (${said(least)} to ${said(most)})`;
-}
-
-function saySigned({ decimal }: FigureView, isChance: boolean): string {
-  const size = Math.abs(decimal);
-  const said = isChance ? (100 * size).toFixed(1) : String(Number(size.toFixed(3)));
-  return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
-}
-
-function Figures({
-  analysis,
-  others,
-  onMoment,
-}: {
-  readonly analysis: AnalysisView;
-  readonly others: MomentFigures | undefined;
-  readonly onMoment: (seq: number) => void;
-}): JSX.Element {
-  const isChance = analysis.outcome !== null;
-  const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
-  return (
-    <>
-      {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
-      <p class="summary">
-        {isChance
-          ? `The chance that ${analysis.measure} is ${analysis.outcome}`
-          : `The mean of ${analysis.measure}`}{' '}
-        began at <b>{sayFigure(analysis.start, isChance)}</b> and came to{' '}
-        <b>{sayFigure(analysis.end, isChance)}</b>. Luck <b>{saySigned(analysis.luck, isChance)}</b>
-        , decisions <b>{saySigned(analysis.jumps, isChance)}</b>
-        {isChance ? ' points' : ''}; without luck {sayFigure(analysis.withoutLuck, isChance)}.{' '}
-        {analysis.method.method === 'exact'
-          ? 'Every figure is exact.'
-          : `Estimated from ${analysis.method.runs} plays.`}
-      </p>
-      {others?.alternatives !== undefined && (
-        <table>
-          <caption>
-            Event {others.seq}: {others.what}. What every way would have meant
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Way</th>
-              <th scope="col">{isChance ? 'Chance' : 'Mean'}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {others.alternatives.map((one) => (
-              <tr key={one.way} class={one.chosen ? 'is-here' : ''}>
-                <th scope="row">
-                  {one.way}
-                  {one.chosen ? ' (what happened)' : ''}
-                </th>
-                <td>{one.figure === null ? 'not known' : sayFigure(one.figure, isChance)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div class="scroll-y" tabIndex={0} role="region" aria-label="Every throw and decision">
-        <table>
-          <caption>Every throw and decision, and what it changed</caption>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">What</th>
-              <th scope="col">Change</th>
-              <th scope="col">After</th>
-              <th scope="col">Turn</th>
-            </tr>
-          </thead>
-          <tbody>
-            {analysis.moments.map((one) => (
-              <tr key={one.seq}>
-                <td>
-                  <button type="button" class="link event" onClick={() => onMoment(one.seq)}>
-                    #{one.seq}
-                  </button>
-                </td>
-                <td class="words">{one.what}</td>
-                <td>
-                  {saySigned(one.change, isChance)}
-                  {one.mark === '' ? '' : ` ${one.mark}`}
-                </td>
-                <td>{sayFigure(one.after, isChance)}</td>
-                <td>{rank.get(one.seq) ?? ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
   );
 }

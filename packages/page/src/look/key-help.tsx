@@ -14,7 +14,8 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Elem
   return (
     <Sheet title="Keys" onClose={onClose}>
       <p>
-        They are those of <code>fray debug</code>.
+        They are those of <code>fray debug</code>. In a list of buttons, and in a box that scrolls,
+        the arrows move in there; letters lead through the log from anywhere.
       </p>
       <dl class="key-rows">
         {KEY_ROWS.map(({ command, keys, help }) => (

@@ -1,5 +1,7 @@
 // The keys of the page: those of the terminal's debugger (a test compares), as far as there is such a thing to do here.
 
+import { OWN_ARROWS } from '../parts/one-stop.tsx';
+
 /** What a key does, by the name of the terminal's command. */
 export type KeyCommand =
   | 'next'
@@ -77,17 +79,23 @@ export function isTyping(target: unknown): boolean {
   );
 }
 
+const MOVES = /^(?:Arrow|Home$|End$)/;
+
+/** Whether arrows move something smaller than the log: a slider, a box that scrolls, a list of buttons. */
+function ownsArrows(target: unknown): boolean {
+  return (
+    target instanceof HTMLInputElement ||
+    (target instanceof Element && target.closest(`[${OWN_ARROWS}]`) !== null)
+  );
+}
+
 /** What a pressed key asks for; undefined: nothing, or somebody is typing. */
 export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'Escape') return 'Escape';
   const { target } = event;
   if (isTyping(target)) return undefined;
-  if (target instanceof HTMLElement) {
-    // A slider moves by its own arrows.
-    if (target instanceof HTMLInputElement && /^(?:Arrow|Home|End)/.test(event.key))
-      return undefined;
-  }
+  if (MOVES.test(event.key) && ownsArrows(target)) return undefined;
   if (event.key === '?') return '?';
   return byKey.get(event.key);
 }

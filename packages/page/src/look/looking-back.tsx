@@ -6,7 +6,7 @@ import type { Change } from '../desk/aside.ts';
 import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
-import { focusOnPart } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/kept-focus.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
@@ -87,7 +87,7 @@ export function LookingBack({
   );
   // Whoever opens a log goes through its events: the keys are theirs from here on.
   useEffect(() => {
-    if (isDrawn('events')) focusOnPart(document.querySelector('.events'));
+    if (isDrawn('events')) focusOnLog();
   }, [isDrawn('events')]);
   useKeys(session, {
     found,
@@ -95,6 +95,7 @@ export function LookingBack({
     why,
     setHelps,
     close: () => setAsked([]),
+    show: setTab,
     leaveFork: () => (change === undefined ? onBack?.() : setChange(undefined)),
   });
 
@@ -220,17 +221,26 @@ interface KeyActions {
   readonly why: (question: string) => void;
   readonly setHelps: (helps: boolean) => void;
   readonly close: () => void;
+  /** Shows a part of the log where a narrow page hides it. */
+  readonly show: (part: Part) => void;
   readonly leaveFork: () => void;
 }
 
 /** Puts the cursor into a field, so that what is typed next goes there. */
-function focusOn(id: string): void {
+function focusOn(id: string, show: KeyActions['show']): void {
   const field = document.getElementById(id);
-  if (field instanceof HTMLInputElement) {
-    field.closest('details')?.setAttribute('open', '');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.closest('details')?.setAttribute('open', '');
+  const take = (): void => {
     field.focus();
     field.select();
-  }
+  };
+  if (field.checkVisibility()) return take();
+  const around = field.closest('[data-part]')?.getAttribute('data-part');
+  const part = PARTS.find((one) => one === around);
+  if (part === undefined) return;
+  show(part);
+  requestAnimationFrame(take);
 }
 
 function useKeys(session: LogSession, actions: KeyActions): void {
@@ -267,15 +277,15 @@ function useKeys(session: LogSession, actions: KeyActions): void {
           case 'last':
             return now.go(last);
           case 'goto':
-            return focusOn('goto');
+            return focusOn('goto', does.show);
           case 'find':
-            return focusOn('find');
+            return focusOn('find', does.show);
           case 'find-next':
           case 'find-back': {
             const { found } = does;
             if (found === undefined && !isEmpty(does.filter))
               return now.say('Still searching: once more in a moment.');
-            if (found === undefined) return focusOn('find');
+            if (found === undefined) return focusOn('find', does.show);
             const next =
               command === 'find-next'
                 ? found.find((seq) => seq > now.at)
@@ -285,17 +295,17 @@ function useKeys(session: LogSession, actions: KeyActions): void {
           case 'change':
           case 'change-back': {
             const path = does.filter.changed.trim();
-            if (path === '') return focusOn('changed');
+            if (path === '') return focusOn('changed', does.show);
             return now.move({ move: 'change', path }, command === 'change' ? 'forward' : 'back');
           }
           case 'break':
-            return focusOn('stop');
+            return focusOn('stop', does.show);
           case 'run':
             return now.run('forward');
           case 'run-back':
             return now.run('back');
           case 'watch':
-            return focusOn('watch');
+            return focusOn('watch', does.show);
           case 'why':
             if (now.summary.as !== null) return now.say('A view holds no rules to ask why.');
             return does.why(`#${now.at}`);
@@ -315,7 +325,7 @@ function useKeys(session: LogSession, actions: KeyActions): void {
       const command = commandOfKey(event);
       if (command === undefined) return;
       if (command === 'Escape') {
-        if (isTyping(document.activeElement)) focusOnPart(document.querySelector('.events'));
+        if (isTyping(document.activeElement)) focusOnLog();
         else latest.current.actions.close();
         return;
       }

@@ -5,6 +5,7 @@ import type { Change } from '../desk/aside.ts';
 import type { DieView, Moment } from '../desk/model.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Marked } from '../parts/marked.tsx';
+import { OneStop } from '../parts/one-stop.tsx';
 import { Otherwise } from './otherwise.tsx';
 import type { LogSession } from './session.ts';
 
@@ -56,7 +57,7 @@ export function MomentCard({
       {!isView && options.length > 1 && (
         <div class="what-if">
           <span class="label">What if it were</span>
-          <div class="faces">
+          <OneStop class="faces">
             {options.map((one) => (
               <button
                 key={one.index}
@@ -69,7 +70,7 @@ export function MomentCard({
                 {one.text}
               </button>
             ))}
-          </div>
+          </OneStop>
         </div>
       )}
       <dl class="parts">
@@ -152,7 +153,7 @@ function OtherFaces({
     return (
       <div class="what-if">
         <span class="label">{label}</span>
-        <div class="faces">
+        <OneStop class="faces">
           {Array.from({ length: sides }, (_, at) => at + 1).map((one) => (
             <button
               key={one}
@@ -166,7 +167,7 @@ function OtherFaces({
               {one}
             </button>
           ))}
-        </div>
+        </OneStop>
       </div>
     );
   return (

@@ -74,12 +74,12 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
                   isStop ? `Take away the breakpoint of line ${line}` : `Stop at line ${line}`
                 }
                 aria-pressed={isStop}
-                tabIndex={tells || isStop ? 0 : -1}
+                aria-describedby={`line-${line}`}
                 onClick={() => toggle(line)}
               >
                 {line}
               </button>
-              <code>{shortened(lines[index] ?? '', CODE)}</code>
+              <code id={`line-${line}`}>{shortened(lines[index] ?? '', CODE)}</code>
             </div>
           );
         }}

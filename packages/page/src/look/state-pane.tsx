@@ -1,6 +1,7 @@
 // How things stand: every value is a button that asks why it is so; what has just changed shows what it was.
 import type { JSX } from 'preact';
 import type { ConditionView, PersonView, StateView, ValueView } from '../desk/model.ts';
+import { OneStop } from '../parts/one-stop.tsx';
 
 interface StatePaneProps {
   readonly state: StateView;
@@ -17,26 +18,28 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
     <div class="state">
       <p class="now">{state.now}</p>
       <p class="soft">Click a value: {hint.charAt(0).toLowerCase() + hint.slice(1)}</p>
-      {state.tracks.length + state.orders.length > 0 && (
-        <Values all={[...state.tracks, ...state.orders]} onValue={onValue} hint={hint} />
-      )}
-      {state.gone.map((name) => (
-        <p key={name} class="gone">
-          {name} is gone.
-        </p>
-      ))}
-      {sides.map((side) => (
-        <section key={side} class="side">
-          <h3>{side}</h3>
-          <div class="people">
-            {people
-              .filter((one) => one.side === side)
-              .map((one) => (
-                <Person key={one.name} one={one} onValue={onValue} hint={hint} />
-              ))}
-          </div>
-        </section>
-      ))}
+      <OneStop>
+        {state.tracks.length + state.orders.length > 0 && (
+          <Values all={[...state.tracks, ...state.orders]} onValue={onValue} hint={hint} />
+        )}
+        {state.gone.map((name) => (
+          <p key={name} class="gone">
+            {name} is gone.
+          </p>
+        ))}
+        {sides.map((side) => (
+          <section key={side} class="side">
+            <h3>{side}</h3>
+            <div class="people">
+              {people
+                .filter((one) => one.side === side)
+                .map((one) => (
+                  <Person key={one.name} one={one} onValue={onValue} hint={hint} />
+                ))}
+            </div>
+          </section>
+        ))}
+      </OneStop>
       {state.left > 0 && (
         <p class="soft">
           … and {state.left} more: whoever something happens to is shown, and “Why?” answers for
@@ -46,7 +49,9 @@ export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element
       {state.settings.length > 0 && (
         <details class="settings">
           <summary>Givens and readings</summary>
-          <Values all={state.settings} onValue={onValue} hint={hint} />
+          <OneStop>
+            <Values all={state.settings} onValue={onValue} hint={hint} />
+          </OneStop>
         </details>
       )}
     </div>
@@ -158,7 +163,7 @@ function Value({
           data-path={path}
           onClick={() => onValue(path)}
           title={`${path}: ${hint}`}
-          aria-label={`${name}: ${text}${was === null ? '' : `, was ${was}`}`}
+          aria-label={`${name}: ${was === null ? '' : `${was} → `}${text}`}
         >
           {was !== null && (
             <>

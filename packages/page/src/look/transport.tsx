@@ -2,7 +2,8 @@
 import type { JSX } from 'preact';
 import type { PlainMove } from '../desk/log-desk.ts';
 import { Icon } from '../parts/icons.tsx';
-import { focusOnPart } from '../parts/kept-focus.ts';
+import { focusOnLog } from '../parts/kept-focus.ts';
+import { PatientButton } from '../parts/patient-button.tsx';
 import type { LogSession } from './session.ts';
 
 const MOVES: readonly (readonly [label: string, move: PlainMove, back: string, next: string])[] = [
@@ -22,17 +23,16 @@ export function Transport({
   const { at, summary, go, move, run, breakpoints, told } = session;
   const last = summary.count - 1;
   return (
-    <div class="transport" role="toolbar" aria-label="Move in the log">
-      <button
-        type="button"
+    <div class="transport" role="group" aria-label="Move in the log">
+      <PatientButton
         class="plain"
         aria-label="First event"
         title="First event (Home)"
-        disabled={at === 0}
+        isOff={at === 0}
         onClick={() => go(0)}
       >
         <Icon name="first" />
-      </button>
+      </PatientButton>
       {MOVES.map(([label, wanted, back, next]) => (
         <span class={`pair ${label === 'event' ? 'main' : ''}`} key={label}>
           <button
@@ -56,16 +56,15 @@ export function Transport({
           </button>
         </span>
       ))}
-      <button
-        type="button"
+      <PatientButton
         class="plain"
         aria-label="Last event"
         title="Last event (End)"
-        disabled={at === last}
+        isOff={at === last}
         onClick={() => go(last)}
       >
         <Icon name="last" />
-      </button>
+      </PatientButton>
       <label class="goto">
         <span>event</span>
         <input
@@ -80,7 +79,7 @@ export function Transport({
             if (key !== 'Enter') return;
             // The keys lead on from there.
             go(Number(currentTarget.value));
-            focusOnPart(document.querySelector('.events'));
+            focusOnLog();
           }}
         />
         <span>of {last}</span>

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
 import { usePane } from '../parts/kept-focus.ts';
 import { Marked } from '../parts/marked.tsx';
+import { PatientButton } from '../parts/patient-button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { isCallStopped } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
@@ -79,9 +80,9 @@ export function WhyPane({
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </form>
-        <button type="button" class="quiet" disabled={!canGoBack} onClick={onBack}>
+        <PatientButton class="quiet" isOff={!canGoBack} onClick={onBack}>
           Back
-        </button>
+        </PatientButton>
         <button type="button" class="plain" aria-label="Close the reasons" onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -122,14 +123,13 @@ export function WhyPane({
               >
                 Where it changes next
               </button>
-              <button
-                type="button"
+              <PatientButton
                 class="quiet"
-                disabled={session.breakpoints.some((one) => one.text === `change ${question}`)}
+                isOff={session.breakpoints.some((one) => one.text === `change ${question}`)}
                 onClick={() => session.setBreakpoint(`change ${question}`)}
               >
                 Stop where it changes
-              </button>
+              </PatientButton>
               <button type="button" class="quiet" onClick={() => session.setWatch(question)}>
                 Watch it
               </button>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { plainOf } from '../desk/marks.ts';
 import type { WhyTree } from '../desk/model.ts';
 import { Marked } from '../parts/marked.tsx';
+import { OneStop } from '../parts/one-stop.tsx';
 import { opensAtFirst } from './folds.ts';
 
 interface Links {
@@ -16,8 +17,12 @@ export function WhyTrees({
   ...links
 }: Links & { readonly trees: readonly WhyTree[] }): JSX.Element {
   const atFirst = useMemo(() => opensAtFirst(trees), [trees]);
-  // Another answer has folds of its own.
-  return <Branches key={trees} trees={trees} atFirst={atFirst} {...links} />;
+  return (
+    <OneStop>
+      {/* Another answer has folds of its own. */}
+      <Branches key={trees} trees={trees} atFirst={atFirst} {...links} />
+    </OneStop>
+  );
 }
 
 interface BranchesProps extends Links {

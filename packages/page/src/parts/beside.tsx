@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { ComparedLine } from '../desk/comparing.ts';
 import { Marked } from './marked.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 interface BesideProps {
   readonly heads: readonly [string, string];
@@ -23,7 +24,7 @@ const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
 
 export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
   return (
-    <div class="scroll-y" tabIndex={0} role="region" aria-label="The two side by side">
+    <ScrollBox label="The two side by side">
       <table class="beside">
         <thead>
           <tr>
@@ -43,12 +44,12 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
                   {side !== null &&
                     (column === 0 && onEvent !== undefined ? (
                       <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
-                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
+                        <Line {...side} />
                       </button>
                     ) : (
-                      <>
-                        <span class="seq">{side.seq}</span> <Marked text={side.says} />
-                      </>
+                      <span class="line-link">
+                        <Line {...side} />
+                      </span>
                     ))}
                 </td>
               ))}
@@ -57,6 +58,17 @@ export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Elemen
         </tbody>
       </table>
       {more !== '' && <p class="more">{more}</p>}
-    </div>
+    </ScrollBox>
+  );
+}
+
+function Line({ seq, says }: NonNullable<ComparedLine['a']>): JSX.Element {
+  return (
+    <>
+      <span class="seq">{seq}</span>{' '}
+      <span>
+        <Marked text={says} />
+      </span>
+    </>
   );
 }

@@ -52,6 +52,12 @@ export function focusOnPart(part: Element | null | undefined): void {
   part.focus({ preventScroll: true });
 }
 
+/** Puts the keyboard where one goes through the log: on the list of events, or on the event where a narrow page shows no list. */
+export function focusOnLog(): void {
+  const parts = [...document.querySelectorAll('.events'), ...document.querySelectorAll('.moment')];
+  focusOnPart(parts.find((one) => one.checkVisibility()));
+}
+
 /** For a pane that comes up and takes the keyboard, again for every other reason. */
 export function usePane<Of extends HTMLElement>(reason: unknown): RefObject<Of | null> {
   const pane = useInSight<Of>(reason);

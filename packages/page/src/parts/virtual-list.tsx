@@ -1,6 +1,7 @@
 // A long list of which only what is in sight is there. All rows have one height.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useOneStop } from './one-stop.tsx';
 
 interface VirtualListProps {
   readonly count: number;
@@ -8,6 +9,7 @@ interface VirtualListProps {
   /** The row that is to be in sight; another one scrolls there. */
   readonly current: number;
   readonly label: string;
+  /** Of a list, the rows are buttons; of a listbox, one is chosen elsewhere. */
   readonly role?: 'listbox' | 'list';
   readonly activeId?: string | undefined;
   readonly class?: string;
@@ -27,7 +29,7 @@ const USED = 5;
  */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { count, rowHeight, current, onSight } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const box = useOneStop<HTMLDivElement>(props.role !== 'listbox');
   const [height, setHeight] = useState(600);
   const [, redraw] = useState(0);
   const top = useRef(0);
@@ -45,8 +47,10 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     if (goal === undefined) return;
     // Once all that changes with it has been drawn.
     const frame = requestAnimationFrame(() => {
-      isOwn.current = true;
+      const before = box.current?.scrollTop;
       box.current?.scrollTo(0, goal.top);
+      // Where it stood there already, nothing will be told of it.
+      isOwn.current = box.current?.scrollTop !== before;
     });
     return () => cancelAnimationFrame(frame);
   }, [goal]);

@@ -29,6 +29,12 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
           {problem}
         </p>
       )}
+      {fight === undefined && hasErrors && (
+        <p class="note">
+          No fight can be played: the rules have errors. They stand below the rules, with what mends
+          them.
+        </p>
+      )}
       {fight !== undefined && (
         <>
           {isStale && hasErrors && (

@@ -1,25 +1,28 @@
 // Odds as bars, with the numbers beside them. An estimate shows where it lies.
 import type { JSX } from 'preact';
+import { percent } from '../parts/percent.ts';
 import { spoken } from '../parts/spoken.ts';
 import type { ChanceView, OddsReport, ShiftReport } from '../workshop/workshop-model.ts';
 
-const per = (value: number): string =>
-  `${(100 * value).toFixed(value > 0 && value < 0.001 ? 3 : 1)} %`;
-
 const chanceText = ({ chance, low, high }: ChanceView): string =>
-  low === high ? per(chance) : `${per(chance)} (${per(low)} to ${per(high)})`;
+  percent(low) === percent(high)
+    ? percent(chance)
+    : `${percent(chance)} (${percent(low)} to ${percent(high)})`;
 
-const basisText = (exact: boolean, runs: number | null): string =>
-  exact
+const basisText = ({ runs, bound }: Pick<OddsReport, 'runs' | 'bound'>): string => {
+  if (runs !== null)
+    return `Estimated from ${runs === 1 ? 'one play' : `${runs} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
+  return bound === null
     ? 'Every number is exact.'
-    : `Estimated from ${runs === 1 ? 'one play' : `${runs ?? 0} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
+    : `Exact up to ${bound.toExponential(0)}: no number is off by more.`;
+};
 
 export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   return (
     <div class="odds">
       <h2 class="unseen">Odds</h2>
       <p class="soft">
-        {spoken(odds.scenario)}. {basisText(odds.exact, odds.runs)}
+        {spoken(odds.scenario)}. {basisText(odds)}
       </p>
       {odds.measures.map((one) => (
         <Measure key={`${one.measure}-${one.occurrence ?? 0}`} {...one}>
@@ -47,9 +50,9 @@ export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Eleme
   return (
     <div class="odds">
       <p class="soft">
-        {shift.moved.length > 0 ? basisText(shift.exact, shift.runs) : ''}
+        {shift.moved.length > 0 ? basisText(shift) : ''}
         {shift.alike > 0
-          ? ` No difference was seen in ${shift.alike === 1 ? 'one measure' : `${shift.alike} measures`}${shift.exact ? '' : `, in ${shift.runs ?? 0} plays`}.`
+          ? ` No difference was seen in ${shift.alike === 1 ? 'one measure' : `${shift.alike} measures`}${shift.runs === null ? '' : `, in ${shift.runs} plays`}.`
           : ''}
       </p>
       {shift.moved.map((one) => (

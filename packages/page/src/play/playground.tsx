@@ -16,7 +16,7 @@ import { SetupForm } from './setup-form.tsx';
 import { sameTexts, shelve, shelved, type Shelved } from './shelf.ts';
 import { WhoPlays } from './who-plays.tsx';
 import { ShareBox } from '../share/share-box.tsx';
-import { draftOfLink, linkOf } from '../share/link.ts';
+import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
 
 export interface PlaygroundProps {
   /** Rules that are to be played, over what was written at the last visit. */
@@ -108,6 +108,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
   const isKept = useKept(draft, address);
+  const old = useOldRules(draft, address);
   const drawn = useOneByOne(2);
 
   const put = (chosen: Draft): void => {
@@ -152,6 +153,13 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
           </button>
         </div>
       </header>
+      {old !== undefined && draft.came === old.came && (
+        <OldRules
+          path={old.path}
+          hasErrors={errors.length > 0}
+          onNow={() => void chosenDraft(old.path).then(put)}
+        />
+      )}
       {!isKept && (
         <p class="note" role="alert">
           Your browser keeps nothing of what you write here: “Share” has a link and files of it.
@@ -214,6 +222,46 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
       </div>
       {shares && <ShareBox draft={draft} onClose={() => setShares(false)} />}
     </div>
+  );
+}
+
+/** The rules in a link that the page has otherwise by now, and the text that they came with; undefined: all are as they were. */
+function useOldRules(
+  { came }: Draft,
+  address: string,
+): { readonly path: string; readonly came: string } | undefined {
+  const [old, setOld] = useState<{ readonly path: string; readonly came: string }>();
+  useEffect(() => {
+    oldRulesOfLink(address, libraryText)
+      .then((paths) => {
+        const path = paths.at(-1);
+        if (path !== undefined) setOld({ path, came });
+      })
+      .catch(() => {}); // what is wrong with a link is told where it is opened
+  }, []);
+  return old;
+}
+
+function OldRules({
+  path,
+  hasErrors,
+  onNow,
+}: {
+  readonly path: string;
+  readonly hasErrors: boolean;
+  readonly onNow: () => void;
+}): JSX.Element {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    <p class="note" role="alert">
+      This link is an old one: it holds {file} as it was then.{' '}
+      {hasErrors
+        ? 'The language of the rules has changed since, so this text has errors here. A page of that time plays it.'
+        : 'What comes with this page has changed since.'}{' '}
+      <button type="button" class="quiet" onClick={onNow}>
+        Open {file} as it is now
+      </button>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 // What the worker says of the texts in the editors, some time after the last key.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { latestOnly } from '../parts/latest-only.ts';
 import type { RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -117,7 +117,8 @@ export function useRulesState(
   const stop = useCallback(() => {
     if (playing.current !== undefined) halt(workshop, playing.current);
   }, [workshop]);
-  useEffect(() => {
+  // Before it is painted: the time runs from the key on.
+  useLayoutEffect(() => {
     const mine = (latest.current += 1);
     const isWanted = (): boolean => mine === latest.current;
     const put = (change: Partial<RulesState>): void => {

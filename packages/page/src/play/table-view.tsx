@@ -1,6 +1,7 @@
 // A fight that waits for somebody at the page: what is asked, the ways to answer by click or key, and the way back.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PatientButton } from '../parts/patient-button.tsx';
 import type { Question } from '../workshop/workshop-model.ts';
 
 interface TableViewProps {
@@ -60,12 +61,12 @@ export function TableView({
         </fieldset>
       )}
       <div class="row">
-        <button type="button" class="quiet" disabled={count === 0} onClick={onUndo}>
+        <PatientButton class="quiet" isOff={count === 0} onClick={onUndo}>
           Undo the last answer
-        </button>
-        <button type="button" class="quiet" disabled={count === 0} onClick={onRestart}>
+        </PatientButton>
+        <PatientButton class="quiet" isOff={count === 0} onClick={onRestart}>
           Start over
-        </button>
+        </PatientButton>
         <span class="soft">{count === 1 ? 'one answer so far' : `${count} answers so far`}</span>
       </div>
     </section>

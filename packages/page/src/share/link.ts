@@ -64,11 +64,8 @@ export async function draftOfLink(
   textOf: TextOf,
   oldTextOf: OldTextOf,
 ): Promise<Draft | undefined> {
-  const [, version = '', data = ''] = /^#p(\d+)\.([\w-]+)$/.exec(fragment) ?? [];
-  if (data === '') return undefined;
-  if (!['1', '2'].includes(version))
-    throw new Error('This link was made by a newer page than this one; that page opens it.');
-  const payload = payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
+  const payload = await payloadOfLink(fragment);
+  if (payload === undefined) return undefined;
   const text = await untold(payload.path, payload, textOf, oldTextOf);
   const { house } = payload;
   const draft = draftFrom({
@@ -81,6 +78,25 @@ export async function draftOfLink(
   });
   if (draft === undefined) throw new Error('This link holds no rules.');
   return draft;
+}
+
+/** The paths of the rules in a link of which the page has other texts by now. */
+export async function oldRulesOfLink(fragment: string, textOf: TextOf): Promise<readonly string[]> {
+  const payload = await payloadOfLink(fragment);
+  const old: string[] = [];
+  for (const { path, hash } of [payload ?? [], payload?.house ?? []].flat()) {
+    const now = hash === undefined ? undefined : await textOf(path);
+    if (now !== undefined && hash !== (await hashOf(now))) old.push(path);
+  }
+  return old;
+}
+
+async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
+  const [, version = '', data = ''] = /^#p(\d+)\.([\w-]+)$/.exec(fragment) ?? [];
+  if (data === '') return undefined;
+  if (!['1', '2'].includes(version))
+    throw new Error('This link was made by a newer page than this one; that page opens it.');
+  return payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
 }
 
 /** What a link says of its texts, whoever wrote it; `draftFrom` looks at all else. */

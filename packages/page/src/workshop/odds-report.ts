@@ -22,8 +22,8 @@ interface ToldOutcome {
   readonly fault: string | null;
 }
 interface ToldMethod {
-  readonly method: string;
   readonly runs?: number;
+  readonly bound?: number;
 }
 
 export async function oddsOf(
@@ -59,8 +59,6 @@ export async function oddsOf(
   const measures = told.measures.map((one) => ({
     measure: one.measure,
     occurrence: one.occurrence,
-    exact: one.method.method === 'exact',
-    runs: one.method.runs ?? null,
     rows: [
       ...one.outcomes.map((row) => ({ value: outcomeWords(row), chance: chanceOf(row.chance) })),
       ...(one.notReached.high > 0
@@ -70,8 +68,7 @@ export async function oddsOf(
   }));
   return {
     scenario: told.scenario,
-    exact: measures.every((one) => one.exact),
-    runs: measures.find((one) => one.runs !== null)?.runs ?? null,
+    ...countedBy(told.measures.map((one) => one.method)),
     measures,
     notes: notesIn(printed.err),
   };
@@ -122,8 +119,7 @@ export async function shiftOf(
   return {
     playAlike: odds?.playAlike === true,
     isAnswered: measures.length > 0,
-    exact: told?.method?.method === 'exact',
-    runs: told?.method?.runs ?? null,
+    ...countedBy(told?.method === undefined ? [] : [told.method]),
     moved: measures
       .filter((one) => one.differs)
       .map(({ measure, occurrence, outcomes }) => ({
@@ -138,6 +134,15 @@ export async function shiftOf(
     alike: measures.filter((one) => !one.differs).length,
     isCut: odds === undefined || odds.cut !== null,
     notes: notesIn(printed.err),
+  };
+}
+
+/** How sure one can be of all numbers of a report. */
+function countedBy(methods: readonly ToldMethod[]): Pick<OddsReport, 'runs' | 'bound'> {
+  const bounds = methods.flatMap(({ bound }) => bound ?? []);
+  return {
+    runs: methods.find(({ runs }) => runs !== undefined)?.runs ?? null,
+    bound: bounds.length === 0 ? null : Math.max(...bounds),
   };
 }
 

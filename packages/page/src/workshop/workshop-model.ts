@@ -162,9 +162,10 @@ export interface ChanceView {
 
 /** How odds came about; `notes`: that the count was stopped, and after how many plays. */
 interface Counted {
-  readonly exact: boolean;
-  /** Plays that an estimate rests on. */
+  /** Plays that an estimate rests on; null: it is none. */
   readonly runs: number | null;
+  /** No number is off by more; null: they are exact, or an estimate. */
+  readonly bound: number | null;
   readonly notes: string;
 }
 
@@ -173,8 +174,6 @@ export interface OddsReport extends Counted {
   readonly measures: readonly {
     readonly measure: string;
     readonly occurrence: number | null;
-    readonly exact: boolean;
-    readonly runs: number | null;
     readonly rows: readonly { readonly value: string; readonly chance: ChanceView }[];
   }[];
 }

@@ -222,6 +222,15 @@ const rarer: DraftRules = {
   files: { 'coin.fray': (coin.files['coin.fray'] ?? '').replace('face >= 3', 'face >= 4') },
 };
 
+test('odds are exact, exact up to a bound, or an estimate from plays', async () => {
+  const rules = shipped('momentum');
+  const asked = { ...request, scenario: '' };
+  expect(await workshop.odds(rules, asked, 10)).toMatchObject({ runs: null, bound: null });
+  const quick = await workshop.odds(rules, asked, 1, true);
+  // Whatever a second suffices for.
+  expect(quick.runs !== null || (quick.bound ?? 0) < 1e-6).toBe(true);
+});
+
 test('what changed: the rules, this fight, the smallest fight, the odds', async () => {
   const rules = await workshop.changes(coin, rarer, 'rules', request, 10);
   expect(rules.text).toContain('- won  when face >= «3»');
@@ -237,7 +246,7 @@ test('what changed: the rules, this fight, the smallest fight, the odds', async 
   });
   // Won never: 1/2, then 3/4. Won once: 1/4, then 3/16. Won twice: 1/4, then 1/16.
   const shift = await workshop.shift(coin, rarer, 'Yard', 10);
-  expect(shift).toMatchObject({ exact: true, isCut: false, alike: 0 });
+  expect(shift).toMatchObject({ runs: null, bound: null, isCut: false, alike: 0 });
   const [wins] = shift.moved;
   expect(
     wins?.rows.map(({ value, before, after }) => [value, before.chance, after.chance]),

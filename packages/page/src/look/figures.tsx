@@ -1,0 +1,173 @@
+// What an analysis found: a summary, a table of every moment with the turning points, and for one of them moment what every other way would have meant.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
+import { LINES } from '../desk/limits.ts';
+import { percent } from '../parts/percent.ts';
+import { ScrollBox } from '../parts/scroll-box.tsx';
+
+/** A chance in per cent, a mean as it is; an estimate with its interval. */
+function sayFigure({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
+  const said = (value: number): string =>
+    isChance ? percent(value) : String(Number(value.toFixed(3)));
+  if (fraction !== null) return said(decimal);
+  // No chance lies beyond none or all.
+  const least = isChance ? Math.max(low, Math.min(0, decimal)) : low;
+  const most = isChance ? Math.min(high, Math.max(1, decimal)) : high;
+  return `${said(decimal)} (${said(least)} to ${said(most)})`;
+}
+
+function saySigned({ decimal }: FigureView, isChance: boolean): string {
+  const size = Math.abs(decimal);
+  const said = isChance ? (100 * size).toFixed(1) : String(Number(size.toFixed(3)));
+  return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
+}
+
+/** Whose figures they are. */
+function sayAsked({ measure, outcome }: AnalysisView): string {
+  return outcome === null ? `The mean of ${measure}` : `The chance that ${measure} is ${outcome}`;
+}
+
+/** The summary, the turning points, and a table of every moment. */
+export function Figures({
+  analysis,
+  others,
+  onMoment,
+}: {
+  readonly analysis: AnalysisView;
+  readonly others: MomentFigures | undefined;
+  readonly onMoment: (seq: number) => void;
+}): JSX.Element {
+  const isChance = analysis.outcome !== null;
+  return (
+    <>
+      {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
+      <p class="summary">
+        {sayAsked(analysis)} began at <b>{sayFigure(analysis.start, isChance)}</b> and came to{' '}
+        <b>{sayFigure(analysis.end, isChance)}</b>. Luck <b>{saySigned(analysis.luck, isChance)}</b>
+        , decisions <b>{saySigned(analysis.jumps, isChance)}</b>
+        {isChance ? ' points' : ''}; without luck {sayFigure(analysis.withoutLuck, isChance)}.{' '}
+        {analysis.method.method === 'exact'
+          ? 'Every figure is exact.'
+          : `Estimated from ${analysis.method.runs} plays.`}
+      </p>
+      <Moments analysis={analysis} onMoment={onMoment} />
+      {/* Below, so that the moment which was chosen stays where it is. */}
+      {others?.alternatives !== undefined && (
+        <Ways of={others} alternatives={others.alternatives} isChance={isChance} />
+      )}
+    </>
+  );
+}
+
+function Moments({
+  analysis,
+  onMoment,
+}: {
+  readonly analysis: AnalysisView;
+  readonly onMoment: (seq: number) => void;
+}): JSX.Element {
+  const isChance = analysis.outcome !== null;
+  const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
+  // A long fight has thousands: drawn at once they would hold the page up.
+  const [shown, setShown] = useState(LINES);
+  useEffect(() => setShown(LINES), [analysis]);
+  const left = analysis.moments.length - shown;
+  return (
+    <ScrollBox label="Every throw and decision">
+      <table>
+        <caption>Every throw and decision, and what it changed</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">What</th>
+            <th scope="col">Change</th>
+            <th scope="col">After</th>
+            <th scope="col">Turn</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.moments.slice(0, shown).map((one) => (
+            <tr key={one.seq}>
+              <td>
+                <button type="button" class="link event" onClick={() => onMoment(one.seq)}>
+                  #{one.seq}
+                </button>
+              </td>
+              <td class="words">{one.what}</td>
+              <td>
+                {saySigned(one.change, isChance)}
+                {one.mark === '' ? '' : ` ${one.mark}`}
+              </td>
+              <td>{sayFigure(one.after, isChance)}</td>
+              <td>{rank.get(one.seq) ?? ''}</td>
+            </tr>
+          ))}
+          {left > 0 && (
+            <tr key="more">
+              <td colSpan={5}>
+                <button type="button" class="quiet" onClick={() => setShown(shown + LINES)}>
+                  {Math.min(left, LINES)} more of {left}
+                </button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Ways({
+  of: { seq, what },
+  alternatives,
+  isChance,
+}: {
+  readonly of: MomentFigures;
+  readonly alternatives: NonNullable<MomentFigures['alternatives']>;
+  readonly isChance: boolean;
+}): JSX.Element {
+  return (
+    <ScrollBox label="What every way would have meant">
+      <table>
+        <caption>
+          Event {seq}: {what}. What every way would have meant
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Way</th>
+            <th scope="col">{isChance ? 'Chance' : 'Mean'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {alternatives.map((one) => (
+            <tr key={one.way} class={one.chosen ? 'is-here' : ''}>
+              <th scope="row">
+                {one.way}
+                {one.chosen ? ' (what happened)' : ''}
+              </th>
+              <td>{one.figure === null ? 'not known' : sayFigure(one.figure, isChance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+/** What came to be known, in one sentence. */
+export function sayAnalysis(analysis: AnalysisView): string {
+  const isChance = analysis.outcome !== null;
+  return `${sayAsked(analysis)} began at ${sayFigure(analysis.start, isChance)} and came to ${sayFigure(analysis.end, isChance)}.`;
+}
+
+/** What every way would have meant, in one sentence. */
+export function sayWays({ seq, alternatives = [] }: MomentFigures, isChance: boolean): string {
+  const known = alternatives
+    .flatMap(({ figure }) => (figure === null ? [] : [figure]))
+    .toSorted((a, b) => a.decimal - b.decimal);
+  const [least, most] = [known[0], known.at(-1)];
+  if (least === undefined || most === undefined)
+    return `What other ways would have meant at event ${seq} is not known.`;
+  return `Event ${seq} could have gone ${alternatives.length} ways, which stand below: the ${isChance ? 'chance' : 'mean'} would have been from ${sayFigure(least, isChance)} to ${sayFigure(most, isChance)}.`;
+}

@@ -1,0 +1,22 @@
+// A button that is off for a time. The keyboard stays on it, also where its own click turns it off.
+import type { ComponentChildren, JSX } from 'preact';
+
+export function PatientButton({
+  isOff,
+  onClick,
+  children,
+  ...rest
+}: {
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+  readonly class: string;
+  readonly title?: string;
+  readonly 'aria-label'?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <button type="button" {...rest} aria-disabled={isOff} onClick={() => !isOff && onClick()}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+// Chances in words.
+import { expect, test } from 'vitest';
+import { percent } from './percent.ts';
+
+test('a chance is 0 or 100 only where it is', () => {
+  const told = [0, 1e-9, 0.000_02, 0.0123, 0.5, 0.9996, 1 - 1e-9, 1].map(percent);
+  expect(told.map((one) => one.replaceAll('\u00a0', ' '))).toEqual([
+    '0.0 %',
+    'under 0.001 %',
+    '0.002 %',
+    '1.2 %',
+    '50.0 %',
+    '99.960 %',
+    'over 99.999 %',
+    '100.0 %',
+  ]);
+});

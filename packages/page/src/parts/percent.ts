@@ -1,0 +1,10 @@
+// Chances in words.
+
+/** A chance in per cent. What may happen is never told as 0, and what may fail to happen never as 100. */
+export function percent(chance: number): string {
+  const isRare = chance > 0 && chance < 0.001;
+  const isNearlySure = chance < 1 && chance > 0.999;
+  if (isRare && chance < 0.000_01) return 'under\u00a00.001\u00a0%';
+  if (isNearlySure && chance > 0.999_99) return 'over\u00a099.999\u00a0%';
+  return `${(100 * chance).toFixed(isRare || isNearlySure ? 3 : 1)}\u00a0%`;
+}

@@ -1,0 +1,274 @@
+/// <reference lib="dom" />
+// The page by keyboard alone, in a real Chromium: where the tab key stops, what the arrows move, and what is told to whoever sees nothing.
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  axeFaults,
+  buildPage,
+  chromiumPath,
+  openInPage,
+  serveFolder,
+  siteFolder,
+  standsAt,
+  startBrowser,
+} from './browser.ts';
+import { runCommand } from '../../packages/cli/src/commands/run.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import { thorough } from '../scale.ts';
+
+const ambush = fileURLToPath(new URL('../golden/format-1/unit-ambush.jsonl', import.meta.url));
+/** Two hundred and twenty throws. */
+const coins = `ruleset "Coins"
+
+span turn
+
+side players
+
+kind Player
+  score  counter 0..1  starts 0
+
+measure begun "how it began"
+  at end of turn 1
+  total of p.score for p in players
+
+check Luck by p
+  roll d2 as die
+  hit   when die is 2
+  miss  otherwise
+
+encounter
+  play turn up to 220 times
+    each p in players
+      Luck by p
+        hit  set p.score to 1
+        miss set p.score to 0
+  end encounter "over"
+
+scenario Table
+  side players
+    Player
+    Ann
+`;
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serveFolder>>;
+let page: Page;
+
+/** Whether the keyboard is in something that fits a selector. */
+const isOn = (selector: string): Promise<boolean> =>
+  page.evaluate((one) => document.activeElement?.closest(one) !== null, selector);
+
+/** Letters of what has the keyboard. */
+const focused = (): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** Waits until the keyboard is on something with these letters. */
+const isOnText = (text = ''): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
+
+const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key); // eslint-disable-line no-await-in-loop -- one key after the other
+};
+
+/** Lists in a part of the page that are seen, and how many stops the tab key has in each. */
+const stopsIn = (part: string): Promise<readonly number[]> =>
+  page.evaluate(
+    (one) =>
+      [...document.querySelectorAll(`${one} [data-own-arrows], ${one}[data-own-arrows]`)]
+        .filter((list) => list.checkVisibility())
+        .map(
+          (list) =>
+            [list, ...list.querySelectorAll<HTMLElement>('button:enabled')].filter(
+              (at) => at instanceof HTMLElement && at.tabIndex >= 0 && at.checkVisibility(),
+            ).length,
+        ),
+    part,
+  );
+
+/** Another fragment in the address. */
+const follow = (fragment: string): Promise<void> =>
+  page.evaluate((hash) => void (location.hash = hash), fragment);
+
+const isTold = (words: RegExp): Promise<unknown> =>
+  page.waitForFunction(
+    (source) =>
+      [...document.querySelectorAll('[role=status]')].some((one) =>
+        new RegExp(source).test(one.textContent),
+      ),
+    words.source,
+  );
+
+describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard', () => {
+  beforeAll(async () => {
+    buildPage();
+    browser = await startBrowser();
+    site = await serveFolder(siteFolder);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+  });
+  beforeEach(async () => {
+    await page?.context().close();
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    await page.goto(site.url);
+    await openInPage(page, ambush);
+    await page.waitForSelector('.rule .number');
+  });
+
+  test('chances: one stop, whose arrows leave the log where it is; what comes is told', async () => {
+    await page.focus('.lower-tabs button:text("Chances")');
+    await press('Enter');
+    await page.focus('.analysis .primary');
+    await press('Enter');
+    expect(await isOn('.analysis .primary')).toBe(true);
+    await isTold(/^The (?:chance|mean) .+ began at .+ and came to .+\.$/);
+    expect(await isOn('.analysis .primary')).toBe(true);
+    await press('Tab');
+    expect(await stopsIn('.scroll-y')).toEqual([1]);
+    const moments = await page.locator('.scroll-y button').allTextContents();
+    expect(await focused()).toBe(moments[0]);
+    await press('ArrowDown', 'ArrowDown', 'ArrowUp');
+    expect(await focused()).toBe(moments[1]);
+    await press('End');
+    await isOnText(moments.at(-1));
+    await press('PageUp', 'Home');
+    await isOnText(moments[0]);
+    await press('ArrowDown');
+    await standsAt(page, 0);
+    // What every way would have meant comes up below, and what one looks at stays where it is.
+    const table = page.locator('.analysis table').first();
+    const fromTable = (): Promise<number> =>
+      page.evaluate(() => {
+        const [, chosen] = document.querySelectorAll('.scroll-y button');
+        const top = document.querySelector('.analysis form')?.getBoundingClientRect().top ?? 0;
+        return (chosen?.getBoundingClientRect().top ?? 0) - top;
+      });
+    const before = await fromTable();
+    await press('Enter');
+    await isTold(/could have gone \d+ ways/);
+    expect(await focused()).toBe(moments[1]);
+    expect(await fromTable()).toBe(before);
+    expect(await table.locator('caption').textContent()).toContain('Every throw');
+    await press('Tab');
+    expect(await isOn('[aria-label="What every way would have meant"]')).toBe(true);
+    // A box without buttons scrolls by its arrows, and the log stays where it is.
+    await press('ArrowDown', 'End');
+    await page.waitForFunction(() => (document.activeElement?.scrollTop ?? 0) > 0);
+    await standsAt(page, Number(moments[1]?.slice(1)));
+    await press('Shift+Tab');
+    expect(await focused()).toBe(moments[1]);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('rules: the arrows go from line to line, to both ends of a file of which little is drawn', async () => {
+    expect(await stopsIn('.source')).toEqual([1]);
+    await page.locator('.source .number[tabindex="0"]').focus();
+    await press('Home');
+    await isOnText('1');
+    for (let line = 2; line <= 41; line += 1) {
+      await press('ArrowDown'); // eslint-disable-line no-await-in-loop -- one key after the other
+      await isOnText(String(line)); // eslint-disable-line no-await-in-loop -- lines are drawn as they come into sight
+    }
+    await press('PageDown');
+    await page.waitForFunction(() => Number(document.activeElement?.textContent) > 49);
+    await press('PageUp');
+    await isOnText('41');
+    await press('End');
+    await page.waitForFunction(() => Number(document.activeElement?.textContent) > 100);
+    const last = await focused();
+    await press('ArrowDown');
+    expect(await focused()).toBe(last);
+    await standsAt(page, 0);
+    await press('j');
+    await standsAt(page, 1);
+    // The rules go to another line with the event; the keyboard is in the same part of the page.
+    expect(await isOn('.middle')).toBe(true);
+  });
+
+  test('state, reasons, faces and a fork: each is one stop', async () => {
+    expect(await stopsIn('.state')).toEqual([1]);
+    await page.focus('.state [tabindex="0"]');
+    await press('ArrowDown', 'Enter');
+    await page.waitForSelector('.why .tree');
+    for (const stops of await stopsIn('.why')) expect(stops).toBeLessThanOrEqual(1);
+    // A button that its own click turns off keeps the keyboard.
+    await page.focus('.why button:text("Stop where it changes")');
+    await press('Enter');
+    await page.waitForSelector('.stop-dot');
+    expect(await focused()).toBe('Stop where it changes');
+    await press('Escape', 'g');
+    await page.keyboard.type('2');
+    await press('Enter');
+    await standsAt(page, 2);
+    await page.waitForSelector('.what-if input');
+    await press('i');
+    await page.keyboard.type('3');
+    await press('Enter');
+    await page.waitForSelector('.fork .beside');
+    expect(await stopsIn('.fork .scroll-y')).toEqual([1]);
+    await page.focus('.fork .line-link[tabindex="0"]');
+    await press('End');
+    const lines = await page.locator('.fork button.line-link').allTextContents();
+    await isOnText(lines.at(-1));
+    await standsAt(page, 2);
+    await press('Home');
+    await isOnText(lines[0]);
+    await press('ArrowDown', 'Enter');
+    await standsAt(page, 1);
+    // A value that has just changed is called by what is seen of it.
+    await follow('#e=14');
+    await page.waitForSelector('.values .is-new .value');
+    await standsAt(page, 14);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.focus('button[aria-label="First event"]');
+    await press('Enter');
+    await standsAt(page, 0);
+    expect(await isOn('button[aria-label="First event"]')).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('on a narrow page, where no list of events is in sight, the keys lead on from a number that was typed', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press('g');
+    await page.keyboard.type('2');
+    await press('Enter');
+    await standsAt(page, 2);
+    await page.waitForSelector('.what-if input');
+    await press('j', 'k', 'i');
+    await standsAt(page, 2);
+    await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
+    // A field that is not in sight comes there.
+    await press('Escape', '/');
+    await page.waitForFunction(() => document.activeElement?.id === 'find');
+  });
+
+  test('of very many moments the first ones are drawn, and more when somebody asks', async () => {
+    const host = fakeHost({ files: { 'coins.fray': coins } });
+    await runCommand(host, 'coins.fray', {
+      run: 0,
+      seed: '1',
+      set: [],
+      given: [],
+      policy: [],
+      dice: 'seeded',
+      choices: 'policy',
+      log: 'coins.jsonl',
+      quiet: true,
+    });
+    await openInPage(page, { name: 'coins.jsonl', text: String(host.disk.get('coins.jsonl')) });
+    await page.waitForSelector('.log-title:has-text("coins.jsonl")');
+    await page.click('.lower-tabs button:text("Chances")');
+    await page.click('.analysis .primary');
+    const rows = page.locator('.analysis tbody tr');
+    await page.waitForSelector('.analysis button:text("20 more of 20")');
+    expect(await rows.count()).toBe(201);
+    await page.focus('.analysis .scroll-y [tabindex="0"]');
+    await press('End');
+    await isOnText('20 more of 20');
+    await press('Enter');
+    await page.waitForFunction(
+      () => document.querySelectorAll('.analysis tbody tr').length === 220,
+    );
+  });
+});
