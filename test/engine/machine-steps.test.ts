@@ -264,6 +264,20 @@ const ROWS: readonly Row[] = [
     'action Hum by p\n  Stop\nprocedure Stop\n  end round\n',
     ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
   ],
+  // Numbers one by one: as many as there are between the two, however large these are.
+  [
+    'large numbers',
+    'each n from 9998 to 9999\n  raise dread by 1',
+    '',
+    ['.dread 0 to 1', '.dread 1 to 2'],
+  ],
+  [
+    'numbers below 0',
+    'each n from 0 - 1 to 1\n  set heat to n',
+    '',
+    ['.heat 0 to -1', '.heat -1 to 0', '.heat 0 to 1'],
+  ],
+  ['none where the last is below the first', 'each n from 2 to 1\n  raise dread by 1', '', []],
   // Orders: linked by either of two.
   ...[
     ['p is A and o is C', 'Ann() Dog() Bob() Cid()'],
@@ -327,10 +341,14 @@ test('a check that pushes a secret roll is secret, and tells of it once, as it c
 
 test.each([
   ['set heat to 4 + 8', 'heat cannot be 12: it goes up to 9.'],
+  [
+    'each n from 0 - 6000 to 6000',
+    'From -6000 to 6000 are too many to go through one by one: 10000 are allowed.',
+  ],
   ['set C.rage to 12 - A.HP * 5', 'rage cannot be -3: it goes from 0 to 9.'],
   ['set A.Marked.depth to 2', 'Ann is not Marked, so there is no depth of it.'],
 ])('%s ends the run: %s', (line, fault) => {
-  const text = rules(line, '');
+  const text = rules(line.startsWith('each') ? `${line}\n  nothing` : line, '');
   const at = text.split('\n').indexOf(`  ${line}`) + 1;
   const { events } = play(text);
   expect(told(events)).toEqual([`end: fault ${fault} (encounter, test.fray line ${at})`]);
