@@ -54,7 +54,7 @@ function read(cx: Context, node: TypeNode): Type {
       const [only] = node.names.length === 1 ? node.names : [];
       const table = only === undefined ? undefined : cx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
-        reportWrongSort(cx, only, table, 'words to choose from', [
+        reportWrongSort(cx, only, table, 'a list of words', [
           {
             text: `write \`row of ${only.text}\``,
             edits: [{ span: node.span, replacement: `row of ${only.text}` }],

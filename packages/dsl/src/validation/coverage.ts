@@ -35,7 +35,7 @@ export function conditionCoverage(cx: RuleContext, conditions: readonly ExprNode
   const shadowed: number[] = [];
   let complete = false;
   conditions.forEach((condition, index) => {
-    const text = cx.textOf(condition.span);
+    const text = saidPlainly(cx, condition, false);
     const region = regionOf(cx, condition);
     const before = region === undefined ? undefined : covered.get(region.key);
     const reachable = region === undefined || !isEmpty(region);
@@ -51,8 +51,7 @@ export function conditionCoverage(cx: RuleContext, conditions: readonly ExprNode
       covered.set(region.key, now);
       if (isEverything(now)) complete = true;
     }
-    const opposite = oppositeOf(cx, condition);
-    if (opposite !== undefined && seen.has(opposite)) complete = true;
+    if (seen.has(saidPlainly(cx, condition, true))) complete = true;
     seen.add(text);
   });
   return { complete, shadowed, missing: missingWords([...covered.values()]) };
@@ -63,13 +62,14 @@ function missingWords(regions: readonly Region[]): readonly string[] {
   return only?.kind === 'words' ? only.all.filter((word) => !only.words.has(word)) : [];
 }
 
-/** How the opposite of a comparison would be written. */
-function oppositeOf(cx: RuleContext, condition: ExprNode): string | undefined {
+/** A condition, or its opposite, without brackets and with one `not` at most: `not (a < b)` is `a >= b`. */
+function saidPlainly(cx: RuleContext, condition: ExprNode, isOpposite: boolean): string {
   const inner = stripped(condition);
-  if (inner.kind === 'Not') return cx.textOf(stripped(inner.value).span);
-  if (inner.kind !== 'Compare') return `not ${cx.textOf(inner.span)}`;
+  if (inner.kind === 'Not') return saidPlainly(cx, inner.value, !isOpposite);
+  if (inner.kind !== 'Compare') return `${isOpposite ? 'not ' : ''}${cx.textOf(inner.span)}`;
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }[inner.op];
-  return `${cx.textOf(inner.left.span)} ${opposite} ${cx.textOf(inner.right.span)}`;
+  const op = isOpposite ? opposite : inner.op;
+  return `${cx.textOf(inner.left.span)} ${op} ${cx.textOf(inner.right.span)}`;
 }
 
 function stripped(expr: ExprNode): ExprNode {

@@ -9,7 +9,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a value that does not fit its place',
     message: (p: { readonly wanted: string; readonly found: string }): string =>
-      `${p.wanted} belongs here, but this is ${p.found}`,
+      `${p.wanted} ${p.wanted === 'dice' ? 'belong' : 'belongs'} here, but this is ${p.found}`,
   },
   'types/value-does-not-fit': {
     severity: 'error',
