@@ -217,7 +217,6 @@ test('a client without a workspace has the house rules beside an open file check
   expect(Object.keys(renamed?.changes ?? {})).toEqual([uri, 'file:///rules/house.fray']);
   // A folder that nobody named may be the whole disk.
   expect(asked).toEqual([['/rules/', true]]);
-  await client.close();
 });
 
 test('a fault inside is told in the log, and the server goes on', async () => {

@@ -184,6 +184,12 @@ function changedLine(at: Tried, { text }: LineMend, line: number): string {
   return rest === 0 ? lineText(createSource('', text), line) : text;
 }
 
+/** Whether a mend changes lines besides its own: then all of them may be right, and the one that differs from them wrong. */
+function changesOthers(source: Source, { text }: LineMend, line: number): boolean {
+  const before = source.text.split('\n');
+  return text.split('\n').some((one, n) => n + 1 !== line && one !== before[n]);
+}
+
 /** Declarations whose lines list something: nearly any words can be made one of them. */
 const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 
@@ -226,7 +232,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
   const isSame =
     known !== undefined &&
     (known.isNear === true || saysTheSame(lineText(at.source, line), changedLine(at, known, line)));
-  if (isSame && !follow) {
+  if (isSame && !follow && !changesOthers(at.source, known, line)) {
     const { diagnostics, left } = full(known);
     // The quick check does not see what others lose by it: a span that they speak of by its name.
     if (left < errors.length) return { ...known, isOnly: true, left: diagnostics };
@@ -247,7 +253,8 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefin
         places.length <= errors.length && !places.some((place) => place >= line && place < last)
       );
     });
-  const rank = ({ one, left }: Compared): number => one.lost.length * 1000 + left;
+  const rank = ({ one, left }: Compared): number =>
+    one.lost.length * 1000 + left - (one.isOneForMany === true ? 0.5 : 0);
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
   // What makes sense elsewhere as it stands is not guessed into something else.

@@ -37,7 +37,7 @@ import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
 import { withBlank, neighboursSwapped } from './mistyped.ts';
 import { placeOf, unknownNames } from './place.ts';
-import { headJoined, namesJoined, rollsNamed } from './renamed.ts';
+import { declaredOtherwise, headJoined, namesJoined, rollsNamed } from './renamed.ts';
 import { beginsAsForm } from './told.ts';
 import { isOfLayout, joinedBelow, relaidMends, reseatedMends } from './relaid.ts';
 import {
@@ -192,7 +192,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   }
   if (fitting.length === 0) fitting.push(...others);
   if (asking.work >= mostWork) return byLoss(fitting);
-  const heads = headMends(at, line, here, asking);
+  const heads = [...declaredOtherwise(at, here, asking), ...headMends(at, line, here, asking)];
   if (fitting.some(({ lost }) => lost.length === 0)) return [...heads, ...byLoss(fitting)];
   return byLoss([
     ...heads,

@@ -9,7 +9,8 @@ import { placesOf } from '../slips/places.ts';
 import { lineWords } from '../slips/recast-parts.ts';
 import { severalWords } from '../slips/recast-texts.ts';
 import { littleWord } from '../slips/rewordings.ts';
-import { createSource, lineText, type Source } from '../source/source.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { isLanguage } from '../syntax/file-words.ts';
 import { unknownNames, type Place } from './place.ts';
@@ -20,6 +21,7 @@ import {
   type AdviceWork,
   type LineMend,
   type Tried,
+  errorsOf,
 } from './tried.ts';
 
 /** What nothing is called like: the second word of a name that a declaration has in two. */
@@ -103,6 +105,41 @@ export function headJoined(
     if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
     const says = `a name is one word: \`${whole}\``;
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
+  }
+  return [];
+}
+
+/** A word of a text that is no part of a longer one. */
+const word = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_-]*/gu;
+
+/** What stands once, where it is declared, and is spelt nearly as all else speaks of it: there the slip is. */
+export function declaredOtherwise(
+  at: Tried,
+  here: readonly Diagnostic[],
+  asking: AdviceWork,
+): readonly LineMend[] {
+  const { source } = at;
+  const unknown = errorsOf(source, here)
+    .filter(({ code }) => /\/unknown/.test(code))
+    .map(({ primary: { span: place } }) => source.text.slice(place.start, place.end));
+  for (const name of new Set(unknown)) {
+    const uses = placesOf(name, source.text, '.').filter((index) => !isInText(source, index));
+    if (uses.length < 2) continue;
+    const often = new Map<string, number>();
+    for (const [one] of source.text.matchAll(word)) often.set(one, (often.get(one) ?? 0) + 1);
+    const once = [...often].flatMap(([one, many]) => (many === 1 && !isLanguage(one) ? one : []));
+    for (const near of suggest(name, once)) {
+      const [index] = placesOf(near, source.text, '.');
+      if (index === undefined || isInText(source, index)) continue;
+      const edits = [{ span: span(source.path, index, index + near.length), replacement: name }];
+      const text = applyEdits(source, edits);
+      const now = createSource(source.path, text);
+      if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
+      const { line } = positionAt(source, index);
+      const says = `line ${line} calls it \`${near}\`: write \`${name}\` there`;
+      const whole = { says, edits };
+      return [{ text, line: undefined, whole, lost: [], isGuess: true, isOneForMany: true }];
+    }
   }
   return [];
 }

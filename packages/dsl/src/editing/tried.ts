@@ -58,6 +58,8 @@ export interface LineMend {
   readonly isGuess: boolean;
   /** Whether words of the line that say nothing here were passed over. */
   readonly isLoose?: boolean;
+  /** Whether it mends the one place that differs from all others. */
+  readonly isOneForMany?: boolean;
   /** Whether it says what was said, with what is missing or with one word as the nearest that can stand there. */
   readonly isNear?: boolean;
 }

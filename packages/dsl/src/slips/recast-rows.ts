@@ -28,6 +28,11 @@ export function* rows({ line, above, names }: LineAt): Iterable<string> {
     const isRow = numbers.every((one, n) => one === first + n);
     return isRow ? `${first}..${numbers.at(-1)}` : list;
   });
+  // `weapon  "what it is good for"`, in the first line: a column has a name.
+  if (above.length === 1)
+    yield line.replace(/"([^"]*)"/g, (_, text: string) =>
+      text.trim().replace(/[^\p{L}\p{N}]+/gu, '-'),
+    );
   yield* rowNamed(line, above);
   yield* cellsListed(line, above[1]);
   // `else  crash`: from the number on that the row above ends with.
