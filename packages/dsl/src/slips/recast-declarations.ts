@@ -67,7 +67,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
       yield `${kind} ${lineWords(name).join('-')}${serves}`;
     // `span activation inside turn`
     const inside = new RegExp(
-      `^(${aName}),? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)? (${aName})$`,
+      `^(${aName})(?:,? (?:is )?(?:inside|within|under|in|of|(?:a )?part of)(?: an?| the| each| every)?)? (${aName})$`,
       'u',
     ).exec(rest);
     if (kind === 'span' && inside !== null && at.names.is(inside[2] ?? '', 'span'))

@@ -25,6 +25,8 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/ *(?:!={1,2}|<>) */g, () => ' is not '],
     [/ *&&? */g, () => ' and '],
     [/ *\|\|? */g, () => ' or '],
+    // `roll 2d6 as nerve, low is`
+    [/(?<=^roll .*), *(?:low|lower|lowest)(?: is)?$/g, () => ', low is good'],
     // `2 d6`; `ask p for bid 0..5`
     [/(?<![\w.-])(\d+) (?=d\d)/g, (found) => found.trim()],
     [/(?<=^ask .* for \S+ )-?\d+\.\.-?\d+/g, (found) => `from ${found.replace('..', ' to ')}`],
