@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { callMeant } from './meant.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
-import { actionLineWords } from '../ast/words.ts';
+import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
 import type {
@@ -75,6 +75,8 @@ function findCallable(
     ident,
     sorts,
     sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
+    // What cannot be read as a statement is read as a call.
+    sorts.length === 4 ? statementWords : [],
   );
 }
 

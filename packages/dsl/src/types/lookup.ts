@@ -73,12 +73,14 @@ export function didYouMean(
  * A name in a place where one sort of thing belongs: finds it in `space` or reports it.
  *
  * @param what the sort, such as `span` or `check or choice`
+ * @param words what may stand there besides a name, and be misspelt
  */
 export function findSymbol<S extends Symbol>(
   cx: Context,
   ident: Ident,
   space: ReadonlyMap<string, S>,
   what: string,
+  words: readonly string[] = [],
 ): S | undefined {
   const found = space.get(ident.text);
   if (found !== undefined) resolve(cx, ident, found);
@@ -87,9 +89,13 @@ export function findSymbol<S extends Symbol>(
     if (other !== undefined)
       reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
     else {
-      const help = didYouMean(cx, ident, space.keys());
+      const near = didYouMean(cx, ident, space.keys());
+      const help =
+        near.length > 0 || ident.text === PLACEHOLDER
+          ? near
+          : (foreignCall(ident, what) ?? didYouMean(cx, ident, words));
       cx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help: help.length > 0 ? help : (foreignCall(ident, what) ?? thereAre([...space.keys()])),
+        help: help.length > 0 ? help : thereAre([...space.keys()]),
       });
     }
   }
@@ -102,6 +108,7 @@ export function findGlobal<K extends Symbol['symbol']>(
   ident: Ident,
   sorts: readonly K[],
   what: string,
+  words: readonly string[] = [],
 ): Extract<Symbol, { readonly symbol: K }> | undefined {
   const found = cx.names.global.get(ident.text);
   if (found !== undefined && isSort(found, sorts)) {
@@ -111,7 +118,7 @@ export function findGlobal<K extends Symbol['symbol']>(
   if (isQuiet(cx, ident)) return undefined;
   const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
   for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
-  return findSymbol(cx, ident, space, what);
+  return findSymbol(cx, ident, space, what, words);
 }
 
 function isSort<K extends Symbol['symbol']>(
