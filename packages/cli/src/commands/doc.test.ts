@@ -78,6 +78,11 @@ check Creep by p
   roll d100 as face
   unseen  when face <= p.stealth
   seen    otherwise
+check Meet by p
+  roll d4 as mine
+  roll d4 as theirs
+  ahead   when mine > 1 and theirs > 1 - p.grit
+  behind  otherwise
 check Haul by p with much (dice)
   roll much as strain
 check Sure by p
@@ -96,6 +101,7 @@ scenario S
     expect(out).toContain('| aim | hit | miss |');
     expect(out).toContain('| 50 | 50% | 50% |');
     expect(out).toContain('How likely it is for Al in S, much 1d6:');
+    expect(out).toContain('| 0 | 56.25% | 43.75% |');
     // What comes out the same way however it is varied has no odds.
     expect(out).not.toContain('| always | never |');
   });
