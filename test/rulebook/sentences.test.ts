@@ -249,6 +249,14 @@ const conditions: readonly (readonly [string, string])[] = [
   ['ties is no', '“ties” is read as “no”'],
   ['any o in heroes where o is Prone', 'there is a fighter of the heroes who is Prone'],
   ['no o in heroes where o is Prone', 'no fighter of the heroes is Prone'],
+  [
+    'any o in heroes where o is Prone and any t in foes where t is Prone',
+    'there is a fighter of the heroes who is Prone, and there is a fighter of the foes who is Prone',
+  ],
+  [
+    'no o in heroes where o is Prone and alarm',
+    'there is no fighter of the heroes who is Prone, while alarm holds',
+  ],
   ['every o in foes satisfies o is Prone', 'every fighter of the foes is Prone'],
   [
     'every o in foes where o.trained satisfies o.HP > 2',

@@ -19,7 +19,7 @@ interface MemberWords {
   /** Whether the noun has its plural. */
   readonly many?: boolean;
   /** What comes before a condition that is about something else. */
-  readonly asks?: 'if' | 'while';
+  readonly asks?: 'if' | 'while' | 'and';
   /** Another noun than that of the name; `isPlain`: whose they are needs not be said. */
   readonly own?: { readonly noun: string; readonly isPlain: boolean };
 }
@@ -76,10 +76,13 @@ export function whereSaid(
     rest.map((part) => own.clauseOf(own, part)),
     'and',
   );
+  // `and` by itself might be about another one than is meant.
+  const isBound = rest.some((part) => mentions(part, binder.text));
+  const joins = asks === 'and' && isBound ? 'while' : asks;
   if (!mentions(where, binder.text)) return phrase`, if ${further}`;
   return said.length === 0
     ? phrase` for ${isSomebody(tell, binder) ? 'whom' : 'which'} ${further}`
-    : phrase` ${listSaid(said, 'and')}, ${asks} ${further}`;
+    : phrase` ${listSaid(said, 'and')}, ${joins} ${further}`;
 }
 
 /** ` of the expedition`, ` of the actor` for enemies; nothing where the noun says it. */
@@ -125,7 +128,7 @@ export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isN
       ? phrase`there is ${membersSaid(tell, 'no', expr, { asks: 'while' })}`
       : phrase`${membersSaid(tell, 'no', { ...expr, where: undefined })} ${claim}`;
   }
-  return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'while' })}`;
+  return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'and' })}`;
 }
 
 /** What is claimed, or denied. */
