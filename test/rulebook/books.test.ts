@@ -212,6 +212,31 @@ test('what a house rule renames is one entry, and what spoke of it leads there',
   expect(JSON.stringify(tracked.chapters)).not.toContain('"to":"check-Clash"');
 });
 
+test('what takes the place of a thing of another sort is marked, and tells who brought it', () => {
+  const path = 'rulesets/house-rules/unit-ambush-rolled-alert.fray';
+  const before = compiled('rulesets/unit-ambush/unit-ambush.fray');
+  const { amendments } = compiled(path);
+  const book = trackedBook(
+    rulebookOf({
+      checked: before.checked ?? expect.fail('a sound base'),
+      sources: before.sources,
+      amendments,
+      charts: new Map(),
+    }),
+    bookOf(compiled(path)),
+  );
+  const alerts = book.chapters
+    .flatMap(({ entries }) => entries)
+    .filter(({ title }) => title === 'Alert');
+  expect(
+    alerts.map(({ keyword, mark, changes }) => ({ keyword, mark, does: changes[0]?.does })),
+  ).toEqual([
+    { keyword: 'check', mark: 'ins', does: 'replaces choice Alert' },
+    { keyword: 'choice', mark: 'del', does: 'replaces choice Alert' },
+  ]);
+  expect(JSON.stringify(alerts[0]?.blocks[0])).toContain('Made by the referee.');
+});
+
 test('the rulebook of the two duellists, word by word', async () => {
   const { checked, sources } = compiled('test/systems/duel.fray');
   const book = rulebookOf({

@@ -17,11 +17,14 @@ const prelude = readFileSync(
   'utf8',
 );
 const more = `
+track weather-is  one of fair, foul  starts fair
 track cards  deck of Weapon
 track used   deck of Weapon  starts nothing
 define near-miss of x (number) from y (number) as x - y
 define eyes of a (Fighter) on t (Fighter) when a.AWE > t.AWE
 define guards of a (Fighter) against t (Fighter) when a.target is t
+define passes-the-post of a (Fighter) against t (Fighter) when a.place > t.place
+define may-strike of a (Fighter) against t (Fighter) when a.place is t.place
 table Gash
   points  result
   ..2     scratch
@@ -152,7 +155,10 @@ const statements: readonly (readonly [string, readonly string[]])[] = [
       '  Then as the heroes choose.',
     ],
   ],
-  ['ask p to take any act, Rest or nothing', ['The fighter may take any act or Rest.']],
+  [
+    'ask p to take any act, Rest or nothing',
+    ['The fighter may take Rest or any action that counts as act.'],
+  ],
   ['ask p freely to take Rest', ['The fighter takes Rest, if that can be taken, at no cost.']],
   [
     'ask p to pick t or nobody from enemies of p where t is Prone\n  set p.target to t',
@@ -239,10 +245,18 @@ const conditions: readonly (readonly [string, string])[] = [
   ['p.target is not nobody', 'its target is somebody'],
   ['p can act', 'it can act'],
   ['p can take Rest', 'it can take Rest'],
-  ['p can take any act', 'it can take any act'],
-  ['ties is no', 'ties is read as “no”'],
+  ['p can take any act', 'it can take any action that counts as act'],
+  ['ties is no', '“ties” is read as “no”'],
   ['any o in heroes where o is Prone', 'there is a fighter of the heroes who is Prone'],
   ['no o in heroes where o is Prone', 'no fighter of the heroes is Prone'],
+  [
+    'any o in heroes where o is Prone and any t in foes where t is Prone',
+    'there is a fighter of the heroes who is Prone, and there is a fighter of the foes who is Prone',
+  ],
+  [
+    'no o in heroes where o is Prone and alarm',
+    'there is no fighter of the heroes who is Prone, while alarm holds',
+  ],
   ['every o in foes satisfies o is Prone', 'every fighter of the foes is Prone'],
   [
     'every o in foes where o.trained satisfies o.HP > 2',
@@ -250,8 +264,22 @@ const conditions: readonly (readonly [string, string])[] = [
   ],
   ['times Rest by p this round > 0', 'it has taken Rest this round'],
   ['times Rest by p this encounter is 0', 'it has not taken Rest in this fight'],
+  ['times any act this round is 0', 'no action that counts as act has been taken this round'],
+  ['times any act this round > 0', 'some action that counts as act has been taken this round'],
+  ['times turn of p this round > 0', 'a turn of it has been played this round'],
+  ['every o in foes satisfies o is not Prone', 'no fighter of the foes is Prone'],
+  ['every o in foes satisfies not (o can act)', 'no fighter of the foes can act'],
+  ['every o in foes satisfies not not (o can act)', 'every fighter of the foes can act'],
+  [
+    'every o in foes where times turn this round is 0 satisfies o.HP > 2',
+    'for every fighter of the foes, if a turn has not been played this round: its HP is more than 2',
+  ],
   ['eyes of p on p.target', 'it eyes on its target'],
   ['guards of p against p.target', 'it guards against its target'],
+  ['passes-the-post of p against p.target', 'it passes the post against its target'],
+  ['not passes-the-post of p against p.target', 'it does not pass the post against its target'],
+  ['may-strike of p against p.target', 'it may strike against its target'],
+  ['not may-strike of p against p.target', 'it may not strike against its target'],
   ['p.weapon.reach > 5', 'its weapon’s reach is more than 5'],
 ];
 
@@ -335,6 +363,41 @@ test.each(values.map(([text, said], index) => [text, said, index] as const))(
     expect(lines).toEqual([`A fighter’s value ${index} is ${said}.`]);
   },
 );
+
+test.each([
+  [
+    'every p in heroes satisfies p.AWE > 0 or alarm',
+    'For every fighter of the heroes: its AWE is more than 0 or alarm holds.',
+  ],
+  ['(alarm or threat > 2)', 'alarm holds or the threat is more than 2.'],
+  [
+    '(count p in heroes where p is Prone) is 1',
+    'The number of fighters of the heroes who are Prone is 1.',
+  ],
+  [
+    '(threat > 2 or alarm) and threat < 9',
+    '(the threat is more than 2 or alarm holds) and the threat is less than 9.',
+  ],
+  [
+    'every o in foes satisfies times Rest by o this round is 0',
+    'No fighter of the foes has taken Rest this round.',
+  ],
+  ['weather-is is foul', 'The weather is “foul”.'],
+  ['weather-is is not foul', 'The weather is not “foul”.'],
+])('a claim is a sentence: %s', (claim, said) => {
+  const found = compile(
+    createSource('claim.fray', `${prelude}${more}\ninvariant Probe\n  always\n  ${claim}\n`),
+  );
+  const one = rulebookOf({
+    checked: found.checked ?? expect.fail('a claim that can be read'),
+    sources: found.sources,
+    amendments: [],
+    charts: new Map(),
+  })
+    .chapters.flatMap((chapter) => chapter.entries)
+    .find(({ title }) => title === 'Probe');
+  expect(linesOf(one?.blocks ?? []).at(-1)).toBe(said);
+});
 
 test('the tables above have a row for each sort of statement', () => {
   const sorts: readonly NodeKind[] = [

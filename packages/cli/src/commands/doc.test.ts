@@ -58,6 +58,54 @@ scenario S
     expect(out).toContain('| 3 | 50% | 50% |');
   });
 
+  test('odds are varied in what makes a difference, with a minus where there is one, and come to 100', async () => {
+    const text = `ruleset "Odds"
+side a
+kind H
+  grit    -2..2    starts 0
+  idle    number   starts 0
+  aim     number   starts 0
+  stealth number   starts 40
+check Dare by p
+  roll d8 as face
+  dared  when face + p.grit > 1
+  shied  otherwise
+check Shoot by p
+  let goal be p.idle - p.idle + p.aim
+  hit   when goal > 5
+  miss  otherwise
+check Creep by p
+  roll d100 as face
+  unseen  when face <= p.stealth
+  seen    otherwise
+check Meet by p
+  roll d4 as mine
+  roll d4 as theirs
+  ahead   when mine > 1 and theirs > 1 - p.grit
+  behind  otherwise
+check Haul by p with much (dice)
+  roll much as strain
+check Sure by p
+  let same be p.idle - p.idle
+  always  when same is 0
+  never   otherwise
+scenario S
+  side a
+    H   grit
+    Al  -1
+`;
+    const { out } = await fray('doc odds.fray', { files: { 'odds.fray': text } });
+    // Eighths have halves of a percent: 13% and 88% would be 101%.
+    expect(out).toContain('| −2 | 62.5% | 37.5% |');
+    expect(out).toContain('| 2 | 100% | – |');
+    expect(out).toContain('| aim | hit | miss |');
+    expect(out).toContain('| 50 | 50% | 50% |');
+    expect(out).toContain('How likely it is for Al in S, much 1d6:');
+    expect(out).toContain('| 0 | 56.25% | 43.75% |');
+    // What comes out the same way however it is varied has no odds.
+    expect(out).not.toContain('| always | never |');
+  });
+
   test('of very many checks the first have odds, and it is said', async () => {
     const check = (n: number): string =>
       `check C${n} by p\n  roll d6 as f\n  good  when f > 3\n  bad   otherwise\n`;

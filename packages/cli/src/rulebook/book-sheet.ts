@@ -23,7 +23,7 @@ a:focus-visible, .moved:focus-visible { outline: 2px solid var(--accent); outlin
 .about { font-style: italic; margin-bottom: 1rem; }
 .doc { margin: 0 0 .35rem; }
 small { font-size: .78em; color: var(--soft); }
-.cites { font-size: .68em; letter-spacing: .02em; }
+.cites { font-size: .68em; letter-spacing: .02em; } .cites span { white-space: nowrap; }
 nav ol { columns: 16rem; column-gap: 2.5rem; padding-left: 1.6rem; margin: .6rem 0; }
 article { margin: 0 0 1.5rem; break-inside: avoid-column; }
 ol, ul { margin: .25rem 0 .4rem; padding-left: 1.5rem; }

@@ -14,6 +14,10 @@ const MOST_MACHINES = 8_000;
 const MOST_ROWS = 10;
 /** Of a check of more rolls and lets than these each machine costs as much as it is long. */
 const MOST_VALUES_COUNTED = 40;
+/** What a check may be varied in, one after the other, until its rows differ. */
+const MOST_AXES = 4;
+/** Who has no more than this is shown with small numbers. */
+const MOST_SMALL = 20;
 /** Fewer rows are no chart. */
 const FEWEST_ROWS = 3;
 const MOST_VALUES = 20;
@@ -62,7 +66,6 @@ interface Axis {
 
 function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart | undefined {
   const { ruleset } = rules;
-  const [scenario] = ruleset.scenarios;
   if (check.values.length > MOST_VALUES_COUNTED) return undefined;
   const triers = triersOf(ruleset, check, index);
   if (triers === undefined) return undefined;
@@ -72,7 +75,33 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
       : [{ key: param.name, name: param.name, values: valuesOf(ruleset, param.type) }],
   );
   if (others.some(({ values }) => values.length === 0)) return undefined;
-  const axis = others[0] ?? (check.outcomes.length === 0 ? undefined : fieldAxis(ruleset, triers));
+  if (check.outcomes.length === 0) return chartAlong(rules, check, triers, others, undefined, pot);
+  const axes = [...others, ...fieldAxes(ruleset, triers)].slice(0, MOST_AXES);
+  // Rows that all say the same tell nothing: it is varied in something else, or in nothing.
+  for (const axis of axes) {
+    const chart = chartAlong(rules, check, triers, others, axis, pot);
+    if (chart === undefined) return undefined;
+    if (!isAlike(chart)) return chart;
+  }
+  const chart = chartAlong(rules, check, triers, others, undefined, pot);
+  // What is certain however it is varied would be told of a moment that hardly comes.
+  return chart?.rows.some(({ chances }) => chances.includes(1)) === true ? undefined : chart;
+}
+
+function isAlike({ rows }: BookChart): boolean {
+  return rows.every(({ chances }) => chances.join(' ') === rows[0]?.chances.join(' '));
+}
+
+/** The chart with a row for each value along an axis, or with the one row that there is without. */
+function chartAlong(
+  rules: Rules,
+  check: Check,
+  triers: readonly Trier[],
+  others: readonly Axis[],
+  axis: Axis | undefined,
+  pot: Pot,
+): BookChart | undefined {
+  const [scenario] = rules.ruleset.scenarios;
   const texts = [
     ...triers.flatMap(({ param, setup, fields }) => [
       `${param}=${setup.kind}`,
@@ -81,7 +110,7 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
         .map(({ name, text }) => `${param}.${name}=${text}`),
       ...setup.conditions.map((condition) => `${param}.${condition}=yes`),
     ]),
-    ...others.slice(1).map(({ key, values }) => `${key}=${values[0] ?? ''}`),
+    ...others.flatMap((other) => (other === axis ? [] : [`${other.key}=${other.values[0] ?? ''}`])),
   ];
   const asked = axis?.values ?? [''];
   const answers: { readonly label: string; readonly odds: CheckOdds }[] = [];
@@ -97,10 +126,13 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
     // Rows that would cost too much are left out where there are others.
     if (odds === 'too much' && answers.length >= FEWEST_ROWS) break;
     if (odds === undefined || odds === 'too much') return undefined;
-    answers.push({ label: value.replaceAll('-', ' '), odds });
+    answers.push({ label: textSaid(value), odds });
   }
   const isPushed = answers.some(({ odds }) => odds.pushed !== undefined);
-  const caption = `${captionOf(scenario?.name, triers, axis?.key)}${isPushed ? ', without a push' : ''}`;
+  const handed = others
+    .filter((other) => other !== axis)
+    .map(({ name, values }) => `, ${name.replaceAll('-', ' ')} ${textSaid(values[0] ?? '')}`);
+  const caption = `${captionOf(scenario?.name, triers, axis?.key)}${handed.join('')}${isPushed ? ', without a push' : ''}`;
   const by = axis?.name.replaceAll('-', ' ') ?? '';
   if (check.outcomes.length > MOST_OUTCOMES) return undefined;
   if (check.outcomes.length > 0)
@@ -191,23 +223,27 @@ function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier
   return triers;
 }
 
-/** What the first of them has that the check asks for: a number before dice, and dice before words. */
-function fieldAxis(ruleset: Ruleset, triers: readonly Trier[]): Axis | undefined {
+/** What they have that the check asks for: numbers before dice, and dice before words. */
+function fieldAxes(ruleset: Ruleset, triers: readonly Trier[]): readonly Axis[] {
   const wanted = ['number', 'die', 'dice', 'row', 'word', 'yes-no'];
   const fields = triers.flatMap(({ param, fields: own }) =>
     own.flatMap(({ name, type, text }) => {
-      const values = type.type === 'dice' ? [] : valuesOf(ruleset, type);
+      const values = type.type === 'dice' ? [] : valuesOf(ruleset, type, text);
       return values.length < 2 ? [] : [{ key: `${param}.${name}`, name, type, text, values }];
     }),
   );
-  return fields.toSorted((a, b) => wanted.indexOf(a.type.type) - wanted.indexOf(b.type.type))[0];
+  return fields.toSorted((a, b) => wanted.indexOf(a.type.type) - wanted.indexOf(b.type.type));
 }
 
-/** Some of what a type can hold, few enough for a chart. */
-function valuesOf(ruleset: Ruleset, type: ValueType): readonly string[] {
+/**
+ * Some of what a type can hold, few enough for a chart.
+ *
+ * @param own what somebody has
+ */
+function valuesOf(ruleset: Ruleset, type: ValueType, own = '0'): readonly string[] {
   switch (type.type) {
     case 'number':
-      return numbersOf(type.min, type.max).map(String);
+      return numbersOf(type.min, type.max, Number(own)).map(String);
     case 'yes-no':
       return ['no', 'yes'];
     case 'word':
@@ -227,12 +263,20 @@ function valuesOf(ruleset: Ruleset, type: ValueType): readonly string[] {
   }
 }
 
-function numbersOf(min: number | null, max: number | null): readonly number[] {
+function numbersOf(min: number | null, max: number | null, own: number): readonly number[] {
   if (min !== null && max !== null && max - min <= 200)
     return someOfThem(Array.from({ length: max - min + 1 }, (_, index) => min + index));
+  if (own > MOST_SMALL) {
+    // As far beyond what somebody has as there is below it, in round steps.
+    let step = 5;
+    while (step * (MOST_ROWS / 2) < own) step *= String(step).startsWith('2') ? 2.5 : 2;
+    return Array.from({ length: MOST_ROWS + 1 }, (_, index) => index * step).filter(
+      (value) => value >= (min ?? 0) && value <= (max ?? Infinity),
+    );
+  }
   // Small ones are what rules hand over most, and nothing is one of them.
   return [0, 1, 2, 3, 4, 6, 8, 10, 12, 15, 20]
-    .filter((value) => value >= (min ?? 0) && value <= (max ?? 20))
+    .filter((value) => value >= (min ?? 0) && value <= (max ?? MOST_SMALL))
     .slice(0, MOST_ROWS + 1);
 }
 
@@ -245,6 +289,11 @@ function someOfThem<T>(all: readonly T[]): readonly T[] {
   );
 }
 
+/** A value as it is said: a number and dice with a true minus, a name with blanks. */
+function textSaid(text: string): string {
+  return text.replaceAll('-', /^-?\d/.test(text) ? '−' : ' ');
+}
+
 /** `Abel of Anatomy (DEX 12), Native (armour 12)`. */
 function captionOf(
   scenario: string | undefined,
@@ -255,8 +304,7 @@ function captionOf(
   const people = triers.map(({ param, setup, fields }) => {
     const known = fields
       .filter(({ name }) => `${param}.${name}` !== axis)
-      .slice(0, 4)
-      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${text.replaceAll('-', ' ')}`);
+      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${textSaid(text)}`);
     return `${setup.name.replaceAll('-', ' ')}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
   });
   return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
@@ -288,14 +336,14 @@ function valuesChart(
     const group = numbers.slice(at, Math.min(shown, at + width));
     const [from, to] = [group[0]?.value ?? 0, group.at(-1)?.value ?? 0];
     rows.push({
-      label: from === to ? String(from) : `${from} to ${to}`,
+      label: textSaid(from === to ? String(from) : `${from} to ${to}`),
       chances: [group.reduce((sum, { chance }) => sum + chance, 0)],
     });
   }
   const rest = numbers.slice(shown);
   if (rest.length > 0)
     rows.push({
-      label: `${rest[0]?.value ?? 0} or more`,
+      label: textSaid(`${rest[0]?.value ?? 0} or more`),
       chances: [rest.reduce((sum, { chance }) => sum + chance, 0)],
     });
   const name =

@@ -16,7 +16,7 @@ import {
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { bookSheet } from './book-sheet.ts';
-import { chanceText, changeSaid } from './telling.ts';
+import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
 /** Chapters that are read from the beginning to the end: they have the whole width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
@@ -130,6 +130,7 @@ function rowHtml({ anchor, cells, cites, mark }: BookRow, around: BookMark | und
 
 function chartHtml(chart: BookChart): string {
   const { form, caption, by, outcomes, rows } = chart;
+  const digits = chartDigits(chart);
   const most = form === 'values' ? Math.max(...rows.map(({ chances }) => chances[0] ?? 0)) : 1;
   const heads = outcomes.map((outcome, index) =>
     form === 'values'
@@ -137,8 +138,10 @@ function chartHtml(chart: BookChart): string {
       : `<th scope="col"><svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="word-${index}" width="12" height="12"/></svg> ${safe(outcome)}</th>`,
   );
   const body = rows.map(({ label, chances }) => {
-    const told = chances.map((chance, index) => `${outcomes[index] ?? ''} ${chanceText(chance)}`);
-    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, told.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance))}</td>`).join('')}</tr>`;
+    const told = chances.map(
+      (chance, index) => `${outcomes[index] ?? ''} ${chanceText(chance, digits)}`,
+    );
+    return `<tr>${by === '' ? '' : `<th scope="row">${safe(label)}</th>`}<td class="bar">${barHtml(chances, most, told.join(', '))}</td>${chances.map((chance) => `<td class="chance">${safe(chanceText(chance, digits))}</td>`).join('')}</tr>`;
   });
   return `<figure><figcaption>${safe(caption)}</figcaption><table class="odds"><thead><tr>${by === '' ? '' : `<th scope="col">${safe(by)}</th>`}<td></td>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></figure>`;
 }
@@ -200,7 +203,9 @@ function marked(mark: BookMark | undefined, html: string): string {
 }
 
 function citesHtml(cites: readonly string[]): string {
-  return cites.length === 0 ? '' : ` <small class="cites">${safe(cites.join(' '))}</small>`;
+  return cites.length === 0
+    ? ''
+    : ` <small class="cites">${cites.map((cite) => `<span>${safe(cite)}</span>`).join(' ')}</small>`;
 }
 
 function hrefOf(anchor: string): string {

@@ -11,7 +11,7 @@ import type {
 } from '@fray/dsl/internal';
 import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
-import { chanceText, changeSaid } from './telling.ts';
+import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
 /** What such a file begins with, so that it may be written anew. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
@@ -103,14 +103,17 @@ function blockLines(block: BookBlock): readonly string[] {
   }
 }
 
-function chartLines({ caption, by, outcomes, rows }: BookChart): readonly string[] {
+function chartLines(chart: BookChart): readonly string[] {
+  const { caption, by, outcomes, rows } = chart;
+  const digits = chartDigits(chart);
   return [
     `${markdownText(caption)}:`,
     '',
     `| ${[by, ...outcomes].map((text) => markdownText(text)).join(' | ')} |`,
     `| --- |${outcomes.map(() => ' ---: |').join('')}`,
     ...rows.map(
-      ({ label, chances }) => `| ${markdownText(label)} | ${chances.map(chanceText).join(' | ')} |`,
+      ({ label, chances }) =>
+        `| ${markdownText(label)} | ${chances.map((chance) => chanceText(chance, digits)).join(' | ')} |`,
     ),
   ];
 }

@@ -1,14 +1,40 @@
 // What every printer of a rulebook says in the same words.
-import type { BookChange } from '@fray/dsl/internal';
+import type { BookChange, BookChart } from '@fray/dsl/internal';
 
 /** `Ambush, two dice (hard.fray:6) sets check Notice, roll mind: d20 → 2d10`. */
 export function changeSaid({ by, file, line, does }: BookChange): string {
   return by === file ? `${file}:${line} ${does}` : `${by} (${file}:${line}) ${does}`;
 }
 
+/** Behind the point. */
+type Digits = 0 | 1 | 2;
+const leasts = [1, 0.1, 0.01] as const;
+
 /** A chance in percent, and never 0 or 100 for what is only nearly so. */
-export function chanceText(chance: number): string {
+export function chanceText(chance: number, digits: Digits = 0): string {
   if (chance <= 0) return '–';
-  if (chance < 0.005) return '<1%';
-  return chance < 1 && chance > 0.995 ? '>99%' : `${Math.round(chance * 100)}%`;
+  if (chance >= 1) return '100%';
+  const [percent, least] = [chance * 100, leasts[digits]];
+  if (percent < least / 2) return `<${least}%`;
+  return percent > 100 - least / 2 ? `>${100 - least}%` : `${percent.toFixed(digits)}%`;
+}
+
+/** How many digits the chances of a chart need, so that what belongs together comes to 100 as it is told: 12.5% and 87.5%. */
+export function chartDigits({ form, rows }: BookChart): Digits {
+  const together =
+    form === 'outcomes'
+      ? rows.map(({ chances }) => chances)
+      : [rows.map(({ chances }) => chances[0] ?? 0)];
+  const all = [0, 1, 2] as const;
+  // Where no number of digits does, as for sixths, one is near enough.
+  return all.find((digits) => together.every((chances) => comesToAll(chances, digits))) ?? 1;
+}
+
+function comesToAll(chances: readonly number[], digits: Digits): boolean {
+  const scale = 100 * 10 ** digits;
+  return (
+    // What is told as less than the least has no number that could be added.
+    chances.some((chance) => chance > 0 && chance * scale < 0.5) ||
+    chances.reduce((sum, chance) => sum + Math.round(chance * scale), 0) === scale
+  );
 }

@@ -36,6 +36,12 @@ export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
       name === undefined ? [] : [[`${keyword}-${name}`, anchor]],
     ),
   );
+  // What took the place of a thing of another sort has its name, and came by the same change.
+  const replaced = new Map(
+    [...was].flatMap(([key, { title, changes }]) =>
+      is.has(key) || changes.length === 0 ? [] : [[title, changes] as const],
+    ),
+  );
   const old = (blocks: readonly BookBlock[]): readonly BookBlock[] =>
     moved.size === 0 ? blocks : blocks.map((block) => relinked(block, moved));
   const chapters = merged(before.chapters, after.chapters, (one) => one.anchor).map(
@@ -48,7 +54,10 @@ export function trackedBook(before: Rulebook, after: Rulebook): Rulebook {
             const anchor = anchors.has(entry.anchor) ? `was-${entry.anchor}` : entry.anchor;
             return [{ ...entry, anchor, blocks: old(entry.blocks), mark: 'del' }];
           }
-          if (from === undefined) return [to.changes.length > 0 ? { ...to, mark: 'ins' } : to];
+          if (from === undefined) {
+            const changes = to.changes.length > 0 ? to.changes : (replaced.get(to.title) ?? []);
+            return [changes.length > 0 ? { ...to, changes, mark: 'ins' } : to];
+          }
           return [{ ...to, blocks: blocksOf(old(from.blocks), to.blocks) }];
         },
       ),

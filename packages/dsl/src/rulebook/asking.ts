@@ -14,7 +14,7 @@ import type { BookStep, Said, StepPart } from './book.ts';
 import { membersSaid } from './groups.ts';
 import { joinedSaid, listSaid, nameRun, phrase, strong, words } from './phrase.ts';
 import { headed, leafPart, oneStep } from './steps.ts';
-import { argsSaid } from './predicates.ts';
+import { anySaid, argsSaid } from './predicates.ts';
 import { entityRun, namedRun, type Teller } from './teller.ts';
 import { nameSaid } from './words.ts';
 
@@ -26,7 +26,10 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
   switch (asking.kind) {
     case 'AskTake': {
       const items = listSaid(
-        asking.items.map((item) => itemSaid(tell, item)),
+        // What counts as something stands last: it would reach over what follows it.
+        asking.items
+          .toSorted((a, b) => Number(a.any) - Number(b.any))
+          .map((item) => itemSaid(tell, item)),
         'or',
       );
       return leafPart(
@@ -77,7 +80,7 @@ export function pickSaid(
 }
 
 function itemSaid(tell: Teller, { any, call }: TakeItemNode): Said {
-  const what = any ? phrase`any ${nameRun(nameSaid(call.name.text))}` : [namedRun(tell, call.name)];
+  const what = any ? anySaid(call.name) : [namedRun(tell, call.name)];
   return phrase`${what}${argsSaid(tell, call.args)}`;
 }
 

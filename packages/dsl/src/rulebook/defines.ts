@@ -4,7 +4,7 @@ import type { Cases, DefineDecl, ParamNode } from '../ast/ast.ts';
 import { bullets, paragraph } from './blocks.ts';
 import type { BookBlock, Said } from './book.ts';
 import { typeSaid } from './literals.ts';
-import { joinedSaid, nameRun, phrase, strong } from './phrase.ts';
+import { joinedSaid, nameRun, phrase, strong, words } from './phrase.ts';
 import { isYesNo } from './predicates.ts';
 import { caseSteps } from './rolls.ts';
 import { introduced, type Teller } from './teller.ts';
@@ -93,6 +93,13 @@ function headOfDefine(
 
 /** Whoever or whatever is taken: `a persona`, or a value by its name with what it may be. */
 export function paramSaid(tell: Teller, param: ParamNode): Said {
+  const symbol = tell.checked.resolutionOf(param.name);
+  if (symbol?.symbol === 'param' && symbol.fixed !== undefined)
+    return [
+      words(
+        `${symbol.fixed === 'referee' ? '' : 'whoever plays '}the ${nameSaid(param.name.text)}`,
+      ),
+    ];
   const isSomebody = tell.naming.nouns.has(param.name.text);
   if (isSomebody) return introduced(tell, param.name);
   return param.type === undefined

@@ -130,7 +130,10 @@ export function conditionSaid(tell: Teller, expr: ExprNode, isNot = false): Said
   const asked = askedIn(tell, expr);
   if (asked) return tell.clauseOf(tell, asked.of, isNot !== asked.isNot);
   const found = predicateOf(tell, expr);
-  if (found !== undefined) return phrase`${found.subject} ${found.verb(isNot, false)}`;
+  if (found !== undefined) {
+    const verb = found.verb(isNot, false);
+    return found.subject.length === 0 ? verb : phrase`${found.subject} ${verb}`;
+  }
   return isNot ? phrase`it is not so that ${tell.valueOf(tell, expr)}` : tell.valueOf(tell, expr);
 }
 

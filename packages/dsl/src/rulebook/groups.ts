@@ -2,8 +2,8 @@
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
 import type { Said } from './book.ts';
-import { nounOfType } from './naming.ts';
-import { joinedSaid, listSaid, nameRun, phrase } from './phrase.ts';
+import { mentions, nounOfType } from './naming.ts';
+import { joinedSaid, listSaid, nameRun, phrase, plainSaid } from './phrase.ts';
 import { memberSaid, predicateOf, relativeOf } from './predicates.ts';
 import { entityRun, type Teller } from './teller.ts';
 import { nameSaid } from './words.ts';
@@ -19,7 +19,7 @@ interface MemberWords {
   /** Whether the noun has its plural. */
   readonly many?: boolean;
   /** What comes before a condition that is about something else. */
-  readonly asks?: 'if' | 'while';
+  readonly asks?: 'if' | 'while' | 'and';
   /** Another noun than that of the name; `isPlain`: whose they are needs not be said. */
   readonly own?: { readonly noun: string; readonly isPlain: boolean };
 }
@@ -76,9 +76,13 @@ export function whereSaid(
     rest.map((part) => own.clauseOf(own, part)),
     'and',
   );
+  // `and` by itself might be about another one than is meant.
+  const isBound = rest.some((part) => mentions(part, binder.text));
+  const joins = asks === 'and' && isBound ? 'while' : asks;
+  if (!mentions(where, binder.text)) return phrase`, if ${further}`;
   return said.length === 0
     ? phrase` for ${isSomebody(tell, binder) ? 'whom' : 'which'} ${further}`
-    : phrase` ${listSaid(said, 'and')}, ${asks} ${further}`;
+    : phrase` ${listSaid(said, 'and')}, ${joins} ${further}`;
 }
 
 /** ` of the expedition`, ` of the actor` for enemies; nothing where the noun says it. */
@@ -105,12 +109,18 @@ export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isN
   if (expr.kind === 'Every') {
     if (isNot) return phrase`not ${quantifiedClause(tell, expr, false)}`;
     const own = itself(tell, expr.binder);
-    const claim = predicateOf(tell, expr.satisfies);
+    const { of: claimed, isNot: isDenied } = claimIn(expr.satisfies);
+    const claim = predicateOf(tell, claimed);
     const [first, ...rest] = claim?.lead ?? [];
     const who = membersSaid(tell, 'every', expr);
-    return claim !== undefined && first?.text === expr.binder.text && rest.length === 0
-      ? phrase`${who} ${claim.verb(false, false)}`
-      : phrase`for ${who}: ${own.clauseOf(own, expr.satisfies)}`;
+    if (claim !== undefined && first?.text === expr.binder.text && rest.length === 0) {
+      const verb = claim.verb(isDenied, false);
+      // Of nobody is said what is denied of every one: "every one has not" might leave some who have.
+      return /^(?:(?:is|has|does|may) not|cannot)\b/.test(plainSaid(verb))
+        ? phrase`${membersSaid(tell, 'no', expr)} ${claim.verb(!isDenied, false)}`
+        : phrase`${who} ${verb}`;
+    }
+    return phrase`for ${who}: ${own.clauseOf(own, expr.satisfies)}`;
   }
   if ((expr.quantifier === 'no') !== isNot) {
     const claim = expr.where && relativeVerb(tell, expr.where, expr.binder.text);
@@ -118,7 +128,16 @@ export function quantifiedClause(tell: Teller, expr: Quantified | EveryNode, isN
       ? phrase`there is ${membersSaid(tell, 'no', expr, { asks: 'while' })}`
       : phrase`${membersSaid(tell, 'no', { ...expr, where: undefined })} ${claim}`;
   }
-  return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'while' })}`;
+  return phrase`there is ${membersSaid(tell, 'a', expr, { asks: 'and' })}`;
+}
+
+/** What is claimed, or denied. */
+function claimIn(
+  expr: ExprNode,
+  isNot = false,
+): { readonly of: ExprNode; readonly isNot: boolean } {
+  if (expr.kind === 'Paren') return claimIn(expr.value, isNot);
+  return expr.kind === 'Not' ? claimIn(expr.value, !isNot) : { of: expr, isNot };
 }
 
 /** What a lone condition says of the one whom it is about, without `who`. */

@@ -5,6 +5,7 @@ import type {
   Claim,
   EventNode,
   EventRole,
+  Ident,
   MomentLine,
   MomentNode,
 } from '../ast/ast.ts';
@@ -57,7 +58,7 @@ export function eventSaid(tell: Teller, event: EventNode): Said {
     case 'EventField': {
       const what =
         event.field === undefined
-          ? phrase`the ${namedRun(tell, event.subject)}`
+          ? keptSaid(tell, event.subject)
           : phrase`${introduced(tell, event.subject)}’s ${namedRun(tell, event.field)}`;
       return event.reached === undefined
         ? phrase`${what} ${event.verb}`
@@ -73,6 +74,13 @@ export function eventSaid(tell: Teller, event: EventNode): Said {
         : phrase`${what} comes out “${nameSaid(event.outcome.text)}”`;
     }
   }
+}
+
+/** What the table keeps: `the threat`; of a yes or no only its name, as in `alarm holds`. */
+function keptSaid(tell: Teller, name: Ident): Said {
+  const symbol = tell.checked.resolutionOf(name);
+  const isYes = symbol?.symbol === 'track' && symbol.type.type === 'yes-no';
+  return isYes ? [namedRun(tell, name)] : phrase`the ${namedRun(tell, name)}`;
 }
 
 function rolesSaid(tell: Teller, roles: readonly EventRole[]): Said {

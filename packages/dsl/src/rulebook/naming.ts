@@ -189,7 +189,7 @@ function follows(expr: ExprNode, name: string): boolean {
   }
 }
 
-function mentions(node: Node, name: string): boolean {
+export function mentions(node: Node, name: string): boolean {
   return (
     (node.kind === 'Path' && node.names[0]?.text === name) ||
     childrenOf(node).some((child) => mentions(child, name))

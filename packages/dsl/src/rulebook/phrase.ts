@@ -58,10 +58,53 @@ function capitalSaid(said: Said): Said {
     : said;
 }
 
+/** Without the brackets that nothing is set apart with: those around all of it, or around the first of all. */
+function unwrapped(said: Said): Said {
+  const text = plainSaid(said);
+  if (!text.startsWith('(')) return said;
+  let depth = 1;
+  let end = 1;
+  for (; depth > 0 && end < text.length; end += 1)
+    depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0;
+  const isNeeded = depth > 0 || !/^(?: (?:is|are) |$)/.test(text.slice(end));
+  return isNeeded ? said : without(said, [0, end - 1]);
+}
+
+/** Without the characters at some places. */
+function without(said: Said, places: readonly number[]): Said {
+  let at = 0;
+  return joinedSaid(
+    said.map((run) => {
+      const from = at;
+      at += run.text.length;
+      const kept = Array.from({ length: run.text.length }, (_, index) =>
+        places.includes(from + index) ? '' : (run.text[index] ?? ''),
+      );
+      return { ...run, text: kept.join('') };
+    }),
+  );
+}
+
+/** Behind a name that ends in "is" no other "is": `the screamer is “off”`. */
+function saidOnce(said: Said): Said {
+  return joinedSaid(
+    said.map((run, index) =>
+      run.is === 'text' &&
+      said[index - 1]?.text.endsWith(' is') === true &&
+      said[index - 1]?.is !== 'text'
+        ? { ...run, text: run.text.replace(/^ is\b/, '') }
+        : run,
+    ),
+  );
+}
+
 /** A whole sentence: with a capital and a final stop. */
 export function sentenceSaid(said: Said, stop: '.' | ':' = '.'): Said {
   return capitalSaid(
-    joinedSaid([said, /[.!?]["”]?$/.test(plainSaid(said)) && stop === '.' ? '' : stop]),
+    joinedSaid([
+      saidOnce(unwrapped(said)),
+      /[.!?]["”]?$/.test(plainSaid(said)) && stop === '.' ? '' : stop,
+    ]),
   );
 }
 

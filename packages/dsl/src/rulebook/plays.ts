@@ -21,7 +21,7 @@ import { bullets, numbered, paragraph, type EntryText } from './blocks.ts';
 import { cellSaid } from './literals.ts';
 import { claimSteps, momentSaid } from './moments.ts';
 import { joinedSaid, listSaid, nameRun, phrase, strong, plainSaid, words } from './phrase.ts';
-import { actSaid, argsSaid, memberSaid, wordRun } from './predicates.ts';
+import { actSaid, argsSaid, memberSaid, quoted, rulingSaid, wordRun } from './predicates.ts';
 import { bodySteps } from './statements.ts';
 import { citedIds, headed, leafPart, oneStep } from './steps.ts';
 import { introduced, namedRun, type Teller } from './teller.ts';
@@ -155,7 +155,7 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${namedRun(tell, line.name)} is read as “${nameSaid(line.value.text)}”`,
+            phrase`${rulingSaid(tell, line.name)} is read as “${nameSaid(line.value.text)}”`,
             line.cites,
           ),
         ),
@@ -277,16 +277,18 @@ function exampleLine(
       return one(diceLineSaid(tell, line));
     case 'AnswerChoice':
       return one(
-        phrase`${whoSaid(line.by)} decides ${namedRun(tell, line.choice)}: “${cellSaid(line.value)}”`,
+        phrase`${whoSaid(tell, line.by)} decides ${namedRun(tell, line.choice)}: “${cellSaid(line.value)}”`,
       );
     case 'AnswerTakes':
       return one(takesSaid(tell, line));
     case 'AnswerPicks':
-      return one(phrase`${whoSaid(line.who)} picks ${namesSaid(line.names, 'nobody')}`);
+      return one(phrase`${whoSaid(tell, line.who)} picks ${namesSaid(line.names, 'nobody')}`);
     case 'AnswerLists':
-      return one(phrase`${whoSaid(line.who)} writes down ${namesSaid(line.names, 'nothing')}`);
+      return one(
+        phrase`${whoSaid(tell, line.who)} writes down ${namesSaid(line.names, 'nothing')}`,
+      );
     case 'AnswerSays':
-      return one(phrase`${whoSaid(line.who)} says ${cellSaid(line.value)}`);
+      return one(phrase`${whoSaid(tell, line.who)} says ${cellSaid(line.value)}`);
     case 'WithLine':
       return one(withSaid(tell, line));
     case 'TryLine':
@@ -328,9 +330,12 @@ function diceLineSaid(tell: Teller, line: DiceLine): Said {
   return phrase`${who}${what}${value}: ${isPick ? 'it is' : 'the dice show'} ${shown}`;
 }
 
-/** Somebody by name; the referee, who has none. */
-function whoSaid({ text }: Ident): string {
-  return text === 'referee' ? 'the referee' : nameSaid(text);
+/** Somebody by name; the referee, who has none; of a side, whoever plays it. */
+function whoSaid(tell: Teller, name: Ident): Said {
+  if (name.text === 'referee') return [words('the referee')];
+  return tell.checked.resolutionOf(name)?.symbol === 'side'
+    ? phrase`whoever plays the ${namedRun(tell, name)}`
+    : [words(nameSaid(name.text))];
 }
 
 function takesSaid(tell: Teller, { who, call }: AnswerTakes): Said {
@@ -347,13 +352,20 @@ function withSaid(
   if (first === undefined) return [];
   const last = target.names.at(-1);
   const symbol = last && tell.checked.resolutionOf(last);
-  const said = value.kind === 'Ident' ? [wordRun(tell, value)] : [words(cellSaid(value))];
+  const isWord = value.kind === 'Ident' && tell.checked.resolutionOf(value)?.symbol === 'word';
+  const said = isWord
+    ? quoted(tell, value)
+    : value.kind === 'Ident'
+      ? [wordRun(tell, value)]
+      : [words(cellSaid(value))];
   if (last !== undefined && rest.length > 0 && value.kind === 'YesNo') {
     const is = value.value ? 'is' : 'is not';
     const marked = symbol?.symbol === 'condition' ? '' : 'marked ';
     return phrase`${nameSaid(first.text)} ${is} ${marked}${namedRun(tell, last)}`;
   }
+  if (rest.length === 0 && value.kind === 'YesNo')
+    return phrase`${namedRun(tell, first)} ${value.value ? 'holds' : 'does not hold'}`;
   return rest.length === 0
-    ? phrase`${namedRun(tell, first)} is ${said}`
+    ? phrase`the ${namedRun(tell, first)} is ${said}`
     : phrase`${nameSaid(first.text)}’s ${memberSaid(tell, rest)} is ${said}`;
 }

@@ -17,7 +17,7 @@ import { rangeSaid } from './literals.ts';
 import type { Said } from './book.ts';
 import { joinedSaid, listSaid, nameRun, phrase, words } from './phrase.ts';
 import { entityRun, linkTo, namedRun, ownerSaid, refer, type Teller } from './teller.ts';
-import { baseOfVerb, nameSaid, nounSaid } from './words.ts';
+import { baseOfVerbs, nameSaid, nounSaid } from './words.ts';
 import { withArticle } from '../source/nouns.ts';
 
 interface Predicate {
@@ -174,7 +174,7 @@ function isPredicate(tell: Teller, node: Is): Predicate | undefined {
       if (ruling !== undefined)
         return {
           lead: undefined,
-          subject: [entityRun(tell, ruling, ruling.name)],
+          subject: rulingSaid(tell, left.kind === 'Path' ? left.names[0] : undefined),
           verb: (isNot) =>
             phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? tell.valueOf(tell, right) : nameSaid(rightName.text)}”`,
         };
@@ -205,6 +205,11 @@ export function wordOr(tell: Teller, expr: ExprNode): Said {
   return name !== undefined && (symbol?.symbol === 'word' || symbol?.symbol === 'row')
     ? quoted(tell, name)
     : tell.valueOf(tell, expr);
+}
+
+/** An open question, set apart from what is said of it: `“comrade is” is read as “same side”`. */
+export function rulingSaid(tell: Teller, name: Ident | undefined): Said {
+  return name === undefined ? [] : phrase`“${namedRun(tell, name)}”`;
 }
 
 /** A word of a rule, set apart from the sentence; a row is a link. */
@@ -310,9 +315,19 @@ function callPredicate(tell: Teller, call: OfCall): Predicate | undefined {
   if (name === undefined || symbol?.symbol !== 'define' || first === undefined) return undefined;
   if (!isYesNo(tell, call)) return undefined;
   const others = argsSaid(tell, rest);
-  const base = baseOfVerb(symbol.name);
+  const base = baseOfVerbs(symbol.name);
   return withLeft(tell, first.value, (isNot, many) => {
     const run = (text: string): Said => [{ ...entityRun(tell, symbol, symbol.name), text }];
+    const [modal, ...act] = symbol.name.split('-');
+    if (act.length > 0 && (modal === 'may' || modal === 'can'))
+      return joinedSaid([
+        run(
+          isNot
+            ? nameSaid([modal, 'not', ...act].join('-')).replace(/^can not/, 'cannot')
+            : nameSaid(symbol.name),
+        ),
+        others,
+      ]);
     if (base === undefined)
       return joinedSaid([be(isNot, many), ' ', run(nameSaid(symbol.name)), others]);
     if (isNot) return joinedSaid([many ? 'do not ' : 'does not ', run(nameSaid(base)), others]);
@@ -322,12 +337,14 @@ function callPredicate(tell: Teller, call: OfCall): Predicate | undefined {
 
 /** What somebody may take: an action, or any with a tag. */
 export function actSaid(tell: Teller, act: Act): Said {
-  if (!act.any) return [namedRun(tell, act.name)];
-  return act.name.text === 'action' ? [words('any action')] : phrase`any ${tagRun(tell, act)}`;
+  return act.any ? anySaid(act.name) : [namedRun(tell, act.name)];
 }
 
-function tagRun(_tell: Teller, { name }: Act): Said[number] {
-  return nameRun(nameSaid(name.text));
+/** Any action, or any with a tag: a tag may be a noun or not, `loud`. */
+export function anySaid({ text }: Ident, which: 'any' | 'no' | 'some' = 'any'): Said {
+  return text === 'action'
+    ? [words(`${which} action`)]
+    : phrase`${which} action that counts as ${nameRun(nameSaid(text))}`;
 }
 
 function canTake(tell: Teller, { act }: CanTake, isNot: boolean): Said {
@@ -342,6 +359,13 @@ function timesPredicate(tell: Teller, expr: CompareNode | Is): Predicate | undef
   if (expr.kind === 'Compare' && expr.op !== '>') return undefined;
   const never = expr.kind === 'Is' && !expr.negated;
   const by = left.args.find(({ prep }) => prep === 'by')?.value;
+  if (left.any && by === undefined)
+    return {
+      lead: undefined,
+      subject: [],
+      verb: (isNot, many) =>
+        phrase`${anySaid(left.name, isNot !== never ? 'no' : 'some')} ${doneSaid(tell, left, false, many)}`,
+    };
   return {
     lead: by?.kind === 'Path' ? by.names : undefined,
     subject: doerSaid(tell, left),
@@ -357,12 +381,18 @@ export function happenedSaid(tell: Teller, expr: TimesOf): Said {
 /** Who does it; where nobody is named, what is done. */
 function doerSaid(tell: Teller, expr: TimesOf): Said {
   const by = expr.args.find(({ prep }) => prep === 'by');
-  return by === undefined ? countedSaid(tell, expr) : tell.valueOf(tell, by.value);
+  if (by !== undefined) return tell.valueOf(tell, by.value);
+  // Whose turn it is belongs to the turn: `a turn of Evan has been played`.
+  return phrase`${countedSaid(tell, expr)}${isSpan(tell, expr) ? argsSaid(tell, expr.args) : ''}`;
+}
+
+function isSpan(tell: Teller, { any, name }: TimesOf): boolean {
+  return !any && tell.checked.resolutionOf(name)?.symbol === 'span';
 }
 
 function countedSaid(tell: Teller, { any, name }: TimesOf): Said {
   const symbol = any ? undefined : tell.checked.resolutionOf(name);
-  if (any) return phrase`any ${nameRun(nameSaid(name.text))}`;
+  if (any) return anySaid(name);
   const what = entityRun(tell, symbol, name.text);
   return symbol?.symbol === 'span'
     ? phrase`${withArticle(what.text).split(' ')[0] ?? 'a'} ${what}`
@@ -381,7 +411,7 @@ function doneSaid(tell: Teller, expr: TimesOf, isNot: boolean, many: boolean): S
   const symbol = expr.any ? undefined : tell.checked.resolutionOf(expr.name);
   const [own, ofOthers] = doneVerbs[symbol?.symbol ?? ''] ?? ['taken', 'been taken'];
   return by === undefined
-    ? phrase`${has} ${ofOthers}${rest}${during}`
+    ? phrase`${has} ${ofOthers}${isSpan(tell, expr) ? '' : rest}${during}`
     : phrase`${has} ${own} ${countedSaid(tell, expr)}${rest}${during}`;
 }
 

@@ -11,6 +11,13 @@ export function nounSaid(name: string): string {
   return /^\p{Lu}[^\p{Lu}]/u.test(said) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said;
 }
 
+/** A name that begins with a verb: `passes-the-screamer`, `may-declare`; with its form after `does not`, or after `may not`. */
+export function baseOfVerbs(name: string): string | undefined {
+  const [first = '', ...rest] = name.split('-');
+  const base = rest.length === 0 ? undefined : baseOfVerb(first);
+  return base === undefined ? baseOfVerb(name) : [base, ...rest].join('-');
+}
+
 /** The form after `does not` of a verb that ends in s: `lurks` is `lurk`. Undefined for what is no verb. */
 export function baseOfVerb(name: string): string | undefined {
   if (!/[^su]s$/.test(name) || name === 'is') return undefined;
