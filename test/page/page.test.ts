@@ -68,6 +68,13 @@ const keyboardIsIn = (part: string): Promise<boolean> =>
 
 const faultsOfAxe = (): Promise<readonly string[]> => axeFaults(page);
 
+/** Whether what the last answer has led to is seen below the question, however long the fight is by now. */
+const endsOfTranscript = (): Promise<{ showsEnd: boolean; isShort: boolean }> =>
+  page.locator('pre.transcript').evaluate((pane) => ({
+    showsEnd: pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1,
+    isShort: pane.clientHeight <= innerHeight / 3,
+  }));
+
 const isWider = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
@@ -263,6 +270,21 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         expect([tab, await isWider()]).toEqual([tab, false]);
         expect(await faultsOfAxe()).toEqual([]);
       }
+      // However much the card of an event holds, a part that is asked for comes into sight below it.
+      await page.setViewportSize({ width: 390, height: 560 });
+      for (const [tab, part] of [
+        ['Events', 'events'],
+        ['Rules', 'rules'],
+        ['State', 'state'],
+      ] as const) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.click(`.tabs button:text("${tab}")`);
+        await page.waitForFunction((one) => {
+          const box = document.querySelector(`.columns [data-part=${one}]`);
+          return (box?.getBoundingClientRect().top ?? innerHeight) < innerHeight * 0.6;
+        }, part);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
       // A value far down is asked why: the reasons come into sight, and so does the line that they name.
       const isInSight = (of: string): Promise<unknown> =>
         page.waitForFunction((one) => {
@@ -474,6 +496,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.keyboard.press('3');
       await says('2 answers');
       expect(await page.textContent('pre.transcript')).toContain('d8 (typed): 3');
+      expect(await endsOfTranscript()).toEqual({ showsEnd: true, isShort: true });
       await page.click('button:text("Undo the last answer")');
       await says('one answer');
       await page.waitForFunction(() => location.hash.startsWith('#p1.'));
@@ -492,6 +515,8 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);
       await page.waitForSelector('pre.transcript:has-text("Captain Zed")', { timeout: 20_000 });
+      await page.waitForSelector('.question:enabled');
+      expect(await endsOfTranscript()).toEqual({ showsEnd: true, isShort: true });
       expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },
@@ -518,6 +543,47 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await ask('Hunt');
       await page.waitForSelector('.bench-result pre[aria-label="Hunt"]');
       expect(await keyboardIsIn('.lower-tabs')).toBe(true);
+      expect(await faultsOfAxe()).toEqual([]);
+      expect(seen.errors).toEqual([]);
+    },
+  );
+
+  test.runIf(thorough)(
+    'on a phone a word and a number of the odds stand whole, and an error of the rules is in sight',
+    async () => {
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(site.url);
+      await page.click('text=Open the playground');
+      await page.selectOption('.choose select', 'test/systems/duel.fray');
+      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Open tens")');
+      await page.click('.bench-tabs button:text("Rules")');
+      const start = page.locator('.cm-line:has-text("starts 20")');
+      await start.click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('d6 x');
+      const error = page.locator('.bench-rules p.problem');
+      await error.waitFor();
+      const isInSight = await error.evaluate(
+        (one) => scrollY === 0 && one.getBoundingClientRect().bottom <= innerHeight,
+      );
+      expect(isInSight).toBe(true);
+      for (let letter = 0; letter < 'd6 x'.length + 1; letter += 1)
+        await page.keyboard.press('Backspace');
+      await page.click('.bench-tabs button:text("Result")');
+      await page.click('.bench-result .lower-tabs button:text("What changed")');
+      await page.waitForSelector('.bars th:text-is("10")', { timeout: 30_000 });
+      const broken = await page.locator('.bars').evaluate((table) => {
+        const lines = (cell: Element): number => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+        };
+        return Array.from(table.querySelectorAll('tbody th, tbody td'))
+          .filter((cell) => /^\w+$/.test(cell.textContent) && lines(cell) > 1)
+          .map((cell) => cell.textContent);
+      });
+      expect(broken).toEqual([]);
+      expect(await isWider()).toBe(false);
       expect(await faultsOfAxe()).toEqual([]);
       expect(seen.errors).toEqual([]);
     },

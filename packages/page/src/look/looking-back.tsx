@@ -7,6 +7,7 @@ import type { LogSummary } from '../desk/model.ts';
 import type { LogFilter } from '../desk/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
 import { focusOnLog } from '../parts/kept-focus.ts';
+import { bringIntoSight } from '../parts/in-sight.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { AnalysisPane } from './analysis-pane.tsx';
@@ -159,6 +160,10 @@ export function LookingBack({
         onChoose={(name) => {
           setTab(name);
           if (name === 'rules' || name === 'analysis') setLower(name);
+          // It stands below the event, which may be long.
+          requestAnimationFrame(() =>
+            bringIntoSight(document.querySelector(`.columns [data-part='${name}']`)),
+          );
         }}
       />
       {change !== undefined && (

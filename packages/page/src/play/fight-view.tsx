@@ -15,10 +15,10 @@ interface FightViewProps {
 
 export function FightView({ draft, state, hasErrors, onTable }: FightViewProps): JSX.Element {
   const { fight, isStale, isPlaying, problem, stop } = state;
+  const isAsking = fight !== undefined && fight.question !== null;
   /** Whoever is asked sees what has just happened. */
   const scrollToEnd = (pane: HTMLElement | null): void => {
-    if (pane !== null && fight?.question !== undefined && fight.question !== null)
-      pane.scrollTop = pane.scrollHeight;
+    if (pane !== null && isAsking) pane.scrollTop = pane.scrollHeight;
   };
   const kept = fight?.kept ?? 0;
   return (
@@ -62,7 +62,7 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
           </p>
           <pre
             ref={scrollToEnd}
-            class={`transcript ${isStale ? 'is-stale' : ''}`}
+            class={`transcript ${isStale ? 'is-stale' : ''} ${isAsking ? 'is-asking' : ''}`}
             role="region"
             tabIndex={0}
             aria-label="What happened"

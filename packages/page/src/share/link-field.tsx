@@ -8,6 +8,9 @@ export const LINK_LIMIT = 2_000;
 /** Characters beyond which hardly anything takes an address. */
 const LINK_MOST = 64_000;
 
+/** Names of the machine that one sits at, as `fray page` serves. */
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 interface LinkFieldProps {
   /** The end of the address, with its `#`; empty: it is being made. */
   readonly fragment: string;
@@ -41,6 +44,12 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         <p class="note">
           This page is a file: the link leads to where it lies on this machine. Send the file as
           well.
+        </p>
+      )}
+      {LOOPBACK.test(location.hostname) && (
+        <p class="note">
+          This page is served for this machine alone: nobody else reaches it by the link. Send a
+          file to others.
         </p>
       )}
       <div class="row">
