@@ -171,6 +171,19 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForFunction(() =>
       /^[1-9]\d* of 44$/.test(document.querySelector('.search .count')?.textContent ?? ''),
     );
+    // In the field itself Enter goes on, and with shift back.
+    const at: string[] = [];
+    for (const key of ['Enter', 'Enter', 'Shift+Enter']) {
+      await page.focus('#find');
+      const before = await page.inputValue('#goto');
+      await page.keyboard.press(key);
+      await page.waitForFunction(
+        (value) => document.querySelector<HTMLInputElement>('#goto')?.value !== value,
+        before,
+      );
+      at.push(await page.inputValue('#goto'));
+    }
+    expect(at[2]).toBe(at[0]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Home');
     await page.keyboard.press('f');

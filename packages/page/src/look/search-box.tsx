@@ -69,10 +69,12 @@ export function SearchBox({
         ? filter.sorts.filter((one) => one !== sort)
         : [...filter.sorts, sort],
     });
-  /** The next one that was found; after the last, the first. */
+  /** The next one that was found, with shift the one before; behind the last stands the first. */
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || found === undefined) return;
-    const next = found.find((seq) => seq > session.at) ?? found[0];
+    const next = event.shiftKey
+      ? (found.findLast((seq) => seq < session.at) ?? found.at(-1))
+      : (found.find((seq) => seq > session.at) ?? found[0]);
     if (next !== undefined) session.go(next);
   };
   return (
