@@ -11,7 +11,7 @@ const chanceText = ({ chance, low, high }: ChanceView): string =>
 
 const basisText = ({ runs, bound }: Pick<OddsReport, 'runs' | 'bound'>): string => {
   if (runs !== null)
-    return `Estimated from ${runs === 1 ? 'one play' : `${runs} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
+    return `Estimated from ${runs === 1 ? 'one play' : `${runs.toLocaleString('en')} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
   return bound === null
     ? 'Every number is exact.'
     : `Exact up to ${bound.toExponential(0)}: no number is off by more.`;
@@ -52,7 +52,7 @@ export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Eleme
       <p class="soft">
         {shift.moved.length > 0 ? basisText(shift) : ''}
         {shift.alike > 0
-          ? ` No difference was seen in ${shift.alike === 1 ? 'one measure' : `${shift.alike} measures`}${shift.runs === null ? '' : `, in ${shift.runs} plays`}.`
+          ? ` No difference was seen in ${shift.alike === 1 ? 'one measure' : `${shift.alike} measures`}${shift.runs === null ? '' : `, in ${shift.runs.toLocaleString('en')} plays`}.`
           : ''}
       </p>
       {shift.moved.map((one) => (
