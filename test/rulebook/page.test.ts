@@ -150,6 +150,13 @@ describe.skipIf(chromiumPath === undefined || !thorough)('in Chromium', () => {
         .map((one) => getComputedStyle(one).breakInside),
     );
     expect(new Set(breaks)).toEqual(new Set(['avoid']));
+    // Nor what begins a list from the list.
+    const heads = await page.evaluate(() =>
+      [...document.querySelectorAll('p:has(+ ol), p:has(+ ul)')].map(
+        (one) => getComputedStyle(one).breakAfter,
+      ),
+    );
+    expect(new Set(heads)).toEqual(new Set(['avoid']));
     const lost = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
         .map(({ hash }) => decodeURIComponent(hash.slice(1)))

@@ -62,7 +62,7 @@ del { color: var(--gone); text-decoration: line-through; text-decoration-thickne
   .columns { columns: 2; column-gap: 8mm; column-rule: 1px solid var(--rule); } .columns.index { columns: 3; }
   h2, h3, .about, .doc, figcaption, thead, .changes { break-after: avoid; }
   p, li { orphans: 3; widows: 3; } tr, figure { break-inside: avoid; } article { break-inside: auto; margin-bottom: 4mm; }
-  p:has(+ table), p:has(+ .moved) { break-after: avoid; } table:not(:has(tbody tr:nth-child(5))) { break-inside: avoid; }
+  p:has(+ table), p:has(+ .moved), p:has(+ ol), p:has(+ ul) { break-after: avoid; } table:not(:has(tbody tr:nth-child(5))) { break-inside: avoid; }
   .moved { overflow: visible; } .moved th, .moved td { white-space: normal; }
   ins { font-weight: 600; } * { print-color-adjust: exact; }
 }
