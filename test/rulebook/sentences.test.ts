@@ -177,7 +177,7 @@ const statements: readonly (readonly [string, readonly string[]])[] = [
   [
     'ask heroes for feet from 0 to 30 "how far?"\n  raise p.place by feet',
     [
-      'Whoever plays the heroes names a number from 0 to 30, feet (“how far?”).',
+      'Whoever plays the heroes names a number from 0 to 30, for feet (“how far?”).',
       'Raise the fighter’s place by feet.',
     ],
   ],

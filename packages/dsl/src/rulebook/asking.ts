@@ -48,7 +48,7 @@ export function askPart(tell: Teller, ask: AskStmt): StepPart {
       );
     case 'AskNumber':
       return leafPart(
-        phrase`${who} names a number from ${tell.valueOf(tell, asking.from)} to ${tell.valueOf(tell, asking.to)}, ${nameRun(nameSaid(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
+        phrase`${who} names a number from ${tell.valueOf(tell, asking.from)} to ${tell.valueOf(tell, asking.to)}, for ${nameRun(nameSaid(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
         cites,
       );
   }

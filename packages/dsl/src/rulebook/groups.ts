@@ -2,7 +2,7 @@
 
 import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
 import type { Said } from './book.ts';
-import { mentions, nounOfType } from './naming.ts';
+import { nounOfType, speaksOf } from './naming.ts';
 import { joinedSaid, listSaid, nameRun, phrase, plainSaid } from './phrase.ts';
 import { memberSaid, predicateOf, relativeOf } from './predicates.ts';
 import { entityRun, type Teller } from './teller.ts';
@@ -77,9 +77,9 @@ export function whereSaid(
     'and',
   );
   // `and` by itself might be about another one than is meant.
-  const isBound = rest.some((part) => mentions(part, binder.text));
+  const isBound = rest.some((part) => speaksOf(part, binder.text));
   const joins = asks === 'and' && isBound ? 'while' : asks;
-  if (!mentions(where, binder.text)) return phrase`, if ${further}`;
+  if (!speaksOf(where, binder.text)) return phrase`, if ${further}`;
   return said.length === 0
     ? phrase` for ${isSomebody(tell, binder) ? 'whom' : 'which'} ${further}`
     : phrase` ${listSaid(said, 'and')}, ${joins} ${further}`;

@@ -174,25 +174,25 @@ function follows(expr: ExprNode, name: string): boolean {
     case 'IsOneOf':
     case 'Compare':
       return (
-        (expr.left.kind === 'Path' || !mentions(expr.left, name)) &&
-        childrenOf(expr).every((child) => child === expr.left || !mentions(child, name))
+        (expr.left.kind === 'Path' || !speaksOf(expr.left, name)) &&
+        childrenOf(expr).every((child) => child === expr.left || !speaksOf(child, name))
       );
     case 'CanAct':
     case 'CanTake':
-      return expr.actor.kind === 'Path' || !mentions(expr.actor, name);
+      return expr.actor.kind === 'Path' || !speaksOf(expr.actor, name);
     case 'OfCall':
       return expr.args.every(
-        ({ value }, index) => (index === 0 && value.kind === 'Path') || !mentions(value, name),
+        ({ value }, index) => (index === 0 && value.kind === 'Path') || !speaksOf(value, name),
       );
     default:
-      return !mentions(expr, name);
+      return !speaksOf(expr, name);
   }
 }
 
-export function mentions(node: Node, name: string): boolean {
+export function speaksOf(node: Node, name: string): boolean {
   return (
     (node.kind === 'Path' && node.names[0]?.text === name) ||
-    childrenOf(node).some((child) => mentions(child, name))
+    childrenOf(node).some((child) => speaksOf(child, name))
   );
 }
 
