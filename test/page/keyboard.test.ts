@@ -235,8 +235,12 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await press('Enter');
     await standsAt(page, 2);
     await page.waitForSelector('.what-if input');
-    await press('j', 'k', 'i');
+    await press('j');
+    await standsAt(page, 3);
+    await press('k');
     await standsAt(page, 2);
+    await page.waitForSelector('.what-if input');
+    await press('i');
     await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
     // A field that is not in sight comes there.
     await press('Escape', '/');

@@ -5,6 +5,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** On a box whose arrows are its own, so that they do not move the log below it. */
 export const OWN_ARROWS = 'data-own-arrows';
 
+/** Frames within which a list has drawn what has come into sight. */
+const SOON = 10;
+
 const STEPS = /^Arrow/;
 const PAGES = /^Page/;
 const FAR = /^(?:Home|End)$/;
@@ -21,6 +24,8 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
     const { current: box } = room;
     if (box === null || !isOne) return;
     let stop: Element | null = null;
+    /** The frame in which a key before arrives; another key does not wait for it. */
+    let soon = 0;
     box.setAttribute(OWN_ARROWS, '');
     const buttons = (): readonly HTMLElement[] =>
       [...box.querySelectorAll<HTMLElement>('button:enabled')].filter(
@@ -46,20 +51,31 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
       const before = box.scrollTop;
       box.scrollTo(box.scrollLeft, scrolledBy(key, box));
       const isMoved = box.scrollTop !== before;
-      // A list that draws only what is in sight draws it once it is scrolled there.
-      requestAnimationFrame(() => {
+      const arrive = (): void => {
         const all = buttons();
         const isPage = key.startsWith('Page') && isMoved;
         const place = isPage ? nearestTo(top, all) : isUpwards(key) ? 0 : all.length - 1;
         all[place]?.focus();
-      });
+      };
+      // A list that draws only what is in sight draws it once it is scrolled there.
+      if (isMoved) soon = requestAnimationFrame(arrive);
+      else arrive();
+    };
+    /** To the next button; in a list that draws only what is in sight it may have to be drawn first. */
+    const goBy = (step: -1 | 1, from: HTMLElement, frames = SOON): void => {
+      const all = buttons();
+      const next = all[all.indexOf(from) + step];
+      if (next !== undefined) next.focus();
+      else if (frames > 0 && document.activeElement === from)
+        soon = requestAnimationFrame(() => goBy(step, from, frames - 1));
     };
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const all = buttons();
       const from = all.find((one) => one === document.activeElement);
       if (from === undefined) return;
-      if (STEPS.test(event.key)) all[all.indexOf(from) + (isUpwards(event.key) ? -1 : 1)]?.focus();
+      cancelAnimationFrame(soon);
+      if (STEPS.test(event.key)) goBy(isUpwards(event.key) ? -1 : 1, from);
       // A page of what has no end of its own is one of what it stands in.
       else if (
         FAR.test(event.key) ||

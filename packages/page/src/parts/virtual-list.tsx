@@ -56,8 +56,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   }, [goal]);
 
   const scrolled = (): void => {
-    if (isOwn.current) return void (isOwn.current = false);
-    top.current = box.current?.scrollTop ?? 0;
+    const isMine = isOwn.current;
+    isOwn.current = false;
+    const now = box.current?.scrollTop ?? 0;
+    // Somebody may have scrolled on in the same frame, of which one event tells.
+    if (isMine && Math.abs(now - top.current) < 1) return;
+    top.current = now;
     const { from, to } = drawn.current;
     const first = Math.floor(top.current / rowHeight) - SPARE + USED;
     const last = Math.ceil((top.current + height) / rowHeight) + SPARE - USED;
