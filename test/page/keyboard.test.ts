@@ -13,8 +13,7 @@ import {
   standsAt,
   startBrowser,
 } from './browser.ts';
-import { runCommand } from '../../packages/cli/src/commands/run.ts';
-import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import { playedLog } from './played.ts';
 import { thorough } from '../scale.ts';
 
 const ambush = fileURLToPath(new URL('../golden/format-1/unit-ambush.jsonl', import.meta.url));
@@ -248,19 +247,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
   });
 
   test('of very many moments the first ones are drawn, and more when somebody asks', async () => {
-    const host = fakeHost({ files: { 'coins.fray': coins } });
-    await runCommand(host, 'coins.fray', {
-      run: 0,
-      seed: '1',
-      set: [],
-      given: [],
-      policy: [],
-      dice: 'seeded',
-      choices: 'policy',
-      log: 'coins.jsonl',
-      quiet: true,
-    });
-    await openInPage(page, { name: 'coins.jsonl', text: String(host.disk.get('coins.jsonl')) });
+    await openInPage(page, { name: 'coins.jsonl', text: await playedLog(coins) });
     await page.waitForSelector('.log-title:has-text("coins.jsonl")');
     await page.click('.lower-tabs button:text("Chances")');
     await page.click('.analysis .primary');

@@ -10,7 +10,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forkCommand } from '../../packages/cli/src/commands/fork.ts';
 import { pageCommand } from '../../packages/cli/src/commands/page.ts';
-import { runCommand } from '../../packages/cli/src/commands/run.ts';
 import type { Host } from '../../packages/cli/src/host.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import {
@@ -26,6 +25,7 @@ import {
   witnessOf,
   type Witnessed,
 } from './browser.ts';
+import { playedLog } from './played.ts';
 import { GOLDEN } from './golden-links.ts';
 import { brawl } from '../../bench/brawl.mjs';
 import { thorough } from '../scale.ts';
@@ -614,20 +614,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   test.runIf(thorough)('a changed byte in a long log is found while one looks', async () => {
-    const host = fakeHost({ files: { 'a.fray': brawl(500) } });
-    await runCommand(host, 'a.fray', {
-      run: 0,
-      seed: '1',
-      set: [],
-      given: [],
-      policy: [],
-      dice: 'seeded',
-      choices: 'policy',
-      log: 'a.jsonl',
-      quiet: true,
-      budget: 100_000_000,
-    });
-    const lines = String(host.disk.get('a.jsonl')).split('\n');
+    const lines = (await playedLog(brawl(500), 100_000_000)).split('\n');
     const at = 9_000 + lines.slice(9_000).findIndex((line) => line.includes('"dice-rolled"'));
     lines[at] = (lines[at] ?? '').replace(/"faces":\[\d+\]/, '"faces":[21]');
     await freshPage();
@@ -703,24 +690,9 @@ scenario Table
     Player
     Ann
 `;
-    const host = fakeHost({ files: { 'x.fray': rules } });
-    const played = runCommand(host, 'x.fray', {
-      run: 0,
-      seed: '1',
-      set: [],
-      given: [],
-      policy: [],
-      dice: 'seeded',
-      choices: 'policy',
-      log: 'x.jsonl',
-      quiet: true,
-    });
-    await played.catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${host.printed.err}`);
-    });
     await openInPage(page, {
       name: '<i>x</i>\u202e.jsonl',
-      text: String(host.disk.get('x.jsonl')),
+      text: await playedLog(rules),
     });
     await page.waitForSelector('.log-title h1:text("<img")');
     expect(await page.locator('img, #owned, .looking-back i:not(.legend i)').count()).toBe(0);

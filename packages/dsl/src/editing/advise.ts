@@ -13,8 +13,8 @@ import { span } from '../source/span.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
-import { beginsAsForm, elsewhere } from './told.ts';
-import { placeOfLine, withForm } from './where-it-belongs.ts';
+import { declarationAround, placeOfLine } from './place.ts';
+import { beginsAsForm, elsewhere, withForm } from './told.ts';
 import {
   checked,
   costOfOneMend,
@@ -171,8 +171,7 @@ function isOtherHead(source: Source, text: Source, line: number, { left }: Mend)
   const before = lineText(source, line);
   const word = /^\p{L}+/u.exec(before)?.[0];
   if (word === undefined || lineText(text, line).startsWith(`${word} `)) return false;
-  let last = line;
-  while (last < text.lineStarts.length && !/^[^\s#]/.test(lineText(text, last + 1))) last += 1;
+  const [, last] = declarationAround(text, line);
   return errorsOf(text, left).some(
     (one) => lineSaid(text, one) > line && lineSaid(text, one) <= last,
   );

@@ -8,6 +8,7 @@ import { aName } from '../slips/recast-parts.ts';
 import { placesOf } from '../slips/places.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { declarationAround } from './place.ts';
 import {
   checked,
   errorsOf,
@@ -96,10 +97,7 @@ export function headMends(
 
 /** The declaration that a line stands in. */
 function declaredAt(source: Source, line: number): Declared | undefined {
-  let first = line;
-  while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
-  let last = first;
-  while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
+  const [first, last] = declarationAround(source, line);
   const head = lineText(source, first);
   const [, owner = '', called = ''] = new RegExp(`^(\\p{L}+) +(${aName})`, 'u').exec(head) ?? [];
   return owner === '' ? undefined : { source, line: first, last, head, owner, name: called };

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
-import { errorsOf } from './tried.ts';
+import { errorsOf, lineParts } from './tried.ts';
 
 /** Longer declarations are not read again for each line that is tried. */
 const longestDeclaration = 200;
@@ -18,12 +18,31 @@ export interface Place {
   readonly owner: string;
 }
 
-/** A line with its declaration; undefined: that is too long to be read again and again. */
-export function placeOf(source: Source, line: number): Place | undefined {
+/** The first and the last line of the declaration that a line stands in, from 1 on. */
+export function declarationAround(
+  source: Source,
+  line: number,
+): readonly [first: number, last: number] {
   let first = line;
   while (first > 1 && !/^[^\s#]/.test(lineText(source, first))) first -= 1;
   let last = line;
   while (last < source.lineStarts.length && !/^[^\s#]/.test(lineText(source, last + 1))) last += 1;
+  return [first, last];
+}
+
+/** What a line says, and in which declaration. */
+export function placeOfLine(
+  source: Source,
+  line: number,
+): { readonly line: string; readonly owner: string; readonly isBelow: boolean } {
+  const [top] = declarationAround(source, line);
+  const owner = /^\S+/.exec(lineText(source, top))?.[0] ?? '';
+  return { line: lineParts(lineText(source, line)).line, owner, isBelow: top < line };
+}
+
+/** A line with its declaration; undefined: that is too long to be read again and again. */
+export function placeOf(source: Source, line: number): Place | undefined {
+  const [first, last] = declarationAround(source, line);
   if (last - first >= longestDeclaration) return undefined;
   const lines = Array.from({ length: last - first + 1 }, (_, n) => lineText(source, first + n));
   return {

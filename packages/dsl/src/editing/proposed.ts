@@ -32,6 +32,7 @@ import { filled } from '../slips/filled.ts';
 import { rewordings } from '../slips/rewordings.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { fileWords, isLanguage } from '../syntax/file-words.ts';
+import { isAmending } from '../syntax/looks-like-rules.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
 import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
@@ -218,11 +219,6 @@ function textsOf(source: Source, { read, memory }: AdviceWork): string {
     .join('\n');
 }
 
-/** Whether a file changes the rules of another. */
-function isAmending({ text }: Source): boolean {
-  return /^(?:\s*(?:#.*)?\n)*amends\b/.test(text);
-}
-
 function byLoss(fitting: readonly LineMend[]): readonly LineMend[] {
   return fitting.toSorted((a, b) => a.lost.length - b.lost.length);
 }
@@ -267,7 +263,7 @@ function ways(
         ...joinedClaims(asked),
       ],
     },
-    { make: () => filled(asked, owner, isAmending(source)), isLoose: true },
+    { make: () => filled(asked, owner, isAmending(source.text)), isLoose: true },
     { make: () => namedAsAsked(recast(asked), unknownNames(source, at.diagnostics)) },
     { make: () => begin.flatMap((one) => [...recastNames(one, unknownNames(source, here))]) },
     // Half a mend, gone on with.

@@ -1,27 +1,27 @@
-// Names that are mended elsewhere than in the wrong line: those of several words, wherever they stand, and the one that a roll further up
-// lacks.
+// Names that are mended elsewhere than in the wrong line: those of several words, wherever they stand, the one that a roll further up
+// lacks, and one that is declared otherwise than it is used.
 
 import { reservedWords } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import { fileNames } from '../slips/file-names.ts';
 import { placesOf } from '../slips/places.ts';
 import { lineWords } from '../slips/recast-parts.ts';
 import { severalWords } from '../slips/recast-texts.ts';
 import { littleWord } from '../slips/rewordings.ts';
-import { suggest } from '../diagnostics/suggest.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { isLanguage } from '../syntax/file-words.ts';
 import { unknownNames, type Place } from './place.ts';
 import {
   checked,
+  errorsOf,
   leavesLess,
   lineParts,
   type AdviceWork,
   type LineMend,
   type Tried,
-  errorsOf,
 } from './tried.ts';
 
 /** What nothing is called like: the second word of a name that a declaration has in two. */
@@ -182,13 +182,14 @@ export function rollsNamed(
 ): readonly LineMend[] {
   const { source } = at;
   const [name] = unknownNames(source, here);
+  if (name === undefined) return [];
   const names = fileNames(source.text);
   const isUnnamed = (one: string): boolean => {
     const [first = ''] = lineWords(one);
     return (first === 'roll' || names.is(first, 'check', 'choice')) && !/ as /.test(one);
   };
   const row = above.findLastIndex((one, n) => n > 0 && isUnnamed(one));
-  if (name === undefined || row < 0) return [];
+  if (row < 0) return [];
   const rolled = line - above.length + row;
   const said = lineParts(lineText(source, rolled));
   // Who rolls, and which way is good, stand behind the name.

@@ -2,12 +2,50 @@
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
+import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
+import type { Source } from '../source/source.ts';
 import { wordsIn } from '../syntax/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
+import { placeOfLine } from './place.ts';
+import { errorsOf, lineSaid } from './tried.ts';
 
 /** Words that statements begin with; an action has them too. */
 const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
+
+/** Where no mend is known: where such a line belongs, or how it is written. */
+export function withForm(
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+  line: number,
+): readonly Diagnostic[] {
+  const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
+  // What the catalogue advises in general is told where nothing here is more exact.
+  const known =
+    first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
+  const isCall =
+    first?.code === 'names/unknown' && known.some(({ text }) => /^there (?:is|are) /.test(text));
+  const isBare =
+    first !== undefined &&
+    known.length === 0 &&
+    first.code.startsWith('names/') &&
+    // What it says is how it is called.
+    first.code !== 'names/called-otherwise';
+  if (first === undefined || !(isCall || isBare || first.code.startsWith('syntax/')))
+    return diagnostics;
+  const { line: said, owner, isBelow } = placeOfLine(source, line);
+  const place = isBelow ? elsewhere(said, owner) : undefined;
+  const isTold = known.some(
+    ({ text, edits }) => edits === undefined && !/^there (?:is|are) `/.test(text),
+  );
+  if (isTold || (place === undefined && known.some(({ edits }) => edits !== undefined)))
+    return diagnostics;
+  const text = place ?? formOf(said, owner, isBelow);
+  if (text === undefined) return diagnostics;
+  const help = place === undefined ? [{ text }, ...known] : [{ text }];
+  return diagnostics.map((one) => (one === first ? { ...one, help } : one));
+}
 
 /**
  * Where a line belongs that makes sense in another place and none in its own; undefined: nowhere else.

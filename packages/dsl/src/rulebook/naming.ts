@@ -189,6 +189,7 @@ function follows(expr: ExprNode, name: string): boolean {
   }
 }
 
+/** Whether an expression speaks of what has a name, by that name. */
 export function speaksOf(node: Node, name: string): boolean {
   return (
     (node.kind === 'Path' && node.names[0]?.text === name) ||

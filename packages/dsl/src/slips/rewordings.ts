@@ -115,8 +115,6 @@ const isVerb = (image: string): boolean => statementWords.some((one) => one === 
 
 /** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
-  // What is picked by its name has no value of which one is the highest.
-  if (/^(?:highest|lowest)$/.test(meant) && /^ *pick +[^ .]+ *(?:when\b|$)/.test(line)) return true;
   // Whose dice they are is said by `by`.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;
   // Who answers is not whom it is against.

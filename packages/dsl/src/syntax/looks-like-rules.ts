@@ -41,3 +41,9 @@ function* firstWords(text: string): Generator<string, void, undefined> {
 function isOneOf(word: string, words: readonly string[]): boolean {
   return words.includes(word);
 }
+
+/** Whether a text begins as house rules do, which change the rules of another file. */
+export function isAmending(text: string): boolean {
+  for (const word of firstWords(text)) return word === 'amends';
+  return false;
+}

@@ -14,6 +14,7 @@ import { identAt, type Build } from './cst.ts';
 import { createBuild } from './expression-parser.ts';
 import { toHeader } from './header-to-ast.ts';
 import { layout } from './layout.ts';
+import { isAmending } from './looks-like-rules.ts';
 import { tokenize, type LexResult } from './lexer.ts';
 import { byStart, setsBelow, splitAtMargin, type DeclarationTokens } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
@@ -293,7 +294,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   // The first line below a header has nothing above that it could belong to.
-  if (first.image === 'set' && isHouseRule(state.source) && !setsBelow(tokens)) {
+  if (first.image === 'set' && isAmending(state.source.text) && !setsBelow(tokens)) {
     state.diagnostics.push(
       diagnostic(
         'syntax/not-indented',
@@ -418,11 +419,6 @@ const whatSetChanges = {
   text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; of anything else write `replace` and all its lines',
 };
 
-/** Whether a text begins with what house rules begin with. */
-function isHouseRule({ text }: Source): boolean {
-  return /^(?:\s*#.*\n)*\s*amends\b/u.test(text);
-}
-
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
 function reportStrays(state: State, piece: DeclarationTokens): void {
   const { source, diagnostics } = state;
@@ -437,7 +433,7 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
       edits.push({ span: span(source.path, start, start), replacement: '  ' });
   }
   const certain = run('topLevel', piece.tokens).stop === undefined;
-  const isHouse = isHouseRule(source);
+  const isHouse = isAmending(source.text);
   const changes = isHouse && first.image === 'set' ? [whatSetChanges] : [];
   diagnostics.push(
     diagnostic(

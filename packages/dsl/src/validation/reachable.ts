@@ -116,7 +116,9 @@ function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
   const answered = new Map<string, PolicyLineNode>();
   for (const line of whole) {
     const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
-    const question = `${line.rule.kind} ${about}`;
+    // Nobody is picked where `first` finds no one.
+    const isNobody = line.rule.kind === 'PolicyPick' && /^(?:nobody|nothing)$/.test(line.rule.form);
+    const question = `${line.rule.kind} ${about}${isNobody ? 'nobody' : ''}`;
     const text = `${question} ${cx.textOf(line.rule.span)}`;
     const before = answered.get(question) ?? answered.get(text);
     if (before !== undefined)

@@ -53,6 +53,10 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/never-reached', doing('end round\n    «if h.alive»\n      announce "b"')],
   ['rules/never-reached', doing('if h.alive\n      end round\n    announce "b"')],
   ['rules/never-reached', deciding('pick first\n  «pick lowest option.HP»')],
+  // Where nobody is on offer but nobody, `first` finds no one.
+  ['rules/never-reached', deciding('pick first\n  pick nobody')],
+  ['rules/never-reached', deciding('pick nobody\n  pick first')],
+  ['rules/never-reached', deciding('pick nobody\n  «pick nobody»')],
   ['rules/never-reached', deciding('pick first when h.HP < 2\n  pick lowest option.HP')],
   ['rules/never-reached', deciding('pick lowest option.HP\n  pick first')],
   ['rules/never-reached', deciding('pick lowest option.HP\n  «pick lowest option.HP»')],

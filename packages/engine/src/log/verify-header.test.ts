@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header, Inputs } from '../events/event.ts';
+import { emptyHeader } from '../state/header-fixture.ts';
 import { idOf } from './identity.ts';
 import { headerFault, MAX_BUDGET } from './verify-header.ts';
 
@@ -11,32 +12,18 @@ const file = (path: string, text: string) => ({ path, text, hash: hash(text) });
 
 function headerOf(inputs: Partial<Inputs> = {}, other: Partial<Header> = {}): Header {
   const header: Header = {
-    format: 1,
-    semantics: 1,
+    ...emptyHeader,
     ruleset: 'Yard',
-    version: null,
     files: [file('a.fray', 'x'), file('b.fray', 'y')],
-    amendments: [],
     inputs: {
+      ...emptyHeader.inputs,
       scenario: 'Ford',
-      rulings: [],
-      givens: [],
       seed: '1',
-      run: 0,
       budget: 1000,
-      policies: [],
       dice: ['seed'],
       choices: ['default'],
-      id: '',
       ...inputs,
     },
-    rulings: [],
-    givens: [],
-    tracks: [],
-    kinds: [],
-    sides: [],
-    participants: [],
-    hidden: [],
     ...other,
   };
   return { ...header, inputs: { ...header.inputs, id: idOf(header, hash) } };

@@ -1,4 +1,4 @@
-// What an analysis found: a summary, a table of every moment with the turning points, and for one of them moment what every other way would have meant.
+// What an analysis found: a summary, a table of every moment with the turning points, and for one of them what every other way would have meant.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
