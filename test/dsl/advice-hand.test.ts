@@ -46,6 +46,7 @@ test.each<readonly [right: string, wrong: string]>([
   ['winter  default winter', 'winter  default wintery'],
   ['rampart  starts camp', 'rampart  starts camping'],
   ['for besiegers', 'for besieging'],
+  ['  at end of each day', '  at the end of every day'],
 ])('%j as %j', (right, wrong) => {
   expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
 });
@@ -108,4 +109,11 @@ test.each<readonly [right: string, wrong: string]>([
 test('a text in the first line of a table is told as the name of a column', () => {
   const wrong = sound.replace('  chit   copies  loud', '  chit   copies  "so loud"');
   expect(advisedIn(wrong, '"so loud"', '"so loud"')).toContain('chit copies so-loud');
+});
+
+test('a time is nobody’s', () => {
+  const meant = sound.replace('  lasts for 1 day', '  lasts until end of next day');
+  expect(advisedIn(meant, '  lasts until end of next day', '  lasts til the end of next day')).toBe(
+    narrow(meant),
+  );
 });

@@ -10,7 +10,7 @@ export function howLong({
   names,
   made = '',
 }: LineAt & { readonly made?: string }): string | undefined {
-  const found = /\b(?:until|till|to|for|this)\b(.*)$/iu.exec(line)?.[1] ?? '';
+  const found = /\b(?:until|till?|to|for|this)\b(.*)$/iu.exec(line)?.[1] ?? '';
   const span = lineWords(found)
     .flatMap((one) => [one, ...singularsOf(one)])
     .find((one) => names.is(one, 'span'));

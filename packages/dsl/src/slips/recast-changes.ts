@@ -53,7 +53,7 @@ export function* conditions(at: LineAt): Iterable<string> {
   const who = words.find((one) => people.includes(one)) ?? people.at(-1);
   if (who === undefined) return;
   const behind = bare.slice(bare.indexOf(what) + what.length);
-  const time = / ?\b(?:until|till) +(?:the )?(start|end) of +(?:the |its )?(.*)$/.exec(behind);
+  const time = / ?\b(?:until|till?) +(?:the )?(start|end) of +(?:the |its )?(.*)$/.exec(behind);
   const length = /\bfor +(?:the next )?(\d+|an?|one) +([\p{L}-]+)/u.exec(behind);
   const tail =
     time !== null

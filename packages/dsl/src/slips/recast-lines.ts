@@ -76,7 +76,7 @@ export function* conditionLines(at: LineAt): Iterable<string> {
   const lasts =
     span === undefined
       ? undefined
-      : /\b(?:ends?|until|till|with)\b/.test(line) || (next !== '' && many === undefined)
+      : /\b(?:ends?|until|till?|with)\b/.test(line) || (next !== '' && many === undefined)
         ? `lasts ${howLong(at) ?? `until ${edge} of ${next}${span}`}`
         : `lasts for ${/^\d/.test(many ?? '') ? many : '1'} ${span}`;
   const what = words.find((one) => names.is(one, 'action'));

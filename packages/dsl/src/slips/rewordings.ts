@@ -218,7 +218,8 @@ const fieldWords: readonly string[] = ['default', 'starts', 'counter', 'hidden',
 function* ownersBehind(line: string): Iterable<Rewording> {
   yield* changed(
     line,
-    new RegExp(`(?:the )?(?<![\\w.-])(${word}) of (${word})(?![\\w-])`, 'gu'),
+    // `until the end of round` is a time, and nobody's.
+    new RegExp(`(?:the )?(?<![\\w.-])(?!(?:start|end) of)(${word}) of (${word})(?![\\w-])`, 'gu'),
     ([, field, owner]) => `${owner}.${field}`,
   );
   yield* changed(

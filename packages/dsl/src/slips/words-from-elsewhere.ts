@@ -281,11 +281,11 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   ],
   [
     all(
-      'until end of the|till end of|till the end of|up to the end of|through the end of|until the end of',
+      'until end of the|till? end of|till? the end of|up to the end of|through the end of|until the end of',
     ),
     'until end of',
   ],
-  [all('till|up to|to the'), 'until'],
+  [all('till?|up to|to the'), 'until'],
   [all('a|each|every|in a|in each|in one'), 'per'],
   [
     all(
