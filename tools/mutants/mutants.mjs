@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { drawn, mutantsOf, sourcesIn, switched } from './candidates.mjs';
 import { compiling } from './compiling.mjs';
-import { noticed, reach } from './play.mjs';
-import { report, shownAt, shownChange } from './report.mjs';
+import { judge, RedTests } from './judge.mjs';
+import { report, shownAt } from './report.mjs';
 import { roomsIn, testFilesIn } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +20,7 @@ Draws small changes to the code that assurances rest on and tells which of them 
   --count N         how many changes (300)
   --only FOLDER     only those in a folder, or in a file
   --at FILE:LINE    every change that begins on a line, none drawn; or FILE:LINE:COLUMN
+  --quick           tests of more than half a second stay out
   --wide            what the tests of its room do not notice, all other tests try that come to it: hours
   --at-once N       how many run at the same time (as many as there are cores)
 
@@ -47,6 +48,7 @@ function optionsFrom(args) {
       only: { type: 'string' },
       at: { type: 'string' },
       wide: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
       'at-once': { type: 'string', default: String(availableParallelism()) },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -91,66 +93,6 @@ function chosenFrom(mutants, { seed, only, at }) {
   return here;
 }
 
-/** The tests of these files that come to a mutant, the quickest file first. A mutant that a file meets while it loads is any test's business. */
-function testsReaching(id, files, reaching) {
-  return files
-    .flatMap((file) => {
-      const { hits, tests } = reaching.get(file) ?? { hits: {}, tests: {} };
-      const those = Object.entries(tests).filter(([, test]) => hits[id] || test.hits[id]);
-      if (those.length === 0) return [];
-      return {
-        file,
-        names: those.map(([name]) => name),
-        seconds: those.reduce((sum, [, test]) => sum + test.seconds, 0),
-        hits: Math.max(hits[id] ?? 0, ...those.map(([, test]) => test.hits[id] ?? 0)),
-      };
-    })
-    .toSorted((a, b) => a.seconds - b.seconds);
-}
-
-/** Runs the tests that come to each mutant, those of its room first, a few mutants at the same time. */
-async function judge(chosen, { rooms, others, atOnce, folders, equivalents }) {
-  const near = new Set(rooms.flatMap(({ tests }) => tests));
-  const files = [...near, ...others.filter((file) => !near.has(file))];
-  console.error(`Running ${files.length} test files with every change switched off …`);
-  const baseline = await reach(files, folders);
-  const red = (baseline.files ?? []).filter(({ failed }) => failed.length > 0);
-  if (!baseline.success)
-    throw new Unusable(
-      `Without any change the tests are red:\n${red.map(({ file, failed }) => `  ${file}: ${failed[0]}`).join('\n')}${baseline.files ? '' : baseline.noise}`,
-    );
-  const results = [];
-  const waiting = [...chosen];
-  const work = async () => {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const room = rooms.find(({ folder }) => mutant.file.startsWith(`${folder}/`));
-      const near = testsReaching(mutant.id, room.tests, baseline.reaching);
-      const far = testsReaching(
-        mutant.id,
-        others.filter((file) => !room.tests.includes(file)),
-        baseline.reaching,
-      );
-      const reaching = [...near, ...far];
-      const because = equivalents.get(mutant.key);
-      const result = { mutant, room, because, reached: reaching.length > 0 };
-      if (because === undefined && reaching.length > 0) {
-        const hits = Math.max(...reaching.map((one) => one.hits));
-        const bound = 60 + 5 * reaching.reduce((sum, one) => sum + one.seconds, 0);
-        const wanted = Object.fromEntries(reaching.map(({ file, names }) => [file, names]));
-        result.noticed = await noticed({ ...mutant, hits }, wanted, bound, folders);
-      }
-      results.push(result);
-      const word =
-        because !== undefined ? 'changes nothing' : result.noticed ? 'noticed' : 'SURVIVES';
-      console.error(
-        `${results.length}/${chosen.length} ${word}  ${shownAt(mutant)}  ${shownChange(mutant)}${result.noticed ? `  by ${result.noticed.by}` : ''}`,
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
-}
-
 async function main() {
   const options = optionsFrom(process.argv.slice(2));
   if (options.help) {
@@ -179,6 +121,7 @@ async function main() {
     rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
     others: options.wide ? [...testFilesIn(root, 'packages'), ...testFilesIn(root, 'test')] : [],
     atOnce: options.atOnce,
+    quick: options.quick,
     folders,
     equivalents,
   });
@@ -190,7 +133,11 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof Unusable) && !error.code?.startsWith?.('ERR_PARSE_ARGS')) throw error;
+  if (
+    ![Unusable, RedTests].some((kind) => error instanceof kind) &&
+    !error.code?.startsWith?.('ERR_PARSE_ARGS')
+  )
+    throw error;
   console.error(error.message);
   process.exitCode = 2;
 }

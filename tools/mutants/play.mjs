@@ -1,6 +1,14 @@
 // Runs test files over switched sources, in a process of their own that is ended when it takes too long.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +19,11 @@ const vitest = join(
   'vitest.mjs',
 );
 
-/** What vitest tells of the test files; `late` where it did not end within the seconds, `crashed` where it told nothing. */
-function run({ work, name, files, args, seconds, env, told }) {
+/**
+ * What vitest tells of the test files; `files` is undefined where it told nothing. `late` where it did not end within the seconds: since
+ * it began or, with a journal, since it last wrote there.
+ */
+function run({ work, name, files, args, seconds, env, told, journal }) {
   const output = join(work, `${name}.json`);
   rmSync(output, { force: true });
   const child = spawn(
@@ -41,12 +52,16 @@ function run({ work, name, files, args, seconds, env, told }) {
   running.add(child);
   return new Promise((resolve) => {
     let late = false;
-    const bound = setTimeout(() => {
+    const began = Date.now();
+    const since = () =>
+      journal !== undefined && existsSync(journal) ? statSync(journal).mtimeMs : began;
+    const bound = setInterval(() => {
+      if (Date.now() - Math.max(began, since()) < seconds * 1000) return;
       late = true;
       end(child);
-    }, seconds * 1000);
+    }, 500);
     child.on('close', () => {
-      clearTimeout(bound);
+      clearInterval(bound);
       running.delete(child);
       resolve({ late, noise, ...reportIn(output) });
     });
@@ -114,28 +129,76 @@ export async function reach(files, { sources, work }) {
 }
 
 /**
- * Runs tests with one mutant on, up to the first that fails: `wanted` has names of tests by file, in this order.
+ * Runs tests with one mutant on, up to the first that fails.
+ * @param tests the tests that come to it, with file, name, seconds and how often they come
  * @returns who noticed: a test, a process that took too long or broke; undefined when nobody did
  */
-export async function noticed({ id, hits }, wanted, seconds, { sources, work }) {
-  const files = Object.keys(wanted);
-  const list = join(work, `wanted-${id}.json`);
-  writeFileSync(list, JSON.stringify(wanted));
-  const told = { sources, hitLimit: 1000 + 100 * hits, wanted: list };
+export async function noticed(id, tests, { sources, work }) {
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const wanted = join(work, `wanted-${id}.json`);
+  const names = files.map((file) => [
+    file,
+    tests.filter((one) => one.file === file).map(({ name }) => name),
+  ]);
+  writeFileSync(wanted, JSON.stringify(Object.fromEntries(names)));
+  const told = {
+    sources,
+    wanted,
+    hitLimit: 1000 + 100 * Math.max(...tests.map(({ hits }) => hits)),
+  };
   const report = await run({
     work,
-    name: `mutant-${id}`,
     files,
-    args: ['--bail', '1'],
-    seconds,
-    env: { __STRYKER_ACTIVE_MUTANT__: id },
     told,
+    name: `mutant-${id}`,
+    args: ['--bail', '1'],
+    seconds: 60 + 5 * tests.reduce((sum, { seconds }) => sum + seconds, 0),
+    env: { __STRYKER_ACTIVE_MUTANT__: id },
   });
-  if (report.late) return { by: 'time' };
-  if (report.files === undefined) return { by: 'a process that broke' };
+  if (report.late) return 'time';
+  if (report.files === undefined) return 'a process that broke';
   if (report.success) return undefined;
   const red = report.files.find(({ failed }) => failed.length > 0);
-  return {
-    by: red === undefined ? 'an error outside of any test' : `${red.file}: ${red.failed[0]}`,
-  };
+  return red === undefined ? 'an error outside of any test' : `${red.file}: ${red.failed[0]}`;
+}
+
+/**
+ * Runs tests of one file in one process, each again with each change that is asked for. Where a change ends the process or takes too long,
+ * another process goes on behind it.
+ * @param wanted the ids of changes by the name of a test
+ * @param noticed a folder with a file for each change that some test has noticed
+ * @returns ids of changes that may have been hidden by what the tests keep, or may have come out of it: each needs a process of its own
+ */
+export async function swept(file, wanted, seconds, noticed, { sources, work }) {
+  const name = `sweep-${Buffer.from(file).toString('base64url')}`;
+  const [plan, journal] = [join(work, `${name}.plan`), join(work, `${name}.journal`)];
+  const doubtful = new Set();
+  const tried = new Map(Object.keys(wanted).map((test) => [test, new Set()]));
+  for (;;) {
+    const tests = Object.fromEntries(
+      Object.entries(wanted)
+        .map(([test, ids]) => [test, ids.filter((id) => !tried.get(test).has(id))])
+        .filter(([, ids]) => ids.some((id) => !existsSync(join(noticed, id)))),
+    );
+    if (Object.keys(tests).length === 0) return doubtful;
+    rmSync(journal, { force: true });
+    writeFileSync(plan, JSON.stringify({ file, tests, journal, noticed }));
+    const args = ['--isolate'];
+    const told = { sources, plan };
+    const { late } = await run({ work, name, files: [file], args, seconds, told, journal });
+    const lines = existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : [];
+    const entries = lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line));
+    const last = entries.pop();
+    if (last === undefined) return new Set(Object.values(wanted).flat()); // it never came to a test
+    for (const { is, id, name: test } of entries) {
+      tried.get(test).add(id);
+      if (is === 'doubtful') doubtful.add(id);
+    }
+    if (last.is === 'done') return doubtful;
+    for (const test of last.is === 'tainting' ? tried.values() : [tried.get(last.name)])
+      test.add(last.id);
+    if (last.is === 'started')
+      writeFileSync(join(noticed, last.id), late ? 'time' : 'a process that broke');
+    else doubtful.add(last.id);
+  }
 }

@@ -2,13 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
+import { nameOf } from './name.mjs';
 
 const { reached, hitLimit, wanted } = JSON.parse(process.env.FRAY_MUTANTS);
 const switches = (globalThis.__stryker__ ??= {});
-
-function nameOf({ suite, name }) {
-  return suite === undefined ? name : `${nameOf(suite)} > ${name}`;
-}
 
 if (reached === undefined) {
   switches.hitCount = 0; // an endless loop ends where it comes by too often, on every machine alike

@@ -1,4 +1,5 @@
 // How results read: the score of each room, then what survived and how to try it again.
+import { PAGES } from './rooms.mjs';
 
 /** `file:line:column`, both from 1. */
 export function shownAt({ file, location: { start } }) {
@@ -19,13 +20,12 @@ function percent(part, all) {
   return all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`;
 }
 
-/** Holds what is told, and judges none of it; the slowest of its rooms, so it notices only what no other test did. */
-const PAGE = 'test/dsl/mistakes.test.ts';
-
 /** The text, and how many of the changes that change anything were noticed, from 0 to 1. */
 export function report(results) {
   const counted = results.filter(({ because }) => because === undefined);
-  const byPage = counted.filter((one) => one.noticed?.by.startsWith(`${PAGE}:`)).length;
+  const byPages = counted.filter((one) =>
+    PAGES.some((page) => one.noticed?.startsWith(`${page}:`)),
+  ).length;
   const survivors = counted.filter((one) => one.noticed === undefined);
   const folders = [...new Set(results.map(({ room }) => room.folder))];
   const row = (name, those) => {
@@ -45,10 +45,10 @@ export function report(results) {
     ),
     row('all', results),
     '',
-    ...(byPage === 0
+    ...(byPages === 0
       ? []
       : [
-          `${PAGE} alone noticed ${byPage}; without it ${percent(counted.length - survivors.length - byPage, counted.length)}.`,
+          `${PAGES.join(' and ')} alone noticed ${byPages}; without them ${percent(counted.length - survivors.length - byPages, counted.length)}.`,
           '',
         ]),
     ...(survivors.length === 0 ? [] : [`No test noticed ${survivors.length}:`]),

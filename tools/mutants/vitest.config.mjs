@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import base from '../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { sources, files, modules } = JSON.parse(process.env.FRAY_MUTANTS);
+const { sources, files, modules, plan } = JSON.parse(process.env.FRAY_MUTANTS);
 
 const switches = {
   name: 'switched-sources',
@@ -33,7 +33,8 @@ export default {
     ...base.test,
     include: files,
     globalSetup: [], // the bundle holds no mutants: tests that run it see none
-    setupFiles: [...base.test.setupFiles, join(root, 'tools/mutants/reach.mjs')],
+    setupFiles: [...base.test.setupFiles, ...(plan ? [] : [join(root, 'tools/mutants/reach.mjs')])],
+    runner: plan && join(root, 'tools/mutants/sweeper.mjs'),
     maxWorkers: 1,
     experimental: { fsModuleCache: true, fsModuleCachePath: modules }, // nothing is transformed twice
     sequence: { sequencer: AsAsked },
