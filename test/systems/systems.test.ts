@@ -1,5 +1,6 @@
-// Rule systems that have little in common: each checks without a warning, its examples pass, and its fights end with all invariants held.
-import { readdirSync, readFileSync } from 'node:fs';
+// Rule systems that have little in common: each checks without a warning, its examples pass, and its fights end with all invariants held,
+// with the logs that they always had. After a change of a system or of what rules mean, FRAY_GOLDEN=logs writes `logs.json` anew.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
 import {
@@ -19,6 +20,10 @@ import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
+const page = new URL('logs.json', import.meta.url);
+/** The hash of the logs of a scenario under twenty seeds, and of the states they end in, by `system scenario`. */
+const logs = new Map<string, unknown>(Object.entries(JSON.parse(readFileSync(page, 'utf8'))));
+
 test('there are seventeen', () => expect(systems).toHaveLength(17));
 
 describe.each(systems)('%s', (path) => {
@@ -34,11 +39,12 @@ describe.each(systems)('%s', (path) => {
     },
   );
 
-  test('every scenario ends under twenty seeds, with all invariants held, and is proven', () => {
+  test('every scenario ends under twenty seeds, with all invariants held, is proven, and is what it was', () => {
     const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
     expect(invariants).not.toEqual([]);
     const program = link(ruleset, { watches: invariants });
     for (const { name } of ruleset.scenarios) {
+      const held: unknown[] = [];
       for (let seed = 1; seed <= 20; seed += 1) {
         const inputs = inputsFor(ruleset, { scenario: name, seed: String(seed) });
         const events: Event[] = [];
@@ -63,7 +69,15 @@ describe.each(systems)('%s', (path) => {
             verdict: 'proven',
             count: events.length,
           });
+        held.push(events.slice(1), session.machine.state.participants);
       }
+      const now = hash(JSON.stringify(held));
+      if (process.env['FRAY_GOLDEN'] === 'logs') {
+        logs.set(`${path} ${name}`, now);
+        const sorted = [...logs].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        writeFileSync(page, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+      }
+      expect(now, `the logs of ${name}`).toBe(logs.get(`${path} ${name}`));
     }
   });
 });

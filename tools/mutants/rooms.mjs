@@ -5,7 +5,11 @@ import { join } from 'node:path';
 const heading = '## Mutation testing';
 
 /** These hold what is told, and judge none of it: they come last, so that they notice only what no other test did. */
-export const PAGES = ['test/dsl/mistakes.test.ts', 'test/why/explained.test.ts'];
+export const PAGES = [
+  'test/dsl/mistakes.test.ts',
+  'test/why/explained.test.ts',
+  'test/analysis/findings.test.ts',
+];
 
 /** `{ folder, tests }` for each entry of the list; a test that is a folder stands for all test files below it. */
 export function roomsIn(root) {
