@@ -1,5 +1,6 @@
 // The word exact is earned: before counted odds are told, a second way of counting has agreed. It shares no technique with the
 // first. Where the whole rules are small enough, it counts them plainly; otherwise it plays them.
+import { NOTHING_OFF } from '../../analysis/techniques.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -37,8 +38,9 @@ export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } a
 const LEAST = { machines: 40, work: 10_000 } as const;
 
 /**
- * As `oddsInParts`, with the word taken back where two ways of counting disagree. `share`: how much of what one question may
- * cost is for this one, from 0 to 1. `count` is another way to count, for tests that break it.
+ * As `oddsInParts`, with the word taken back where two ways of counting disagree. A slice may have left out a rule that fails: where the second
+ * way, which has the whole rules, meets such a fault, they are counted anew without slices. `share`: how much of what one question
+ * may cost is for this one, from 0 to 1. `count` is another way to count, for tests that break it.
  */
 export function confirmedOdds(
   program: Program,
@@ -55,13 +57,18 @@ export function confirmedOdds(
   const total = (of: (odds: Odds) => number): number =>
     known.reduce((sum, odds) => sum + of(odds), 0);
   const [states, forks] = [total((odds) => odds.states), total((odds) => odds.forks)];
-  const disagree = secondWay(program, start, choices, {
+  const second = secondWay(program, start, choices, {
     machines: Math.max(LEAST.machines, share * PLAIN.machines) + PLAIN.each * forks,
     work:
       Math.max(LEAST.work, share * PLAYED.work) + PLAYED.perFork * forks + PLAYED.perState * states,
   });
+  const { without = NOTHING_OFF } = limits;
+  if (!without.has('slices') && known.some(second.hasOtherFaults)) {
+    const whole = { ...limits, share, without: new Set([...without, 'slices' as const]) };
+    return confirmedOdds(program, start, choices, whole, approximate, count);
+  }
   return parts.map(({ watches, odds }): ConfirmedPart => {
-    const disagreement = odds.odds === 'known' ? disagree(odds) : null;
+    const disagreement = odds.odds === 'known' ? second.disagree(odds) : null;
     return disagreement === null
       ? { watches, odds }
       : {
@@ -71,20 +78,29 @@ export function confirmedOdds(
   });
 }
 
+interface SecondWay {
+  readonly disagree: (odds: Odds) => Disagreement | null;
+  /** Whether it met a fault that is not among those that were counted. */
+  readonly hasOtherFaults: (odds: Odds) => boolean;
+}
+
 /** Holds odds against the plain count, or against plays. */
 function secondWay(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: { readonly machines: number; readonly work: number },
-): (odds: Odds) => Disagreement | null {
+): SecondWay {
   const watches = program.watches.map(({ watch }) => watch);
   const plain = plainOdds(program, start, choices, {
     machines: limits.machines,
     budget: limits.work,
   });
   if (plain !== null) {
-    return (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds)));
+    return {
+      disagree: (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds))),
+      hasOtherFaults: (odds) => hasOther(plain.faults, faultsOf(odds)),
+    };
   }
   const known = new Map<number, Plays>();
   const play = (times: number): Plays => {
@@ -94,5 +110,12 @@ function secondWay(
     known.set(times, played);
     return played;
   };
-  return (odds) => refutedByPlays(odds, watches, play);
+  return {
+    disagree: (odds) => refutedByPlays(odds, watches, play),
+    hasOtherFaults: (odds) => hasOther(play(1).faults, faultsOf(odds)),
+  };
+}
+
+function hasOther(met: ReadonlyMap<string, unknown>, counted: ReadonlySet<string>): boolean {
+  return [...met.keys()].some((text) => !counted.has(text));
 }

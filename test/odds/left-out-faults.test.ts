@@ -1,0 +1,95 @@
+// A slice leaves out a line on which no measure depends. Where that line ends in a fault, no fight goes on behind it, and the odds say so.
+import { confirmedOdds, defaultSource, firstSource, oddsInParts } from '@fray/engine/internal';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { measured, rulesetOf, told } from './rules.ts';
+
+/** `dice` that nobody reads make the whole rules too large for the plain count, so that plays confirm them. */
+const text = (line: string, dice = ''): string => `ruleset "A line that fails"
+  version 1
+
+side left
+side right
+
+kind Fighter
+  HP      counter 0..  starts 2
+  friend  Fighter      starts nobody
+  luck    counter 0..  starts 0
+
+condition Marked
+  has depth  0..9  starts 0
+
+track sum  0..3  starts 0
+track all  number  starts 0
+track who  Fighter  starts nobody
+
+encounter
+${dice}  each p in left
+    roll d6 as face
+    if face > 3
+      ${line}
+    lower p.HP by 1
+
+measure standing
+  at end of encounter
+  any p in left where p.HP > 1
+
+scenario Field
+  side left
+    Fighter
+    Ann
+  side right
+    Fighter
+    Cid
+`;
+
+const DICE = `${['a', 'b', 'c', 'd'].map((name) => `  roll 3d6 as ${name}\n  raise all by ${name}\n`).join('')}  if all > 50
+    announce "many"
+`;
+
+function oddsOf(rules: string, count?: typeof oddsInParts): readonly string[] {
+  const ruleset = rulesetOf(rules);
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, {});
+  const parts = confirmedOdds(
+    program,
+    beginRun(program, inputs),
+    [policiesOf(program, inputs), defaultSource, firstSource],
+    { states: 5_000, forks: 5_000 },
+    false,
+    count,
+  );
+  if ('odds' in parts) return ['nobody answers'];
+  return parts.flatMap(({ odds }) =>
+    odds.odds === 'known' ? odds.measures.flatMap((one) => told(one)) : [odds.odds],
+  );
+}
+
+describe.each([
+  ['no fault', 'raise p.HP by 0', ['false 1/1']],
+  ['a field of nobody', 'raise p.friend.luck by 1', ['false 1/2', '- 1/2']],
+  ['nobody in a track', 'raise who.luck by 1', ['false 1/2', '- 1/2']],
+  ['nobody gains a condition', 'p.friend gains Marked', ['false 1/2', '- 1/2']],
+  ['a field of a condition that nobody has', 'reveal p.Marked.depth', ['false 1/2', '- 1/2']],
+  ['a track above its range', 'raise sum by 4', ['false 1/2', '- 1/2']],
+  ['a division by nothing', 'set sum to 3 / sum rounded down', ['false 1/2', '- 1/2']],
+])('%s', (_, line, expected) => {
+  test('is counted where the whole rules are small', () => {
+    expect(oddsOf(text(line))).toEqual(expected);
+  });
+  test('is counted where plays confirm them', () => {
+    expect(oddsOf(text(line, DICE))).toEqual(expected);
+  });
+});
+
+test('are not called exact where the whole rules are too large to be counted', () => {
+  const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
+    limits.without?.has('slices') === true
+      ? program.watches.map(({ watch }) => ({
+          watches: [watch],
+          odds: { odds: 'too-large', states: 0, forks: 0, why: 'states' },
+        }))
+      : oddsInParts(program, start, choices, limits);
+  expect(oddsOf(text('raise p.friend.luck by 1'), slicesAlone)).toEqual(['too-large']);
+  expect(oddsOf(text('raise p.HP by 0'), slicesAlone)).toEqual(['false 1/1']);
+});
