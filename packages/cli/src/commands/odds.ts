@@ -353,7 +353,7 @@ function single(found: Odds): Variation {
   return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
 }
 
-/** As a table for other programs, as a page, or as told. */
+/** Writes CSV, a page, or text, as the options say. */
 async function show(
   host: Host,
   path: string,

@@ -8,7 +8,7 @@ import { sourceRefOf, type Desk } from './desk.ts';
 
 const SOON = 20_000;
 
-/** Whether names are told unasked: a longer fight is played again for them only when somebody asks. */
+/** Whether names are shown unasked. In a longer fight they cost a second play, so the reader must ask. */
 export const tellsNames = ({ fray }: Desk): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */

@@ -59,7 +59,7 @@ function titleLine({ sitting: { desk } }: View, columns: number, style: Style): 
   return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
 }
 
-/** What is typed, or what was told. */
+/** What the reader types, or the last answer. */
 function promptLine(
   { prompt, message, sitting: { desk } }: View,
   columns: number,

@@ -128,7 +128,7 @@ function untriedLines(change: RuleChange, { untried }: Told, style: Style): read
   return untried?.has(change) === true ? [`  ${style.yellow('no example comes to this')}`] : [];
 }
 
-/** More changes than this are told without their lines, where there is more to say than they. */
+/** Above this many changes we leave out their lines, if the report has other parts. */
 const mostWithLines = 2;
 const mostSentences = 8;
 

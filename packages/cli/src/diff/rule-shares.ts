@@ -12,7 +12,7 @@ import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';
 import { stageOf } from './stages.ts';
 
-/** More house rules than this are told in their order alone: there are too many orders. */
+/** Above this many house rules we use only the written order: there are too many orders to average. */
 const mostForAverage = 4;
 
 export interface ToldShares {

@@ -78,7 +78,10 @@ export function disagreementStop(disagreement: Disagreement): Stop {
   );
 }
 
-/** Where there is no estimate that could be told instead. `how`: what both ways say. `otherwise`: what can be done all the same. */
+/**
+ * The text where no estimate can take the place of the refuted odds. `how`: what both ways say. `otherwise`: what the
+ * user can still do.
+ */
 export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,

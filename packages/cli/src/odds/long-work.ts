@@ -42,11 +42,14 @@ export interface Done<Answer> {
 /** Milliseconds from which on threads are worth their start, unless somebody waits, and positions that are soon counted. */
 const worthThreads = 400;
 const few = 5_000;
-/** Milliseconds between two looks at the threads, and for what is told to stop. */
+/** Milliseconds between two looks at the threads, and how long a thread may take to stop. */
 const tick = 50;
 const grace = 200;
 
-/** Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when its turn comes, and perhaps again. */
+/**
+ * Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when
+ * its turn comes, and perhaps again.
+ */
 export async function atLength<Order, Answer>(
   host: Host,
   job: Job<Order, Answer>,

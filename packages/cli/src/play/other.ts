@@ -17,7 +17,7 @@ import { answersInLines } from './answer-file.ts';
 export interface Other {
   readonly dice: DiceSource;
   readonly choices: ChoiceSource;
-  /** To be told of every event of the fork. */
+  /** Must receive every event of the fork. */
   readonly note: (event: Event, isNew: boolean) => void;
   /** Whether all has found its place. */
   readonly isDone: () => boolean;

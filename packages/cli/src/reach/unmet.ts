@@ -22,7 +22,7 @@ export interface Unmets {
   readonly of: number;
 }
 
-/** In order of place. What is part of a rule that nobody comes to is not told by itself. */
+/** In order of place. Parts of a rule that nothing reaches are not listed one by one. */
 export function unmetOf(ruleset: Ruleset, { examples, scenarios }: Reached): Unmets {
   const all = reachables(ruleset);
   const whole = new Set(

@@ -1,5 +1,5 @@
-// Examples under house rules. One of a file that is amended was true of that file by itself: where it is not true any more,
-// the house rules changed it, and that is told as what they do, not as a failure.
+// Examples under house rules. One of a file that is amended was true of that file by itself: if it no longer holds, the
+// house rules changed it, and we report that as their effect, not as a failure.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';

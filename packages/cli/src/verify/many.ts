@@ -52,7 +52,7 @@ interface ManyOptions {
   readonly isInterrupted: () => boolean;
 }
 
-/** Verifies logs one after the other; a log that cannot be verified is told among the others. */
+/** Verifies logs one after the other; a log that cannot be verified is listed among the others. */
 export async function verifyMany(
   host: Host,
   logs: readonly string[],

@@ -7,7 +7,7 @@ import type { ReadFile } from './found.ts';
 
 /** What is otherwise. */
 interface Seen {
-  /** All files that are to be told about. */
+  /** All files to report on. */
   readonly files: readonly string[];
   /** Those among them that have to be looked at. */
   readonly stale: readonly string[];
@@ -38,7 +38,7 @@ export function createWatched(host: Host, paths: readonly string[]): WatchedFile
     try {
       return files.readRulesIfThere(path) ?? null;
     } catch (thrown) {
-      // What cannot be read is told when it is checked.
+      // The check reports a file that cannot be read.
       if (stopOf(thrown) === undefined) throw thrown;
       return null;
     }

@@ -110,7 +110,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     ...valuesAt(asked),
     ...['define', 'track', 'given', 'ruling'].flatMap((sort) => names.all(sort)),
   ];
-  // A word that is a name somewhere: of the file itself, or of one that it changes. Columns of a row are told above it.
+  // A word that is a name somewhere: of the file itself, or of one that it changes. The columns of a row stand above it.
   const kinds = new Set(names.all('kind').map((one) => one.toLowerCase()));
   const isName = (one: string): boolean =>
     // `a fierce wolf`: of what kind somebody is.

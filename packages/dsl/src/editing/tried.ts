@@ -50,7 +50,7 @@ export interface LineMend {
   readonly text: string;
   /** What is written in the place of the line; undefined: what is advised already. */
   readonly line: string | undefined;
-  /** What changes, where that is not the line alone, and how it is told. */
+  /** The edits, if more than the line changes, and the text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
   /** Numbers of the line that are gone from it. */
   readonly lost: readonly string[];

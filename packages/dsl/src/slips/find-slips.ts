@@ -9,7 +9,7 @@ export interface FoundSlip {
   /** The place of the slip in the line. */
   readonly start: number;
   readonly end: number;
-  /** What stands there instead; undefined: it is only told. */
+  /** The text to put there; undefined: we report the slip and mend nothing. */
   readonly replacement: string | undefined;
   /** The whole line as it is then. */
   readonly line: string;
@@ -96,7 +96,7 @@ interface Pattern {
   /** What a line must hold to be looked at more closely. */
   readonly needs: readonly string[];
   readonly pattern: () => RegExp;
-  /** The mended text for what the slots stand for; undefined for what is only told. */
+  /** The mended text for the values of the slots; undefined for a slip that is only reported. */
   readonly mend: ((slots: readonly string[]) => string) | undefined;
 }
 

@@ -257,7 +257,7 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
 const little = prepositions.join('|');
 
-/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: what sort of thing a name stands for is told behind it, in brackets. */
+/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: the type of a name stands behind it, in brackets. */
 function* typed(line: string, { names }: LineAt): Iterable<string> {
   const rows = names.all('table').map((one) => `row of ${one}|${one}`);
   const types = [plainTypes, ...rows, ...names.all('kind')].join('|');

@@ -1,5 +1,6 @@
-// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here knows what a line
-// is about: it is tried with the parser and the whole check, and only what leaves less wrong is told.
+// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here
+// knows what a line is about: callers try each with the parser and the whole check, and suggest only a line that leaves
+// fewer problems.
 
 import { actionLineWords, declarationWords, reservedWords, statementStarts } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';

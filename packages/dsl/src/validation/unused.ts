@@ -132,7 +132,7 @@ function unusedConditions(cx: RuleContext): void {
   }
 }
 
-/** Whether somebody asks who has a condition. What only a trigger waits for is told of the trigger. */
+/** Whether somebody asks who has a condition. If only a trigger waits for it, the trigger is reported. */
 function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }
