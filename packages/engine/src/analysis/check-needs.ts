@@ -1,4 +1,5 @@
-// What a check can ask for under the readings in force: fields of whoever tries it, and givens. Nobody need make up the others.
+// What a check can read under the readings in force: fields of the participant who tries it, and givens. A caller need
+// not invent the others.
 import {
   eachPart,
   effectsOfExpression,

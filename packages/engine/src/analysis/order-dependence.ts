@@ -275,11 +275,11 @@ export function turnsOf(
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
-/** A name that nobody has: whoever's turn it is. */
+/** A name that nobody has: it stands for the participant whose turn it is. */
 const SOMEONE = ' ';
 
 /**
- * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
+ * Whether all turns of a loop do the same. They do if they read nothing that the members have of their own.
  * Only `where` may, to leave some out; and what it looks at must stay as it is.
  */
 function isSameForAll(

@@ -67,7 +67,7 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
   };
 }
 
-/** The first place where whoever reads both side by side sees two different events. */
+/** The first place where a reader of both logs side by side sees two different events. */
 function partingOf(lines: readonly AlignedLine[]): number | null {
   const at = lines.findIndex(
     (line, index) => line.kind !== 'same' || line.a !== index || line.b !== index,

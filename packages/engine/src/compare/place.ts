@@ -9,7 +9,7 @@ interface PlaceBook {
   readonly placesOf: (events: readonly Event[]) => readonly number[];
 }
 
-/** A tree of places: below each, those of the events that it led to, told apart by label and occurrence. */
+/** A tree of places: below each, the places of the events that it led to, identified by label and occurrence. */
 export function createPlaceBook(): PlaceBook {
   const numbers = new Map<string, number>();
   const placesOf = (events: readonly Event[]): readonly number[] => {

@@ -44,7 +44,7 @@ export interface CompiledRun extends Run {
 export interface KeptTable {
   /** Of each stream, those of nobody and of each participant, once they have thrown. */
   readonly streams: (Stream | undefined)[][];
-  /** Sets of participants that are told by side or kind. */
+  /** Sets of participants given by side or kind. */
   readonly sets: (readonly number[])[];
   /** The allies and the enemies of each. */
   readonly others: (readonly number[])[][];

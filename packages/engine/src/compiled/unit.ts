@@ -5,7 +5,7 @@ import type { Program } from '../machine/program.ts';
 
 export interface Unit {
   readonly program: Program;
-  /** For runs that nobody is told of, with dice at hand. Otherwise events are made, and dice may be needed. */
+  /** True for runs without events whose dice come from streams at hand. Otherwise the code makes events and may need dice. */
   readonly isQuiet: boolean;
   /** The constants, in order of their numbers. */
   readonly constants: unknown[];

@@ -23,10 +23,10 @@ export interface OpenedLog {
 }
 
 /**
- * Never throws for what stands in the log; later reading throws RecordingFaults.
+ * Never throws because of the content of the log; later reads throw RecordingFaults.
  *
  * @param bytesBetween bytes of the same log, from an offset to before another one
- * @param seals `unchecked`: opens several times as fast; an altered line is told by whoever reads its block, or verifies the log
+ * @param seals `unchecked`: opens several times as fast; the reader of a block, or `verify`, finds an altered line
  */
 export function openLog(
   hash: Hash,

@@ -35,7 +35,10 @@ export interface WhatIfFork {
   readonly recording: LiveRecording;
   /** The last event that comes from the parent. */
   readonly at: number;
-  /** What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or `ruling ties defender`. */
+  /**
+   * What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or
+   * `ruling ties defender`.
+   */
   readonly changes: readonly string[];
 }
 
@@ -168,7 +171,7 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
   return count;
 }
 
-/** The hashes by which the fork names its parent, which is told to what is kept of it. */
+/** The hashes by which the fork names its parent. The fork's kept inputs need them. */
 function sealed(
   parent: Recording,
   at: number,

@@ -6,9 +6,9 @@ import { canonical } from '../log/canonical.ts';
 import { sameAnswer } from '../machine/answers.ts';
 
 export interface SameAnswers {
-  /** To be told of every event of the parent after the fork. */
+  /** Must receive every event of the parent after the fork. */
   readonly remember: (event: Event) => void;
-  /** To be told of every event of the fork: an answer is used once. */
+  /** Must receive every event of the fork: an answer is used once. */
   readonly note: (event: Event) => void;
   /** What a script said: before policies. */
   readonly scripted: ChoiceSource;
@@ -53,7 +53,10 @@ export function sameAnswers(): SameAnswers {
   };
 }
 
-/** Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and some are answered unasked. */
+/**
+ * Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and
+ * some are answered unasked.
+ */
 function openOffers(): (event: Event) => Offer | undefined {
   const open: EventOf<'choice-offered'>['data'][] = [];
   return (event) => {

@@ -5,9 +5,9 @@ import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 
 export interface SameWords {
-  /** To be told of every event of the parent after the fork. */
+  /** Must receive every event of the parent after the fork. */
   readonly remember: (event: Event) => void;
-  /** To be told of every event of the fork after it. */
+  /** Must receive every event of the fork after that point. */
   readonly note: (event: Event) => void;
   /** What the referee said where the fork stands now. */
   readonly next: () => EventOf<'ruled'>['data'] | undefined;

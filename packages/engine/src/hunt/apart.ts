@@ -74,7 +74,7 @@ export type Meeting =
   | { readonly at: 'end' }
   | { readonly at: 'apart'; readonly seq: number };
 
-/** Both, with all events so far; equal up to `told`. */
+/** Both runs with their events so far; equal in the first `told` events. */
 export interface Pair {
   readonly machines: readonly [Machine, Machine];
   readonly events: readonly [Event[], Event[]];
@@ -278,7 +278,7 @@ export function partingOf(
   return undefined;
 }
 
-/** Everything that is told after the header. */
+/** All events after the header. */
 export function isTold({ type }: Event): boolean {
   return type !== 'encounter-begun';
 }

@@ -78,7 +78,7 @@ export function setupOf(fight: Fight): Setup {
   };
 }
 
-/** The same fight without those of a name: whoever looked at them looks at nobody. */
+/** The same fight without the participants of that name; values that named them become nobody. */
 export function without(fight: Fight, name: string): Fight {
   const forgets = (value: Value): Value =>
     value === name

@@ -8,7 +8,7 @@ export interface LearnedArrival {
   /** -1: nowhere. */
   readonly control: number;
   readonly row: LearnedRow;
-  /** How many events were told on the way. */
+  /** How many events the step made. */
   readonly events: number;
   /** After how many of them a line did not hold; null: all held. */
   readonly broken: number | null;

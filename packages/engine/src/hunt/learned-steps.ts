@@ -11,7 +11,7 @@ import {
   type LearnedNode,
 } from './lookup.ts';
 
-/** What the machine does next, for all that the open slots may still be. `found` is told of each. */
+/** What the machine does next, for every value that the open slots may still take. `found` receives each result. */
 export function followOpen(
   ground: LearningGround,
   lookup: LearnedLookup,

@@ -17,7 +17,7 @@ import { shelledHeader, type SetupSlot } from './slots.ts';
 /** After so many looks a machine stops for a moment: the fewer there are, the more states look the same. */
 const LOOKS = 3;
 
-/** Values of a variable beyond this are not told apart any more. */
+/** Values of a variable beyond this many share one number. */
 const MOST_VALUES = 0xffff;
 
 /** What was learned of fights of the same participants. */

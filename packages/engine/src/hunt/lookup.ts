@@ -11,7 +11,7 @@ export interface LearnedEffect {
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
   readonly writes: readonly (readonly [variable: number, value: number])[];
-  /** How many events it told. */
+  /** How many events it made. */
   readonly events: number;
   /** After how many of them a line did not hold; null: all held. */
   readonly broken: number | null;

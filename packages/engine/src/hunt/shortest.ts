@@ -53,7 +53,7 @@ interface Root {
   readonly learned: Learned;
   /** Its own option of each slot. */
   readonly own: readonly number[];
-  /** States of different participants are told apart by this, those of different fights by their number as long as slots are open. */
+  /** Distinguishes states of different participants; the fight's number distinguishes states of different fights while slots are open. */
   readonly cast: number;
   readonly number: number;
   /** By control: what may be replied. */
@@ -67,7 +67,7 @@ interface Branch {
   readonly root: Root;
   readonly row: LearnedRow;
   readonly control: number;
-  /** Events told so far. */
+  /** Events so far. */
   readonly events: number;
   /** How much may still be otherwise. */
   readonly left: number;

@@ -153,7 +153,7 @@ export function withPut(fight: Fight, { of, name }: SetupSlot, value: Value): Fi
   return one === undefined ? fight : withMember(fight, { ...one, fields: so(one.fields, value) });
 }
 
-/** The header with slots at these options; `look` is told which of them are read. */
+/** The header with slots at these options; `look` receives each slot that is read. */
 export function shelledHeader(
   header: Header,
   slots: readonly SetupSlot[],

@@ -23,7 +23,7 @@ interface RecordedInputs {
   readonly nextAnswer: (choice: string, decider: string) => RecordedAnswer | undefined;
   /** The words that the referee said since the last input, the first time that this is asked. */
   readonly wordsNow: () => readonly EventOf<'ruled'>[];
-  /** To be told of every input that is given. */
+  /** Must receive every input that is given. */
   readonly given: (input: GivenInput) => void;
   /** How many dice, answers and words of the log have not been asked for. */
   readonly left: () => number;

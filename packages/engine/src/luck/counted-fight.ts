@@ -44,7 +44,7 @@ export function countFight(
   limits: OddsLimits,
 ): CountedFight | NoExpectation {
   let spent: readonly [states: number, forks: number] = [0, 0];
-  // Between two positions the clock is told what was counted by then, not nothing.
+  // Between two positions the clock gets the count so far, not 0.
   const isOver = (...counts: readonly [states: number, forks: number]): boolean =>
     limits.isOver?.(...(spent = counts)) === true;
   const within = { ...limits, isOver };

@@ -23,7 +23,7 @@ export interface InputWays {
 export interface FightWays {
   /** Undefined: no input is here that could have gone otherwise, or too many ways. */
   readonly ways: (index: number) => InputWays | undefined;
-  /** How likely what happened was. Of a word of the referee that is not known: nought. */
+  /** How likely the actual outcome was; 0 for a word of the referee, whose chance nobody knows. */
   readonly share: (index: number) => Fraction;
 }
 

@@ -58,7 +58,7 @@ export interface Induction {
     step: Pick<Step, 'need' | 'findings'>,
     seen?: readonly string[],
   ) => Expectation | NoExpectation;
-  /** How many positions were told apart, and at how many of them the chooser decides. */
+  /** How many distinct positions there were, and at how many of them the chooser decides. */
   readonly counts: () => { readonly states: number; readonly decisions: number };
 }
 
@@ -87,8 +87,9 @@ class Stopped extends Error {
 }
 
 /**
- * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side with all of it, `referee`, or `everyone`;
- * null: nobody, all are answered for by `choices`. The limits are for all questions together.
+ * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side with
+ * all of it, `referee`, or `everyone`; null: nobody, all are answered for by `choices`. The limits are for all
+ * questions together.
  */
 export function createInduction(
   program: Program,

@@ -15,7 +15,7 @@ import {
 } from './backward-induction.ts';
 
 export type Bounds =
-  /** The lowest and highest expectation, how many positions were told apart, and at how many of them the chooser decides. */
+  /** The lowest and highest expectation, how many distinct positions there were, and at how many of them the chooser decides. */
   | {
       readonly odds: 'bounds';
       readonly low: Fraction;
@@ -26,8 +26,8 @@ export type Bounds =
   | NoExpectation;
 
 /**
- * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or `everyone`. Only what the
- * measure depends on is played: faults of the other rules are not seen.
+ * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or
+ * `everyone`. Only what the measure depends on is played: faults of the other rules are not seen.
  */
 export function choiceBounds(
   program: Program,

@@ -65,7 +65,7 @@ export interface Odds {
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
   /** Of runs that never come to an end; null where nothing of the kind was seen. */
   readonly endless: Chance | null;
-  /** How many machines were told apart, and how many were forked; for estimates the runs. */
+  /** How many distinct states were met, and how many machines were forked; for estimates the runs. */
   readonly states: number;
   readonly forks: number;
   /** Of an estimate: why it takes the place of odds that were counted. */

@@ -28,7 +28,10 @@ export interface WitnessTarget {
 }
 
 export type WitnessAnswer =
-  /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null: it goes round too often to say. */
+  /**
+   * The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null:
+   * it goes round too often to say.
+   */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
@@ -40,8 +43,8 @@ export type WitnessAnswer =
   | { readonly odds: 'unseen' };
 
 /**
- * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by the part of the rules that
- * the measure depends on; dice of the other rules are thrown by the seed.
+ * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by
+ * the part of the rules that the measure depends on; dice of the other rules are thrown by the seed.
  */
 export function witness(
   program: Program,
@@ -62,7 +65,7 @@ export function witness(
       ? []
       : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
   for (const part of [...slice, { program, target }]) {
-    // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
+    // Interchangeable participants may have changed places on the way: then the dice lead elsewhere, and we count again without symmetry.
     for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
         transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),

@@ -52,7 +52,7 @@ export function mentions(value: unknown, isMeant: (name: string) => boolean): bo
 
 // ------------------------------------------------------------------------------------------------ who gets which name
 
-/** Of a part, whoever its names are: a number that the same part has under any other naming too. */
+/** A number for a part that does not depend on its names: any renaming gives the same. */
 interface Shape {
   readonly hash: number;
   /** Parts inside, with their shapes; null: nobody of a class is named inside. */
@@ -67,7 +67,7 @@ export function marksOf(parts: unknown, alike: Interchangeable): ReadonlyMap<str
   for (const names of alike.classes) for (const name of names) none.set(name, 0);
   const first = new Map(none);
   if (!gather(parts, shapeOf(parts, alike, none), 1, first)) return first;
-  // Somebody may be told by whom he is named beside: what is known of those is looked at once more.
+  // A participant may be identified by the participants beside whom it is named: so the ranks are refined once more.
   const second = new Map(first);
   gather(parts, shapeOf(parts, alike, first), 1, second);
   return second;

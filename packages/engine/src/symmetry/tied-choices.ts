@@ -51,7 +51,7 @@ export function isNoMatterWho(
   });
 }
 
-/** Whether a value names one of those who are alike: then it tells who is who. */
+/** Whether a value names a member of a class: then it distinguishes the members. */
 export function tellsWho(alike: Interchangeable, value: Value): boolean {
   if (alike.classes.length === 0) return false;
   if (typeof value === 'string')

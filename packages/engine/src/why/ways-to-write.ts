@@ -90,7 +90,7 @@ function written(instr: Instr, location: Location): readonly Writing[] {
     case 'rank':
       if (location.in === 'order')
         return instr.order === location.order ? writing(`rank ${location.order}`, null) : [];
-      // A roll may keep its value in a field of whoever is ranked.
+      // A roll key may store its value in a field of the ranked participant.
       return instr.keys.flatMap((key) =>
         key.kind === 'roll' && location.in === 'field' && key.into === location.field
           ? [
@@ -128,7 +128,7 @@ function nameOf(target: Target, location: Location): string | null {
   }
 }
 
-/** What an action costs is paid where its body begins, by whoever takes it. */
+/** The actor pays the costs of an action where its body begins. */
 function costs(ruleset: Ruleset, proc: number, location: Location): readonly Writing[] {
   if (location.in !== 'field') return [];
   return ruleset.callables.flatMap((action) =>

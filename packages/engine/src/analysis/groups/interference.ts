@@ -118,7 +118,7 @@ function joining(names: readonly string[]): Joining {
   };
 }
 
-/** Whether what stands there can be told in a word: a track, a field, a condition that is only held or not. */
+/** Whether one value describes the variable: a track, a field, a condition without fields or end. */
 export function isPlace(
   { conditions, procs, tracks, kinds }: Ruleset,
   variable: Variable,

@@ -19,7 +19,7 @@ export function withFacesRead(
   const { triggers, defines, callables, conditions, tables, policies } = ruleset;
   const names = new Set<string>();
   let isAnywhere = false;
-  /** `local`: is told of each local whose faces are read. */
+  /** `local` receives each local whose faces are read. */
   const look = (part: Piece, local: (slot: number) => void): void =>
     eachExpr(part, (expr) => {
       if (expr.op !== 'matches' && (expr.op !== 'roll-part' || expr.part === 'total')) return;

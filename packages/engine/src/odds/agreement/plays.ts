@@ -60,7 +60,7 @@ export function playAll(
   while (runs === 0 || (work < limits.work && runs < limits.runs)) {
     const played = single.play(runs);
     runs += 1;
-    // How far a run came that was not answered is not told, so it counts as a tenth of all.
+    // How far an unanswered run came is not known, so it counts as a tenth of all.
     const isOpen = isUnanswered(played);
     work += isOpen ? limits.work / 10 : played.work;
     see(isOpen ? null : played);
