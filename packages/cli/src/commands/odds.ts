@@ -35,7 +35,7 @@ export interface OddsOptions extends AnswerOptions {
   readonly csv?: boolean;
   /** A file, or `-`. */
   readonly html?: string;
-  /** `MEASURE=VALUE`: a run that comes to it. */
+  /** `MEASURE=VALUE`: a run with this outcome. */
   readonly witness?: string;
   /** `MEASURE` or `MEASURE=VALUE`: how low and high over all choices of the chooser. */
   readonly bounds?: string;

@@ -1,4 +1,4 @@
-// What the names of the rules that run hold where one stands: who `s` and `o` are, what each let and each part of a roll came to.
+// The names of the rules that run at the present event: who `s` and `o` are, the values of each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';

@@ -65,7 +65,7 @@ interface Told {
   readonly examples: readonly RuleChange[];
   /** Whether they are compiled to the same. */
   readonly playAlike: boolean;
-  /** Changes of rules that no example of B comes to; undefined: not all examples were played. */
+  /** Changes of rules that no example of B reaches; undefined: not all examples were played. */
   readonly untried: ReadonlySet<RuleChange> | undefined;
   /** Whether they were not for want of time. */
   readonly isOutOfTime: boolean;
@@ -80,7 +80,7 @@ function sorted(changes: readonly RuleChange[]): Pick<Told, 'rules' | 'wording' 
   };
 }
 
-/** Which of these changes no example of the rules comes to; undefined where there was no time to play them all. */
+/** The changes that no example of the rules reaches; undefined if there was no time to play all examples. */
 async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],

@@ -23,7 +23,7 @@ interface Needed {
   readonly after: readonly string[];
   /** `hit on 11 or more`: numbers that the rules themselves name. */
   readonly on: readonly string[];
-  /** `hit without Dodge`: what it would have come to without one of its modifiers. */
+  /** `hit without Dodge`: the outcome that it would have had without one of its modifiers. */
   readonly without: readonly string[];
 }
 

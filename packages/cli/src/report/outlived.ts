@@ -1,4 +1,4 @@
-// What a log came to by other rules than its own, in words and as data.
+// The result of playing a log by other rules than its own, in words and as data.
 import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';

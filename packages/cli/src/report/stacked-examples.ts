@@ -13,7 +13,7 @@ export interface Changed {
   /** How it comes out now, or why it cannot be played any more. */
   readonly result: ExampleResult | undefined;
   readonly why: string;
-  /** It has fewer dice than the house rules throw, and nothing else is amiss: what it comes to is not known. */
+  /** The example gives fewer dice than the house rules throw, and nothing else is wrong: its result is not known. */
   readonly isShort: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 import { clean } from '../report/text.ts';
 import type { Variation } from './cells.ts';
 
-/** One thing that a measure can come to. */
+/** One value of a measure. */
 interface Outcome {
   readonly key: string;
   readonly label: string;

@@ -1,4 +1,4 @@
-// Many logs at once: how many come to what, the first of each sort, and which rule it was.
+// Many logs at once: how many have each verdict, the first log of each, and the rule that caused it.
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';

@@ -113,7 +113,7 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
 
 const isVerb = (image: string): boolean => statementWords.some((one) => one === image);
 
-/** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
+/** `lower HP to 1`, `set HP by 1`: one says the new value, the other the change. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
   // Whose dice they are is said by `by`.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;

@@ -55,7 +55,7 @@ interface Reading {
   readonly givens: Set<string>;
 }
 
-/** What an expression comes to in every run; undefined: not known. */
+/** The value that an expression has in every run; undefined: not known. */
 function knownIn(ruleset: Ruleset, settings: Settings, expr: Expr): Value | undefined {
   const of = (part: Expr | null | undefined): Value | undefined =>
     part === null || part === undefined ? undefined : knownIn(ruleset, settings, part);

@@ -10,7 +10,7 @@ import { sameValue } from '../values/same.ts';
 export type Known = Value | undefined;
 
 /**
- * What an expression comes to in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far
+ * The value that an expression has in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far
  * as they are known.
  */
 export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;

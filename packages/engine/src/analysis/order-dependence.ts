@@ -230,7 +230,7 @@ function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   });
 }
 
-/** One turn of a loop, and whether it comes to that. */
+/** One turn of a loop, and whether a run reaches it. */
 function bodyFor(
   { rules, cast }: Pick<Search, 'rules' | 'cast'>,
   loop: ParticipantLoop,

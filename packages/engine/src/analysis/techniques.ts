@@ -77,9 +77,9 @@ export const techniques = [
    */
   'pools',
   /**
-   * Quotient of rolled scores by the weak order that they make: the rolls for a key of a ranking come to who stands before whom, and
-   * who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that may see what was
-   * rolled keeps the scores apart.
+   * Quotient of rolled scores by the weak order that they make: of the rolls for a key of a ranking we keep who stands
+   * before whom, and who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an
+   * invariant that may see what was rolled keeps the scores apart.
    */
   'rankings',
   /**

@@ -24,7 +24,7 @@ export interface CompiledRun extends Run {
   /** What every event counts, and what its size is counted with: of the spans and steps around it, and to round up. */
   each: number;
   size: number;
-  /** What the last check came to, in the order of its values. */
+  /** The result of the last check, in the order of its values. */
   readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];

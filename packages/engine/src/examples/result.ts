@@ -1,4 +1,4 @@
-// What an example comes to, as data: every failure with its kind, its line and the values that tell why.
+// The result of an example, as data: every failure with its kind, its line and the values that tell why.
 import type { At, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 

@@ -30,7 +30,7 @@ import {
   type TableOptions,
 } from './start-game.ts';
 
-/** What a fork is to have otherwise. Whatever is not named stays as it was, as far as it still comes to it. */
+/** What a fork changes. All else stays as it was, as long as the fork still asks for it. */
 export interface ForkWishes {
   /** Other dice. */
   readonly dice?: readonly {
@@ -61,7 +61,8 @@ export interface ForkWishes {
  *
  * @param compile `compileTexts` of `@fray/dsl`
  * @param at the last event that is taken over
- * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for a face or answer that is not possible
+ * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for
+ * a face or answer that is not possible
  */
 export function forkGame(
   log: LogText,

@@ -43,7 +43,7 @@ export function wide(row: LearnedRow, width: number): LearnedRow {
   return row.length >= width ? row : copyOf(row, width);
 }
 
-/** What comes to the same whatever option a slot has leaves it as it was. */
+/** A slot stays undecided if every option gives the same result. */
 export function merged(
   found: readonly LearnedArrival[],
   from: LearnedRow,

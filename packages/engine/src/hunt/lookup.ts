@@ -40,7 +40,7 @@ export interface Branch {
   readonly next: (LearnedNode | undefined)[];
 }
 
-/** Puts what a step came to where the same looks will lead. */
+/** Inserts the result of a step where the same looks lead. */
 export function keep(
   lookup: LearnedLookup,
   reads: readonly VariableRead[],

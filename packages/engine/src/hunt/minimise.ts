@@ -1,5 +1,5 @@
 // Makes a fight that went wrong as small as it gets: one change at a time, kept when the fight still goes wrong and weighs
-// less, until no change helps. No chance in it: the same fight comes to the same small one.
+// less, until no change helps. It is deterministic: the same fight gives the same small one.
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { fightOf, PASSES } from './fight-changes.ts';

@@ -29,8 +29,9 @@ interface Plan {
 }
 
 /**
- * First all is looked at that is near to what was found; then fights of few before those of more: they are fewer, and what is found there bounds
- * the rest. `pause` is called now and then with the work done so far; when it says so all ends.
+ * First all is looked at that is near to what was found; then fights of few before those of more: they are fewer, and
+ * what is found there bounds the rest. `pause` is called now and then with the work done so far; when it says so all
+ * ends.
  */
 export async function shorten(
   ground: HuntContext,
@@ -40,7 +41,7 @@ export async function shorten(
 ): Promise<Played> {
   const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
-  /** Searches that did not come to their end, and with more otherwise would not either. */
+  /** Searches that did not finish, and would not with a higher limit either. */
   const given = new Set<string>();
   let best = found;
   let spent = 0;
@@ -78,7 +79,10 @@ export async function shorten(
   return best;
 }
 
-/** What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took part so far is something otherwise. */
+/**
+ * What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took
+ * part so far is something otherwise.
+ */
 function plansFor(
   { space }: HuntContext,
   plain: readonly Fight[],

@@ -337,7 +337,7 @@ export function alternativesOf(
   });
 }
 
-/** What a measure came to in a log. */
+/** The value of a measure in a log. */
 export interface CameTo {
   /** Null: its moment has not come, or it could not be worked out. */
   readonly value: Value;
@@ -345,7 +345,7 @@ export interface CameTo {
   readonly occurrence: number | null;
 }
 
-/** What the program's first measure came to in this log. */
+/** The value of the program's first measure in this log. */
 export function cameTo(program: Program, events: readonly Event[]): CameTo | Unplayable {
   const positions = positionsIn(program, events);
   if ('unplayable' in positions) return positions;

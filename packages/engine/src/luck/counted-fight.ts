@@ -93,7 +93,7 @@ function isTooMuch({ odds }: NoExpectation): boolean {
   return odds === 'too-large' || odds === 'circle';
 }
 
-/** What a throw comes to as one die after the other is known. */
+/** The expectation of a throw as its dice become known one after the other. */
 function worthOfDice(
   { input }: LogPosition,
   { replies, kinds }: InputWays,
@@ -107,7 +107,7 @@ function worthOfDice(
     if (worth === null) return null;
     worths.push(worth);
   }
-  // What holds of luck holds only if the ways together come to what was expected before.
+  // The figures of luck are right only if the average over the ways is the expectation before them.
   const mean = meanOf(worths);
   if (mean.n !== before.n || mean.d !== before.d)
     throw new Error(`the throws of event ${input.seq} do not come to what was expected`);

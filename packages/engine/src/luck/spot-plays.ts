@@ -11,7 +11,7 @@ import type { FightWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoint, Standpoints } from './standpoints.ts';
 
-/** Plays between two looks at what they come to. */
+/** Plays between two looks at their results. */
 const ROUND = 10;
 
 /** What is played: from a position on but for what happened (null), or from after a kind of ways. */

@@ -20,7 +20,7 @@ export interface OutcomeOdds {
   readonly chance: Chance;
 }
 
-/** One measure at one occurrence of its moment. Together with `notReached` the chances come to 1. */
+/** One measure at one occurrence of its moment. Together with `notReached` the chances add up to 1. */
 export interface MeasureOdds {
   readonly measure: string;
   readonly text: string | null;
@@ -72,7 +72,7 @@ export interface Odds {
   readonly disagreement?: Disagreement;
 }
 
-/** What the other way of counting came to. */
+/** The result of the other way of counting. */
 export type CrossCheckResult =
   | { readonly by: 'counting'; readonly chance: number; readonly fraction: Fraction }
   | { readonly by: 'playing'; readonly hits: number; readonly runs: number };

@@ -66,8 +66,9 @@ export function oddsOf<T>(
 }
 
 /**
- * Whether the chances of a measure come to 1, together with its moment not being reached, which cannot be less than nothing. The encounter
- * begins for sure, and ends unless there is a fault or no end: a measure of these moments misses just that.
+ * Whether the chances of a measure add up to 1, together with its moment not being reached, which cannot be less than
+ * nothing. The encounter begins for sure, and ends unless there is a fault or no end: a measure of these moments misses
+ * just that.
  */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,

@@ -1,6 +1,6 @@
-// A witness: dice with which an encounter comes to a given outcome. It is drawn from all ways that lead there, each as often as
-// it comes about among them: first how likely each node leads there, from the end backwards, then a walk from the beginning
-// that goes each way as often as it leads there.
+// A witness: dice with which an encounter has a given outcome. It is drawn from all ways that lead there, each with its
+// conditional probability: first how likely each node leads there, from the end backwards, then a walk from the
+// beginning that goes each way as often as it leads there.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -294,7 +294,7 @@ function playThrough(
   }
 }
 
-/** Whether an encounter with these dice really comes to it. */
+/** Whether an encounter with these dice really has that outcome. */
 function leadsThere(
   program: Program,
   machine: Machine,

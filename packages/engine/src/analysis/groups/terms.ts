@@ -14,7 +14,7 @@ export type GroupTerm = Extract<
 
 export interface Measured {
   readonly terms: readonly GroupTerm[];
-  /** The measure's value; local n is what term n comes to. */
+  /** The measure's value; local n holds the value of term n. */
   readonly value: Expr;
 }
 
@@ -85,7 +85,7 @@ function askedIn(term: GroupTerm): readonly Expr[] {
       : where;
 }
 
-/** What a term comes to for two groups together. */
+/** The value of a term for two groups together. */
 export function together({ op }: GroupTerm, one: number, other: number): number {
   switch (op) {
     case 'count':

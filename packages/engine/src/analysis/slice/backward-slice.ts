@@ -5,7 +5,7 @@ import type { ControlEdges } from './control-edges.ts';
 
 export interface BackwardSlice {
   readonly matters: (node: number) => boolean;
-  /** A measure may still be asked when this node is come to. */
+  /** A measure may still be evaluated after this node. */
   readonly isAwaited: (node: number) => boolean;
 }
 

@@ -318,7 +318,7 @@ function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): reado
 
 // ------------------------------------------------------------------------------------------------ loops, spans, calls
 
-/** A loop over a list, or one that counts its rounds up to a number, comes to its end. */
+/** A loop over a list, or one that counts its rounds up to a number, terminates. */
 function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
   const declared = procs[proc];
   const instr = declared?.code[head];

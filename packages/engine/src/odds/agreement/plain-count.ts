@@ -14,7 +14,7 @@ export interface PlainOdds {
   readonly rows: readonly TallyRow<Fraction>[];
   /** The chance of each fault of a rule, by what is said. */
   readonly faults: ReadonlyMap<string, Fraction>;
-  /** The chance to come to no end: no budget is left, or nobody answers a choice. */
+  /** The chance of no end: no budget is left, or nobody answers a choice. */
   readonly endless: Fraction;
 }
 

@@ -1,4 +1,4 @@
-// What measures come to in plays of the whole rules: a smoke test of odds that were counted.
+// The values of measures in plays of the whole rules: a smoke test of counted odds.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -10,7 +10,7 @@ export interface Plays {
   readonly counts: readonly Count[];
   /** How many ended in a fault of a rule, by what was said. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Runs that came to no end: no budget was left, or nobody answers a choice. */
+  /** Runs that did not end: no budget was left, or nobody answers a choice. */
   readonly endless: number;
 }
 
