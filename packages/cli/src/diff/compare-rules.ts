@@ -1,4 +1,4 @@
-// What is written otherwise in B than in A, each change with a sentence, its lines and where they stand.
+// The differences in the text of B and A, each with a sentence, its lines and their places.
 import {
   changeSentence,
   compareRules,

@@ -26,7 +26,7 @@ export interface SearchOptions {
 export interface Searched {
   /** Fights played before something was found, or all. */
   readonly runs: number;
-  /** Of these, fights in which a ruling was read otherwise than by default. */
+  /** Of these, fights in which a ruling had another reading than its default. */
   readonly otherReadings: number;
   /** The rulings that were. */
   readonly readOtherwise: ReadonlySet<string>;

@@ -29,7 +29,7 @@ interface ImpactOptions {
 interface Switch {
   readonly ruling: string;
   readonly option: string;
-  /** How it is read there otherwise. */
+  /** The other reading. */
   readonly instead: string;
   readonly result: ScenarioShift;
 }

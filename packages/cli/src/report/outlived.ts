@@ -85,7 +85,7 @@ function partingFor(
   columns: number,
 ): readonly string[] {
   const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
-  // What begins otherwise shows no difference in a sentence.
+  // A different start has no difference that a sentence could show.
   const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
   if (difference !== undefined && parting.a !== 0)
     return [

@@ -5,7 +5,7 @@ import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import type { ReadFile } from './found.ts';
 
-/** What is otherwise. */
+/** What has changed. */
 interface Seen {
   /** All files to report on. */
   readonly files: readonly string[];
@@ -13,7 +13,7 @@ interface Seen {
   readonly stale: readonly string[];
   /** Files whose text is another, new ones too, as messages name them. */
   readonly changed: readonly string[];
-  /** Something is otherwise than at the last look: what was begun then is out of date. */
+  /** Something changed since the last look: a run that began then is out of date. */
   readonly isNew: boolean;
   /** A file that was there is gone or empty: an editor may be about to write it. */
   readonly isHalf: boolean;

@@ -21,7 +21,7 @@ export interface Comparison {
   readonly from: readonly (number | null)[];
   /** From this line on all is the same again to the end; null: nothing is. */
   readonly again: number | null;
-  /** What stands otherwise at the end; null: a log does not add up to a state. */
+  /** The differences of the final states; null: a log does not add up to a state. */
   readonly ends: readonly StateDifference[] | null;
   /** The same stands at the end of both, and both ended in the same way. */
   readonly sameOutcome: boolean;

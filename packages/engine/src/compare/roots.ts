@@ -36,7 +36,7 @@ export interface Root {
 
 const IN_HEADER = { a: null, b: null };
 
-/** What two headers were given otherwise. */
+/** The inputs in which two headers differ. */
 export function headerRoots(a: Header, b: Header): readonly Root[] {
   const roots: Root[] = [];
   const add = (kind: RootKind, left: unknown, right: unknown, name: string | null = null): void => {

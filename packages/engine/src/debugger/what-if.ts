@@ -245,7 +245,7 @@ export interface ForkOutcome {
   readonly parts: number | undefined;
   /** Their last events. */
   readonly ends: { readonly parent: Event; readonly fork: Event };
-  /** What stands otherwise at the end of the fork (`to`) than at that of its parent (`from`). */
+  /** The differences between the final states of the fork (`to`) and its parent (`from`). */
   readonly changes: readonly PathChange[];
 }
 

@@ -17,7 +17,7 @@ export type FailureKind =
   | 'expectation'
   /** The moment of an `expect` never came. */
   | 'never-reached'
-  /** A `try` came out otherwise. */
+  /** A `try` had another result. */
   | 'outcome'
   /** A `try`, a scripted die or a scripted answer that cannot be. */
   | 'illegal'

@@ -1,4 +1,4 @@
-// What if one thing had been otherwise: a game that goes on from the middle of a log.
+// Forks a game: goes on from the middle of a log with something changed.
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
@@ -107,7 +107,7 @@ export function forkGame(
     if (refusal !== undefined)
       throw gameError('differs', `The log cannot be played up to event ${at}: ${refusal.refused}`);
   };
-  // Other rules may number the events otherwise: where the parent's part ends is known only when it has been played.
+  // Other rules may number events differently, so we know where the parent's part ends only after playing it.
   const last = wishes.rules === undefined ? at : playedUpTo(program, begin(0), giveAgain);
   const machine = begin(last);
   return createGame(

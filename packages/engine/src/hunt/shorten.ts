@@ -6,7 +6,7 @@ import { fewOfOwn, plainFights, startsAround } from './plainest-fights.ts';
 import type { Played } from './play.ts';
 import { shortest, type Lore, type Start } from './shortest.ts';
 
-/** So much may be otherwise at most. */
+/** The highest limit on deviations. */
 const MOST_OTHERWISE = 3;
 /** One search has at most this part of the work that is left. */
 const SHARE = 2;

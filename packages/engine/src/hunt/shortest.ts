@@ -16,9 +16,9 @@ export interface ShortestLimits {
   readonly below: number;
   /** How much may be done: a way that is looked at counts for one, a step that the machine does itself for many. */
   readonly work: number;
-  /** How many values, throws and answers of a fight may be otherwise. */
+  /** How many values, throws and answers of a fight may deviate. */
   readonly otherwise: number;
-  /** True: readings of rulings may be otherwise too. */
+  /** True: readings of rulings may deviate too. */
   readonly anyRulings: boolean;
   /** True: only what the fights have costs nothing, not all that is plain. So much more of one may be otherwise. */
   readonly isNear: boolean;
@@ -27,7 +27,7 @@ export interface ShortestLimits {
 interface Shortest {
   readonly found: Played | undefined;
   readonly work: number;
-  /** True: all was followed, and there is no shorter one among what may be otherwise. */
+  /** True: the search is complete, and no fight within the limit is shorter. */
   readonly isWhole: boolean;
 }
 
@@ -69,7 +69,7 @@ interface Branch {
   readonly control: number;
   /** Events so far. */
   readonly events: number;
-  /** How much may still be otherwise. */
+  /** How many deviations are left. */
   readonly left: number;
   readonly trail: Trail | undefined;
 }
@@ -186,7 +186,7 @@ function repliesAt(
   return known;
 }
 
-/** The same state was met with as much left to be otherwise, and after no more events. */
+/** The same state was met with as many deviations left, and after no more events. */
 function isKnown(
   met: ReadonlyMap<number, number>,
   row: LearnedRow,

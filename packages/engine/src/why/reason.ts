@@ -234,7 +234,7 @@ export interface EventReason {
   readonly guards: readonly Guard[];
 }
 
-/** A line of the rules that could have made it otherwise, as it went since it is so. */
+/** A line of the rules that could have changed the value, and what happened to it since the value was set. */
 export interface MissedChance {
   readonly where: Where | null;
   /** The declaration. */
