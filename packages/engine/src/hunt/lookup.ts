@@ -1,4 +1,4 @@
-// What is known of one reply at one control: a decision tree whose leaves are effects. A search walks it for sets of options,
+// The decision tree of one reply at one control location; its leaves are effects. A search walks it for sets of options,
 // so its nodes are open to the caller; `../statespace/decision-tree.ts` looks up single states.
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -23,7 +23,7 @@ export interface LearnedControl {
   readonly known: Map<string, LearnedLookup>;
 }
 
-/** What is known of a reply, by what was looked at. */
+/** The decision tree of a reply, by the reads. */
 export interface LearnedLookup {
   readonly control: LearnedControl;
   readonly reply: Reply | undefined;
