@@ -1,5 +1,5 @@
-// `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself; and how it changes with what is
-// varied. Never a number without its method.
+// `fray odds`: the distribution of every measure of a ruleset, or of one check by itself; and how it changes with a
+// varied value. It never prints a number without its method.
 import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-// What the requests of a debug adapter work on: a sitting of the debugger, and how it stands with the client.
+// What the requests of a debug adapter work on: a session of the debugger, and what the client knows of it.
 import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Sitting } from '../debugger/command.ts';

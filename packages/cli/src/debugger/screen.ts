@@ -1,4 +1,4 @@
-// The whole screen as lines of text, from what is to be seen and the size of the terminal. Nothing here knows a terminal.
+// The whole screen as lines of text, from its content and the size of the terminal. Nothing here knows a terminal.
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';

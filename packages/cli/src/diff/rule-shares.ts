@@ -1,4 +1,4 @@
-// Of several house rules, what each adds to what all of them do: in the order in which they were named, and on the average over all orders.
+// The share of each of several house rules in their joint effect: in the order in which they were named, and on average over all orders.
 import {
   decimalOf,
   sharesOf,

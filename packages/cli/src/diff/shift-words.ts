@@ -1,4 +1,4 @@
-// What a shift of the odds is, in words that can be read out at the table.
+// A shift of the odds in words that can be read out at the table.
 import {
   valueText,
   type Gap,

@@ -1,4 +1,4 @@
-// Bounds over choices as work for a thread: what they are of is data.
+// Bounds over choices as work for a thread; the question is data.
 import {
   confirmedBounds,
   valueText,

@@ -1,4 +1,4 @@
-// Odds that were counted, and refuted by a second way of counting: what is said of it.
+// The texts for counted odds that a second way of counting has refuted.
 import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

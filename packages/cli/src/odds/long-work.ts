@@ -1,5 +1,5 @@
-// Work that may take long, such as counting: begun in this thread, since most of it is soon done; what is not is done anew in
-// other threads, where it can be watched and stopped, and several go on side by side.
+// Long work, such as counting. It begins in this thread, because most of it is soon done; the rest starts again in
+// other threads, where it can be watched and stopped, several at a time.
 import type { Host, Workers } from '../host.ts';
 import {
   createProgressChannel,

@@ -1,4 +1,4 @@
-// A witness as work for a thread: what is to be seen is data.
+// A witness as work for a thread; the wanted outcome is data.
 import {
   confirmedWitness,
   valueText,

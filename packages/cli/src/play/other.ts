@@ -1,4 +1,4 @@
-// What a fork is to have instead: `--die` and `--choice`, each for the next place where it fits.
+// The changes of a fork: `--die` and `--choice`, each applied at the next place where it fits.
 import {
   offerText,
   otherDice,

@@ -1,4 +1,4 @@
-// From the options of `fray run` to the inputs of a run and those who answer in it.
+// Turns the options of `fray run` into the inputs of a run and its answer sources.
 import {
   defaultSource,
   diceInOrder,
@@ -141,7 +141,7 @@ export interface GivenInputs {
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
 /**
- * Those who throw and answer in a run with these inputs. `seq`: the last event, where dice may come from another seed
+ * The dice and choice sources of a run with these inputs. `seq`: the last event, where dice may come from another seed
  * from some event on.
  */
 export function playersOf(

@@ -1,4 +1,4 @@
-// Why an example failed: the line, and what was expected beside what stood there.
+// Why an example failed: the line, and the expected value beside the actual one.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   initialState,

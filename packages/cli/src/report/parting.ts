@@ -1,4 +1,4 @@
-// Where two stories part: both events side by side as sentences, and how both end.
+// Where two runs part: both events side by side as sentences, and how both end.
 import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
 import { sayEvent } from './event-words.ts';
 import { sayAnswer, sayValue } from './sentences.ts';

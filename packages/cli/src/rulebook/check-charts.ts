@@ -1,4 +1,4 @@
-// The odds of every check, tried by those of the first scenario and varied in what it asks first.
+// The odds of every check, tried by the participants of the first scenario and varied over the first value that it reads.
 import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
 import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';

@@ -1,5 +1,6 @@
-// Amend: house rules on their ruleset. Every house rule is first tried on what it amends and nothing else, so that it means
-// the same alone and in company; then those that do not amend one another are compared; then all are applied in their order.
+// Amend: applies house rules to their ruleset. First we try every house rule on exactly the files that it amends, so
+// that it means the same alone and with others; then we compare those that do not amend one another; then we apply all
+// in their order.
 
 import {
   plainText,

@@ -1,4 +1,4 @@
-// What may be meant by a wrong line: lines made by all that knows how lines are meant, each read and checked in its place.
+// Proposals for a wrong line, from every source of fixes; each is parsed and checked in its place.
 
 import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';

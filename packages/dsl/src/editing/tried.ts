@@ -1,4 +1,4 @@
-// A text that is tried in the place of another: what is wrong with it, and whether that is less.
+// A text tried in the place of another: its problems, and whether it has fewer.
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-// Book: a rulebook as data. Whoever prints it decides how it looks; nothing in it is markup.
+// Book: a rulebook as data. The printer decides how it looks; nothing in it is markup.
 
 /** Whether something is new by a house rule, or gone by it. */
 export type BookMark = 'ins' | 'del';

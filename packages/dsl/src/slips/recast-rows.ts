@@ -1,4 +1,4 @@
-// Rows of tables and of participants, made anew of their cells.
+// Builds rows of tables and of participants from their cells.
 
 import { aName, type LineAt } from './recast-parts.ts';
 

@@ -1,4 +1,4 @@
-// Rewordings: small changes that a line is tried with which no row of the table explains. Each is general: a sign or a little word that
+// Rewordings: small changes to try on a line that no row of the table explains. Each is general: a sign or a little word that
 // is too much, a word from elsewhere, two words that are one name, an owner behind its field, arguments in brackets, parts in another
 // order. Nothing here knows the grammar: the parser says which of them make the line readable.
 

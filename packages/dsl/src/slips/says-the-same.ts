@@ -1,5 +1,5 @@
 // Whether a mended line says what the written one says: every word that is gone, and every word that came, is explained by the other line.
-// Only such a mend may be made unasked. A line can be sound and speak of something else.
+// Only such a fix may be applied unasked, because a line can be sound and mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';

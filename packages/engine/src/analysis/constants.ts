@@ -1,5 +1,5 @@
-// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing can move. It
-// tells which code never runs, and what comes out the same all through the fight.
+// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing
+// can move. It shows which code never runs, and which expressions are constant all through the fight.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';

@@ -1,4 +1,4 @@
-// Where the order in which participants are listed may show: loops, rankings, and whatever takes one out of many.
+// Where the listed order of participants may matter: loops, rankings, and expressions that take one out of many.
 import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { canSwap, noted, touches, type Effects } from './effect-sets.ts';

@@ -1,4 +1,4 @@
-// Two logs side by side: where they part, why, what follows from it, what is the same again, and how they end.
+// Compares two logs: where they part, why, what follows from it, where they agree again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
 import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';

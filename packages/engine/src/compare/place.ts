@@ -1,6 +1,6 @@
-// The place of an event in its story: what led to it, who did what by which rule, and for the how-manieth time there. It
-// holds no number of a line, so an event that is put in before it does not move it. Two logs that share a book of places
-// have the same number for the same place.
+// The place of an event in its run: what led to it, who did what by which rule, and the how-manieth such event it is
+// there. It contains no line number, so an event inserted before it does not move it. Two logs that share a book of
+// places have the same number for the same place.
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 

@@ -1,4 +1,4 @@
-// What differs between two logs without anything in them that leads to it: what was given, thrown, answered and ruled.
+// Root causes: differences between two logs that nothing in the logs leads to: inputs, throws, answers and words of the referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';

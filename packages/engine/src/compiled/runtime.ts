@@ -1,5 +1,5 @@
-// A run of generated code, and the effects that it does at once where nothing else follows from them. A value that does not
-// fit is given up: the interpreter does the instruction again and tells the fault.
+// A run of generated code, and the effects that it applies directly if nothing else follows from them. A value that
+// does not fit makes it give up: the interpreter executes the instruction again and raises the fault.
 import type { Local, ValueType, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';

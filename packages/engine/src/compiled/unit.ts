@@ -1,5 +1,5 @@
-// What is being made of one program: the text of its functions, and a table of constants. The text holds numbers and names
-// of our own making alone; whatever a ruleset calls something goes into the table.
+// Unit: the output for one program: the text of its functions, and a table of constants. The text contains only numbers
+// and names that we choose; names of a ruleset go into the table.
 import type { Local } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 

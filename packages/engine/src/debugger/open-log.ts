@@ -1,5 +1,5 @@
-// Opens a log to look around in. All of it is read once: that no line was altered, taken out or put in, and what the events add
-// up to. What each event says in full, and whatever was not checked before, is looked at when its block is read.
+// Opens a log for the debugger. One pass over the log checks that no line was altered, removed or inserted, and folds
+// the state. The full content of an event is read, and checked, with its block.
 import { CHAIN_START, unseal, type Hash } from '../log/chain.ts';
 import { decodeLine } from '../log/decode.ts';
 import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from '../log/read.ts';

@@ -1,5 +1,5 @@
-// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording of its own. The
-// same as a fork of the log, so whoever keeps it has a log that verifies.
+// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording
+// of its own. It equals a fork of the log, so its log can be kept and verified.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';

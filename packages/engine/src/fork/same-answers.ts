@@ -1,4 +1,4 @@
-// The answers of a parent log: where the same is asked of the same one with the same offer, the answer is the same.
+// The answers of a parent log: the same question to the same decider with the same offer gets the same answer.
 import { silence } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Offer } from '../events/event.ts';

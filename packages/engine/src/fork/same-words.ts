@@ -1,5 +1,5 @@
-// The referee's words of a parent log. They were said at a moment of that story: they are said again as long as the fork is
-// given the same as its parent, and no longer.
+// The referee's words of a parent log. They belong to a moment of that run, so the fork repeats them only while its
+// inputs equal those of its parent.
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';

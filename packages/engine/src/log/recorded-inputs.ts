@@ -1,5 +1,5 @@
-// What people, dice and the referee gave in a log, found again by what it was given for: a die by stream and position, an answer by
-// who was asked what for the how-manieth time, a word by the input that it came after.
+// The inputs of people, dice and the referee in a log, found by their purpose: a die by stream and position, an answer
+// by decider, question and occurrence, a word by the input before it.
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
 

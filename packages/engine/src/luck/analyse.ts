@@ -1,4 +1,4 @@
-// A fight analysed: what each throw and each decision did to what was to be expected. Start, luck and jumps together are the end.
+// Analyses a fight: how each throw and each decision changed the expectation. Start, luck and jumps add up to the end.
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';

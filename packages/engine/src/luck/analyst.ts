@@ -1,5 +1,5 @@
-// Looks at the positions of a log one by one: counts what is to be expected from there on, or plays it. Each look is a
-// piece of work of its own, for any thread.
+// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of
+// its own, for any thread.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';

@@ -1,4 +1,4 @@
-// What is to be expected at the positions of a fight, counted from its end back: by backward induction, as fractions.
+// The expectation at the positions of a fight, by backward induction from its end, as fractions.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import {

@@ -1,4 +1,4 @@
-// The ways in which each input of a fight could have gone, and how likely the one was in which it went.
+// The alternatives of each input of a fight, and the probability of the one that happened.
 import type { Answer } from '@fray/dsl/ir';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';

@@ -1,5 +1,6 @@
-// Backward induction: what is to be expected of a measure from a position on, as a fraction. The mean at a throw; at a choice the answer
-// of whoever is asked or, for one chooser, the least and the most of all answers. Positions that are the same are worked out once.
+// Backward induction: the expectation of a measure from a position, as a fraction. At a throw it is the mean; at a
+// choice it follows the source that answers or, for one chooser, takes the least and the most over all answers. Equal
+// positions are computed once.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { everyAnswer } from '../drivers/offer.ts';

@@ -1,5 +1,5 @@
-// Bounds over choices: the lowest and the highest that a measure can be expected to come to, if one chooser answers as low or
-// as high as can be, knowing everything that has happened and all odds, but no die to come. Everybody else follows policies.
+// Bounds over choices: the lowest and the highest expectation of a measure if one chooser plays for the least or the
+// most, knowing everything that has happened and all odds, but no future die. Everybody else follows policies.
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { link } from '../machine/link.ts';

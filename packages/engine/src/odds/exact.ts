@@ -1,4 +1,4 @@
-// Exact odds: a question goes by the ways of counting it, from the cheapest to the dearest, until one of them knows.
+// Exact odds: tries the ways of counting from the cheapest to the dearest, until one has an answer.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';

@@ -1,4 +1,4 @@
-// Who looks at what, and who changes it, and the groups that come of it.
+// Who reads and writes which variables, and the independent groups that result.
 import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 

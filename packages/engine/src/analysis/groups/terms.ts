@@ -1,5 +1,5 @@
-// Measures that put together what is asked of one after the other: how many, whether any, the total. What is asked of some comes
-// from them alone, and what is asked of all follows from the numbers for each group.
+// Measures that combine terms of single participants: how many, whether any, the total. A group's terms depend on that
+// group alone, and the measure follows from the terms of all groups.
 import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import { noted, type Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';

@@ -1,5 +1,5 @@
-// Rolls whose faces somebody asks for. Of the others the total is enough, and equal totals are one, however they were thrown:
-// what asked for the faces may have been cut away, or be an invariant that nobody watches here.
+// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged. After
+// slicing, the code that read the faces may be gone, or be an invariant that is not watched here.
 import {
   eachExpr,
   type Instr,

@@ -1,5 +1,6 @@
-// Which parts of the rules may end in a fault by themselves, as far as the table of expressions tells: they are played even
-// where nothing follows from them.
+// Which parts of the rules may end in a fault by themselves, by the table of expressions and the targets of
+// instructions. A slice keeps them even if no measure depends on them. It does not see faults of names that stand for
+// nobody.
 import {
   eachPart,
   effectsOfExpression,

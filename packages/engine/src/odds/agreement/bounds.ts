@@ -1,4 +1,4 @@
-// Bounds over choices, counted a second time in the plainest way: the whole rules, every face of every die, every answer, a machine
+// Bounds over choices counted a second time, in the plainest way: the whole rules, every face of every die, every answer, a machine
 // for each, and nothing merged but machines that are equal in all they hold.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
