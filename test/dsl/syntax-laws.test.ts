@@ -12,6 +12,7 @@ import {
 } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { childTable } from '../../packages/dsl/src/ast/children.ts';
 import { scaled } from '../scale.ts';
 
 const files = ['kitchen-sink.fray', 'kitchen-sink-house.fray', 'kitchen-sink-uses.fray'];
@@ -51,6 +52,14 @@ function expectSound(text: string): void {
   expect(shape(again.file)).toEqual(shape(file));
   expect(format(createSource('test.fray', formatted)).text).toBe(formatted);
 }
+
+test('the kitchen sink has every kind of node', () => {
+  const found = new Set<string>();
+  for (const text of texts) walk(read(text).file, ({ kind }) => void found.add(kind));
+  const missing = Object.keys(childTable).filter((kind) => !found.has(kind));
+  // These stand only where a text could not be read.
+  expect(missing).toEqual(['BrokenLine', 'BrokenExpr', 'BrokenDecl']);
+});
 
 describe.each(files.map((name, index) => [name, texts[index] ?? ''] as const))(
   '%s',

@@ -10,6 +10,7 @@ import {
   CompletionRequest,
   DefinitionRequest,
   ExecuteCommandRequest,
+  FoldingRangeRequest,
   HoverRequest,
   RenameRequest,
   SemanticTokensRequest,
@@ -115,6 +116,8 @@ test('requests are answered in the shapes of the protocol', async () => {
   ).rejects.toThrow('word of the language');
   const tokens = await ask.sendRequest(SemanticTokensRequest.type, { textDocument });
   expect(tokens?.data.length).toBeGreaterThan(100);
+  const folds = await ask.sendRequest(FoldingRangeRequest.type, { textDocument });
+  expect(folds?.[0]?.startLine).toBe(where('kind ').line);
   const answer: unknown = await ask.sendRequest(ExecuteCommandRequest.type, {
     command: 'fray.run',
     arguments: [['odds', '/rules/duel.fray', '--check', 'Thrust']],

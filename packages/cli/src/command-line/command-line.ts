@@ -1,4 +1,4 @@
-// What the definition of a command is given, and how every command begins.
+// The parameters of a command's definition, and how every command begins.
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

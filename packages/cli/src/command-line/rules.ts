@@ -1,4 +1,4 @@
-// The commands that make and read rules, and what is said of them: new, check, explain, fmt, test, watch, coverage, rules and rulings.
+// The commands that make and read rules: new, check, explain, fmt, test, watch, coverage, rules and rulings.
 import type { Command } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
 import type { DocOptions } from '../commands/doc.ts';

@@ -119,7 +119,7 @@ export async function analyse(
   const came = cameTo(program, inputs);
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
-  // A word has no mean, and neither has what may never come: then the chance of what it came to is looked at.
+  // A word has no mean, and neither has a moment that may never be reached: then we follow the chance of the actual outcome.
   const own = came.value === null ? 'not reached' : valueText(came.value);
   const hasMean = typeof came.value === 'number' || typeof came.value === 'boolean';
   const isChance = (of: string | null): boolean => of !== null || typeof came.value === 'boolean';

@@ -23,7 +23,7 @@ export interface CheckOptions {
   readonly json?: boolean;
 }
 
-/** Checks every file by itself. Ends with 1 if any has an error; warnings alone are told and end with 0. */
+/** Checks every file by itself. Ends with 1 if any has an error; warnings alone are printed and end with 0. */
 export async function checkCommand(
   host: Host,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
+// `fray diff`: the differences of two rulesets, or of two logs. Each question about them has its file in `../diff`.
 import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';

@@ -18,7 +18,7 @@ export interface DocOptions {
   readonly json?: boolean;
 }
 
-/** Writes the rulebook. Without a form it prints Markdown. Rules with errors are told, and end with 1. */
+/** Writes the rulebook. Without a form it prints Markdown. Rules with errors print them and end with 1. */
 export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
   const { html, markdown, json } = options;
   const printed = [

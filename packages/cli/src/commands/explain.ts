@@ -1,4 +1,4 @@
-// `fray explain`: what the code of a problem means, with a wrong line, what is said of it and the same line mended: its part of docs/errors.md.
+// `fray explain`: what the code of a problem means, with a wrong line, its message and the same line mended: its part of docs/errors.md.
 import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';

@@ -1,4 +1,4 @@
-// `fray fork`: goes on from the middle of a log with another die, choice, rule or seed. What is not touched by that stays as it was.
+// `fray fork`: goes on from the middle of a log with another die, choice, rule or seed. All else stays as it was.
 import {
   begin,
   CHAIN_START,
@@ -52,12 +52,12 @@ export interface ForkOptions {
   readonly log?: string;
   readonly budget?: number;
   readonly quiet?: boolean;
-  /** Tell what the rules keep for themselves too. */
+  /** Print bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }
 
-/** Plays the rest of a log in another way. */
+/** Plays the rest of a log with something changed. */
 export async function forkCommand(
   host: Host,
   path: string,
@@ -112,7 +112,7 @@ export async function forkCommand(
       );
     return machine;
   };
-  // Other rules may number the events otherwise: where the parent's part ends is known only when it has been played.
+  // Other rules may number events differently, so we know where the parent's part ends only after playing it.
   const at =
     options.rules === undefined
       ? options.at
@@ -240,7 +240,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   const { source, program, machine, at, other } = branch;
   const { kept } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
-  // Nothing is written before every wish has found its place.
+  // Write nothing before every requested change was applied.
   const log =
     options.log === undefined
       ? undefined
@@ -295,7 +295,7 @@ function playersOf(
   );
   const asksChoices = options.choices === 'ask';
   return {
-    // Another seed is another throw of everything.
+    // With another seed all dice are thrown again.
     known: parent.seed === null ? [other.dice, kept.dice] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],

@@ -41,7 +41,7 @@ export interface HuntOptions {
   readonly log?: string;
 }
 
-/** What the smallest fight came to, in all the ways that it is told. */
+/** The smallest fight that was found, in every form that the command prints. */
 interface Found {
   readonly played: Played;
   /** Undefined: a fault of a rule, not a broken line. */

@@ -164,7 +164,7 @@ function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOpt
     else host.stdout.write(`${sayValue(told.value)}\n`);
     return exitCodes.fine;
   }
-  // What is no path may be an expression with a mistake; of a path the near names are told.
+  // Text that is no path may be an expression with a mistake; for a path we suggest similar names.
   if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, answer.why);
   throw stop(
     exitCodes.usage,

@@ -1,5 +1,5 @@
-// `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself; and how it changes with what is
-// varied. Never a number without its method.
+// `fray odds`: the distribution of every measure of a ruleset, or of one check by itself; and how it changes with a
+// varied value. It never prints a number without its method.
 import type { Odds } from '@fray/engine/internal';
 import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -35,7 +35,7 @@ export interface OddsOptions extends AnswerOptions {
   readonly csv?: boolean;
   /** A file, or `-`. */
   readonly html?: string;
-  /** `MEASURE=VALUE`: a run that comes to it. */
+  /** `MEASURE=VALUE`: a run with this outcome. */
   readonly witness?: string;
   /** `MEASURE` or `MEASURE=VALUE`: how low and high over all choices of the chooser. */
   readonly bounds?: string;
@@ -353,7 +353,7 @@ function single(found: Odds): Variation {
   return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
 }
 
-/** As a table for other programs, as a page, or as told. */
+/** Writes CSV, a page, or text, as the options say. */
 async function show(
   host: Host,
   path: string,

@@ -1,4 +1,4 @@
-// The options of `fray replay`, and whose eyes it looks through.
+// The options of `fray replay`, and the side whose view it shows.
 import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -10,7 +10,7 @@ export interface ReplayOptions {
   readonly show?: string;
   /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
   readonly as?: string;
-  /** Transcripts tell what the rules keep for themselves too. */
+  /** Transcripts print bookkeeping too. */
   readonly bookkeeping?: boolean;
   readonly json?: boolean;
 }

@@ -92,7 +92,7 @@ export function viewOfLog(host: Host, path: string, as: string): ViewFile {
   return { ...seenOfLog(host, path, as), as };
 }
 
-/** `as` is only told where it was asked for. */
+/** `as` appears only if the user asked for it. */
 function seenOfLog(
   host: Host,
   path: string,

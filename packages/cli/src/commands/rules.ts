@@ -25,7 +25,7 @@ export interface RulesOptions {
 
 type Doing = Compiled['amendments'][number];
 
-/** Prints the effective ruleset, or with `--tree` what each house rule changes. Rules with errors are told, and end with 1. */
+/** Prints the effective ruleset, or with `--tree` what each house rule changes. Rules with errors print them and end with 1. */
 export async function rulesCommand(
   host: Host,
   path: string,

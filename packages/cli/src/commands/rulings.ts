@@ -23,7 +23,7 @@ export interface RulingsOptions {
 /** Runs of each reading, unless somebody says otherwise: there are many. */
 const impactRuns = 1_000;
 
-/** Lists all rulings, or one, or with `impact` what each does. Rules with errors are told, and end with 1. */
+/** Lists all rulings, or one, or with `impact` what each does. Rules with errors print them and end with 1. */
 export async function rulingsCommand(
   host: Host,
   path: string,

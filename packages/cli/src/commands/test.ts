@@ -20,9 +20,9 @@ export interface TestOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
   readonly only?: string;
-  /** Tells what no example comes to. */
+  /** Prints what no example reaches. */
   readonly coverage?: boolean;
-  /** A file for a page that colours the sources by what comes to them; `-`: the standard output. */
+  /** A file for a page that colours each line of the sources by what reaches it; `-`: the standard output. */
   readonly html?: string;
   /** Warnings are errors. */
   readonly strict?: boolean;
@@ -122,7 +122,7 @@ export async function testCommand(
     reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
   }
   const isCut = interruption.isSet();
-  // Of a file that was not played to its end nobody knows what no example comes to.
+  // Of a file that was not played to its end we do not know what no example reaches.
   const isPage = !isCut || parts.length > 0;
   if (html === '-' && isPage) host.stdout.data(reachPage(parts));
   else if (html !== undefined && isPage) {
@@ -135,7 +135,7 @@ export async function testCommand(
   return exitCodes.interrupted;
 }
 
-/** What no example comes to: of all rules, or of what the house rules add. Undefined where a signal came before that is known. */
+/** What no example reaches: of all rules, or of what the house rules add. Undefined if a signal came first. */
 async function unmetFor(
   host: Host,
   { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,

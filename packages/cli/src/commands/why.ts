@@ -208,7 +208,7 @@ function* document(
     if (Array.isArray(part)) return part.map(inWords);
     return Object.fromEntries(
       Object.entries(part).flatMap(([key, inner]): [string, unknown][] => {
-        // Places are told as such; their numbers in the compiled rules mean nothing outside.
+        // Places appear as file and line; their index in the compiled rules means nothing outside.
         if (key === 'where') return [[key, places(inner as Parameters<PlaceOf>[0])]];
         if (key === 'illegal' && typeof inner === 'object' && inner !== null)
           return [

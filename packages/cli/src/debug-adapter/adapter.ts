@@ -1,4 +1,4 @@
-// The debug adapter as a process speaks it: requests come in over one stream, responses and events go out over another.
+// The debug adapter on two streams: requests come in over one stream, responses and events go out over another.
 import { DebugSession } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isRecordingFault } from '@fray/engine/internal';

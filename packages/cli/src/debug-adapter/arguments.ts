@@ -1,4 +1,4 @@
-// What requests must say of the protocol's arguments, whoever sends them: a client that leaves something out is told what.
+// Checks the arguments of protocol requests. A client that leaves something out gets an error that names it.
 
 import { exitCodes, stop } from '../exit-codes.ts';
 

@@ -1,4 +1,4 @@
-// What the requests of a debug adapter work on: a sitting of the debugger, and how it stands with the client.
+// What the requests of a debug adapter work on: a session of the debugger, and what the client knows of it.
 import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Sitting } from '../debugger/command.ts';
@@ -42,7 +42,7 @@ export type TellClient = (event: string, body: object) => void;
 /** The one thread of a fight. */
 export const THREAD = 1;
 
-/** Where one came to rest: `event 14 of 20, in the past`. */
+/** The place after a move, as text: `event 14 of 20, in the past`. */
 export function placeText({ sitting: { desk } }: Debuggee): string {
   const { recording } = desk.fray;
   const at = desk.fray.at();

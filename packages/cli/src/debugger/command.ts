@@ -1,4 +1,4 @@
-// What a command of the debugger is: how it is called, what it does, and what comes of it.
+// The shape of a debugger command: its words and keys, its action, and its result.
 import type { Style } from '../report/style.ts';
 import type { Desk } from './desk.ts';
 
@@ -16,7 +16,7 @@ export interface Sitting {
 export interface CommandResult {
   /** What it says, line by line. */
   readonly said: readonly string[];
-  /** The session stands elsewhere now, or shows its place again. */
+  /** The session is at another event now, or shows its place again. */
   readonly moved: boolean;
   /** What was typed could not be done. */
   readonly failed?: boolean;
@@ -44,9 +44,9 @@ export interface LineStyle {
   readonly columns: number;
 }
 
-/** One stands elsewhere now; `said` is added to what is shown of the place. */
+/** The session moved; `said` is added to the display of the place. */
 export const moved = (said: readonly string[] = []): CommandResult => ({ said, moved: true });
-/** An answer where one stands. */
+/** An answer without a move. */
 export const told = (...said: readonly string[]): CommandResult => ({ said, moved: false });
 /** What was typed cannot be done, and why. */
 export const failed = (...said: readonly string[]): CommandResult => ({

@@ -1,4 +1,4 @@
-// What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
+// Desk: what a debugging session works on: a log or a run, questions to its rules, and the names known in it.
 import {
   compileExpression,
   createSource,
@@ -41,13 +41,13 @@ export interface Desk {
   readonly header: Header;
   /** The log or ruleset as messages name it. */
   readonly shown: string;
-  /** The path of the log; null: it is no log that stands in a file. */
+  /** The path of the log; null: the log is not in a file. */
   readonly log: string | null;
-  /** What is to be known about it from the start: that it is damaged, or open. */
+  /** Warnings about the log from the start: that it is damaged, or not finished. */
   readonly notes: readonly string[];
   /** A question in the language of the rules; `claim`: one that is answered with yes or no. */
   readonly ask: (text: string, wanted: 'claim' | 'value') => Asked;
-  /** The same at any event with the names of the rule that runs there, such as `o.hits`: never refused, but it may have no answer. */
+  /** As `ask`, with the names of the rule that runs at the event, such as `o.hits`. It never fails, but it may have no answer. */
   readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
   /** The rules that run at an event, and what their names hold. */
   readonly standing: (seq: number) => RuleStack;
@@ -59,9 +59,9 @@ export interface Desk {
   ) => { readonly desk: Desk; readonly fork: WhatIfFork } | { readonly refused: string };
   /** Undefined: the rules of this log cannot be compiled, or its header cannot be played. */
   readonly rules: () => Compiled | undefined;
-  /** Why there are no rules, where there are none. */
+  /** Why there are no rules, if there are none. */
   readonly noRules: string;
-  /** The dice and answers leave the run stuck: why. */
+  /** Why the run is stuck with these dice and answers. */
   readonly stuck: () => string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function isLog(host: Host, path: string): boolean {
   throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
 }
 
-/** Stops for what is wrong in a log and showed only when it was looked at closely; anything else that was thrown goes on. */
+/** Turns a fault of a log that showed only on closer reading into a stop; rethrows anything else. */
 export function stopForFault(shown: string, thrown: unknown): never {
   if (!isRecordingFault(thrown)) throw thrown;
   throw stop(exitCodes.problems, `${shown}: ${thrown.message}`);
@@ -122,7 +122,7 @@ export function openLogDesk(host: Host, path: string): Desk {
   return recordingDesk(host, recording, file.path, notes, file.path);
 }
 
-/** A desk for what has been recorded; its rules are compiled when first asked for, unless its header forbids to play it. */
+/** A desk for a recording. Its rules are compiled on the first question, unless its header cannot be played. */
 export function recordingDesk(
   host: Host,
   recording: Recording,
@@ -154,7 +154,7 @@ export function recordingDesk(
   });
 }
 
-/** Begins a run of a scenario, which is played on as far as somebody looks. */
+/** Begins a run of a scenario, which goes on as far as the reader looks. */
 export async function openRunDesk(host: Host, path: string, options: DeskOptions): Promise<Desk> {
   if (options.dice === 'ask' || options.choices === 'ask')
     throw stop(
@@ -226,7 +226,7 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
     const known = new Map<string, Asked>();
     return (seq) => {
       const told = standingAt(seq);
-      // The innermost rule has the last word.
+      // The innermost rule wins.
       const bound = ('frames' in told ? [...told.frames] : [])
         .reverse()
         .flatMap(({ names }) => names)
@@ -263,7 +263,7 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
   };
 }
 
-/** The first thing that is wrong, with what would help. */
+/** The first problem, with its help. */
 export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
   const [first] = diagnostics;
   if (first === undefined) return 'this cannot be read';

@@ -27,7 +27,7 @@ export function stepBy(
   return { words: [name], keys, wants: null, help, group: 'move', run };
 }
 
-/** What a move came to: moved, or why nothing lies that way. */
+/** The result of a move: moved, or why there is nothing in that direction. */
 export function after(desk: Desk, stop: DebuggerStop, way: Direction): CommandResult {
   if (stop.stop !== 'nothing') return moved();
   const last = desk.fray.recording.count() - 1;

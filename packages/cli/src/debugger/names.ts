@@ -1,4 +1,4 @@
-// What the names of the rules that run hold where one stands: who `s` and `o` are, what each let and each part of a roll came to.
+// The names of the rules that run at the present event: who `s` and `o` are, the values of each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
@@ -8,7 +8,7 @@ import { sourceRefOf, type Desk } from './desk.ts';
 
 const SOON = 20_000;
 
-/** Whether names are told unasked: a longer fight is played again for them only when somebody asks. */
+/** Whether names are shown unasked. In a longer fight they cost a second play, so the reader must ask. */
 export const tellsNames = ({ fray }: Desk): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */

@@ -148,7 +148,7 @@ function type(
   return undefined;
 }
 
-/** One line is told below; more are a page of their own. */
+/** One line fits below the panes; more lines get a page of their own. */
 function take(
   view: View,
   outcome: CommandResult,

@@ -1,4 +1,4 @@
-// Why something is so where one stands: the tree of `fray why`.
+// Why something holds at the present event: the tree of `fray why`.
 import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
 import { clean, listed } from '../report/text.ts';
 import type { WhyReport } from '../report/why/why-context.ts';

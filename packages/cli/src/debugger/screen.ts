@@ -1,4 +1,4 @@
-// The whole screen as lines of text, from what is to be seen and the size of the terminal. Nothing here knows a terminal.
+// The whole screen as lines of text, from its content and the size of the terminal. Nothing here knows a terminal.
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';
@@ -59,7 +59,7 @@ function titleLine({ sitting: { desk } }: View, columns: number, style: Style): 
   return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
 }
 
-/** What is typed, or what was told. */
+/** What the reader types, or the last answer. */
 function promptLine(
   { prompt, message, sitting: { desk } }: View,
   columns: number,

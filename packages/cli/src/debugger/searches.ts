@@ -6,7 +6,7 @@ import { failed, moved, type CommandResult, type Sitting } from './command.ts';
 import { isPath } from './desk.ts';
 import { sentenceOf } from './telling.ts';
 
-/** Goes to the next event that says what was typed, as told or as rules have it. */
+/** Goes to the next event whose sentence or rule contains the typed text. */
 export function findEvent(sitting: Sitting, typed: string, way: Direction): CommandResult {
   const { desk } = sitting;
   const pattern = patternOf(typed);

@@ -1,4 +1,4 @@
-// Commands that show a value, the rule or the reasons where one stands.
+// Commands that show a value, the rule or the reasons at the present event.
 import { show, type DebugAnswer } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';

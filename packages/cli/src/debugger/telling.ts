@@ -1,4 +1,4 @@
-// One event of a recording told by itself: its sentence, and taken apart.
+// One event of a recording: its sentence, and its parts.
 import type { Answer, Value } from '@fray/dsl/ir';
 import {
   changesBetween,
@@ -94,7 +94,7 @@ export function changesAt(recording: Recording, seq: number): readonly PathChang
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
 }
 
-/** The changes in sentences: what belongs to something that is new or gone is told by that. */
+/** The changes in sentences: a change inside something that is new or gone needs no sentence of its own. */
 export function sayChanges(changes: readonly PathChange[]): readonly string[] {
   return changes
     .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))

@@ -1,4 +1,4 @@
-// What if one die, answer or reading where one stands had been another: the sitting goes over to the fork, and back.
+// What if one die, answer or reading at the present event had been another: the session moves to the fork, and back.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   admits,

@@ -1,4 +1,4 @@
-// What is written otherwise in B than in A, each change with a sentence, its lines and where they stand.
+// The differences in the text of B and A, each with a sentence, its lines and their places.
 import {
   changeSentence,
   compareRules,
@@ -65,7 +65,7 @@ interface Told {
   readonly examples: readonly RuleChange[];
   /** Whether they are compiled to the same. */
   readonly playAlike: boolean;
-  /** Changes of rules that no example of B comes to; undefined: not all examples were played. */
+  /** Changes of rules that no example of B reaches; undefined: not all examples were played. */
   readonly untried: ReadonlySet<RuleChange> | undefined;
   /** Whether they were not for want of time. */
   readonly isOutOfTime: boolean;
@@ -80,7 +80,7 @@ function sorted(changes: readonly RuleChange[]): Pick<Told, 'rules' | 'wording' 
   };
 }
 
-/** Which of these changes no example of the rules comes to; undefined where there was no time to play them all. */
+/** The changes that no example of the rules reaches; undefined if there was no time to play all examples. */
 async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],
@@ -128,7 +128,7 @@ function untriedLines(change: RuleChange, { untried }: Told, style: Style): read
   return untried?.has(change) === true ? [`  ${style.yellow('no example comes to this')}`] : [];
 }
 
-/** More changes than this are told without their lines, where there is more to say than they. */
+/** Above this many changes we leave out their lines, if the report has other parts. */
 const mostWithLines = 2;
 const mostSentences = 8;
 

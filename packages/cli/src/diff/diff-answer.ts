@@ -43,7 +43,7 @@ export interface DiffRequest {
         readonly sideOf: (made: readonly number[]) => Promise<Side | undefined>;
       }
     | undefined;
-  /** Whether examples are run, to tell what none comes to: not where git asks for one file after another. */
+  /** Whether to run examples, to find what none reaches. Not when git asks for one file after another. */
   readonly runExamples: boolean;
   /** Several answers stand on one screen: each says the most important. */
   readonly brief: boolean;

@@ -293,7 +293,7 @@ function differingLines(
   return [...told('-', left, a, style.red), ...told('+', right, b, style.green)];
 }
 
-/** Whatever else was given otherwise, and leads to differences of its own. */
+/** Other inputs that differ, and lead to differences of their own. */
 function besidesLines(
   { comparison }: Found,
   sentences: (indices: readonly number[]) => readonly string[],

@@ -1,4 +1,4 @@
-// Of several house rules, what each adds to what all of them do: in the order in which they were named, and on the average over all orders.
+// The share of each of several house rules in their joint effect: in the order in which they were named, and on average over all orders.
 import {
   decimalOf,
   sharesOf,
@@ -12,7 +12,7 @@ import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';
 import { stageOf } from './stages.ts';
 
-/** More house rules than this are told in their order alone: there are too many orders. */
+/** Above this many house rules we use only the written order: there are too many orders to average. */
 const mostForAverage = 4;
 
 export interface ToldShares {

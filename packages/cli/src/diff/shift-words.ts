@@ -1,4 +1,4 @@
-// What a shift of the odds is, in words that can be read out at the table.
+// A shift of the odds in words that can be read out at the table.
 import {
   valueText,
   type Gap,
@@ -81,7 +81,7 @@ export function percentDigits(outcomes: readonly OutcomeShift[], method: Method)
 
 export function percentText(chance: number, digits: number): string {
   const text = (chance * 100).toFixed(digits);
-  // What is possible is never told as nothing, nor as certain.
+  // A possible outcome is never printed as 0 % or 100 %.
   if (chance > 0 && Number(text) === 0) return `< ${(10 ** -digits).toFixed(digits)} %`;
   return chance < 1 && Number(text) === 100
     ? `> ${(100 - 10 ** -digits).toFixed(digits)} %`

@@ -1,4 +1,4 @@
-// What two rulesets need so that both can be played side by side: the names of B in A too, and what both have to play and to measure.
+// Prepares two rulesets for playing side by side: gives A the names of B, and finds the scenarios and measures of both.
 import { playAlike, withNamesOf } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
-// Looks out for changes by asking again and again how files stand (`fs.watchFile`). Events of the system (`fs.watch`) would be told
-// sooner, but a file that an editor puts another in the place of is lost to them, and so is every file on a network drive.
+// Watches for changes by polling the files (`fs.watchFile`). Events of the system (`fs.watch`) would come sooner, but
+// they lose a file that an editor replaces by another, and every file on a network drive.
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Lookout } from '../host.ts';
 

@@ -1,4 +1,4 @@
-// The one way in which a folder of files is made: whole or not at all. A draft beside it is filled, made safe and then takes its name.
+// The only code that makes a folder of files: whole or not at all. It fills a draft beside it, syncs it to disk and then renames it.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,

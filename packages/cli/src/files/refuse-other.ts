@@ -1,4 +1,4 @@
-// What is written takes the place of what Fray wrote of the same sort, and of nothing else.
+// Refuses to overwrite a file unless Fray wrote it as the same kind of file.
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';

@@ -1,4 +1,4 @@
-// The one way in which a text is read: from a regular file, up to a size. Opening never waits, and no device, pipe or folder is
+// The only code that reads a text: from a regular file, up to a size. Opening never waits, and no device, pipe or folder is
 // ever read.
 import {
   closeSync,

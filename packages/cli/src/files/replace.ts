@@ -1,5 +1,5 @@
-// The one way in which a text is written: whole or not at all. A draft beside the file is made safe and then takes its place, so at
-// every moment, and after a power cut, there is the old text or the new one.
+// The only code that writes a text: whole or not at all. It syncs a draft beside the file to disk and then renames it,
+// so at every moment, and after a power cut, there is the old text or the new one.
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,

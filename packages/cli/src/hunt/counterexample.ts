@@ -83,7 +83,7 @@ function withAtEnd({ sources }: Compiled, more: string): Compiled {
 
 /**
  * The log of a fight, from its beginning to the event after which it was wrong. Its rules are the ruleset with the fight as a
- * scenario at its end, so that the log says all by itself. Undefined: the fight cannot be told as a scenario.
+ * scenario at its end, so that the log says all by itself. Undefined: no scenario can express the fight.
  */
 export function logOf(
   host: Host,
@@ -146,7 +146,7 @@ export function logOf(
   return events.slice(0, size);
 }
 
-/** A scenario of this name is told apart from all participants and declarations. */
+/** A name for the scenario that no participant and no declaration has. */
 function scenarioName(fight: Fight): string {
   const taken = new Set(membersOf(fight).map((one) => one.name));
   for (let number = 1; ; number += 1) {

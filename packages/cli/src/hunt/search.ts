@@ -1,5 +1,5 @@
-// Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own fights,
-// then others; what is found is made smaller, and then smaller ones of the same sort are looked for.
+// Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own
+// fights, then others. It makes a finding smaller, and then looks for smaller ones of the same kind.
 import {
   HUNT_BUDGET,
   lighterOf,
@@ -26,7 +26,7 @@ export interface SearchOptions {
 export interface Searched {
   /** Fights played before something was found, or all. */
   readonly runs: number;
-  /** Of these, fights in which a ruling was read otherwise than by default. */
+  /** Of these, fights in which a ruling had another reading than its default. */
   readonly otherReadings: number;
   /** The rulings that were. */
   readonly readOtherwise: ReadonlySet<string>;

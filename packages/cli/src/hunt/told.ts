@@ -16,7 +16,7 @@ export function many(count: number, one: string, several: string = `${one}s`): s
   return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
-/** The invariant, its line in the source, and what was so instead. */
+/** The invariant, its line in the source, and what held instead. */
 export function brokenLines(
   ruleset: Ruleset,
   explained: Explained,
@@ -43,7 +43,7 @@ export function brokenLines(
   ];
 }
 
-/** What was so, one sentence a thing: `Babel was Ambushed when it took Attack.` */
+/** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
   const { names, parts, fault } = explained;
   const facts = parts
@@ -64,7 +64,7 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   return [...said, ...(meant.length === 0 ? [] : [`In this line ${listed(meant, 'and')}.`])];
 }
 
-/** A name or a number says itself what it is: `3 was 3` tells nothing. What names stood for is told once, behind. */
+/** A name or a number needs no sentence: `3 was 3` says nothing. What names stood for follows once, at the end. */
 function isPlain(expr: Explained['parts'][number]['expr'], source: string, value: Value): boolean {
   return (
     expr.op === 'const' ||
@@ -96,7 +96,7 @@ function withNames(source: string, names: Explained['names']): string {
     /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,
     (word, offset: number, whole: string) => {
       const found = names.find(([name]) => name === word);
-      // Of numbers a sum would be left that nobody has written: those keep their names.
+      // Names of numbers stay: with values in their place the line would show a sum that nobody wrote.
       return typeof found?.[1] !== 'string' || whole[offset - 1] === '.'
         ? word
         : sayValue(found[1]);
@@ -108,7 +108,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `when it took Attack`, `at the end of unit 4`. `said`: what stands before it; whom it names is `it`. */
+/** `when it took Attack`, `at the end of unit 4`. `said`: the text before it; a participant named there becomes `it`. */
 function momentOf(
   { watch, event, names }: Explained,
   { events, finding, size }: Played,
@@ -136,7 +136,7 @@ function momentOf(
   }
 }
 
-/** The event as a clause in the past; whom the sentence is about already is `it`. */
+/** The event as a clause in the past; the participant that the sentence is about becomes `it`. */
 function happened(event: Event, subject: string | null): string {
   const who = (name: string | null): string =>
     name === null ? 'nobody' : name === subject ? 'it' : spoken(name);

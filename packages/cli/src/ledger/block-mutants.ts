@@ -13,7 +13,7 @@ export function blockMutants(site: EditSite): readonly Mutant[] {
   const owner = at > 0 && at === body.length - 1 ? ownerOf(parent, parents) : undefined;
   return [
     ...(before === undefined ? [] : [{ ...indentedAs(site, before), reorders: true }]),
-    // Whatever comes to the block comes to the change.
+    // Every run that reaches the block reaches the change.
     ...(owner === undefined
       ? []
       : [{ ...indentedAs(site, owner), reorders: true, unit: owner.span }]),

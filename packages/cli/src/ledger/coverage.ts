@@ -1,4 +1,4 @@
-// What a ruleset does of a ledger: which lines cite it, and whether an example or invariant notices each change to these.
+// How a ruleset covers a ledger: which lines cite it, and whether an example or invariant notices each change to these.
 import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { citationsOf, type Citations, type CitingProof } from './citations.ts';

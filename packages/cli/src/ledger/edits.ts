@@ -21,7 +21,7 @@ export interface Mutant {
 export interface Mistakable {
   /** For a name another one of the same sort, declared next to it. */
   readonly names: ReadonlyMap<string, string>;
-  /** For what a scenario may give otherwise, the value that it mostly has. */
+  /** For each value that a scenario may set, the value that it mostly has. */
   readonly usual: ReadonlyMap<string, Span>;
   /** What is mostly so of somebody. */
   readonly usually: readonly Usual[];

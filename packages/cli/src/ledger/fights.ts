@@ -1,4 +1,4 @@
-// Fights that changed rules are played on: the ruleset's own and drawn ones, under all readings, each with what it comes to.
+// Fights that changed rules are played on: the ruleset's own and drawn ones, under all readings, each with the lines that it reaches.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   createReach,
@@ -17,7 +17,7 @@ import { drawRuns } from '../hunt/search.ts';
 export interface Bout {
   readonly fight: Fight;
   readonly events: readonly Event[];
-  /** Lines of the rules that it comes to, from 1. */
+  /** Lines of the rules that it reaches, from 1. */
   readonly lines: ReadonlySet<number>;
   /** It was played to its end. Where it was cut off, what comes in another order may lie behind the cut. */
   readonly whole: boolean;
@@ -68,7 +68,7 @@ export async function boutsOf(
 
 /** What changed rules do in fights. */
 export interface Outing {
-  /** Fights that were played: those that come to the change. */
+  /** Fights that were played: those that reach the change. */
   readonly fights: number;
   /** How they went: as before; with the same facts in another order; otherwise. */
   readonly as: 'before' | 'reordered' | 'otherwise';
@@ -109,7 +109,10 @@ function comparison(before: readonly Event[], { end, events }: Played): Outing['
   return one.every((told, index) => told === other[index]) ? 'reordered' : 'otherwise';
 }
 
-/** An event as it would stand in a log; the header without the text of the rules, and of a condition not when it would end, but that it does. */
+/**
+ * An event as it would stand in a log; the header without the text of the rules, and of a condition not when it would
+ * end, but that it does.
+ */
 function fact({ data, type }: Event): string {
   if (type === 'condition-gained') {
     const { ends: _, ...rest } = data;

@@ -1,4 +1,4 @@
-// Where the lines of a ledger stand, in words and as a page of Markdown: proven, thin, left out.
+// The state of the lines of a ledger, in words and as a page of Markdown: proven, thin, left out.
 import { countText, listed, markdownCode, markdownText } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';

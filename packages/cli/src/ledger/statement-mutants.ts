@@ -56,7 +56,7 @@ export function statementMutants(site: EditSite): readonly Mutant[] {
   }
 }
 
-/** What is changed and by how much, told with other words. */
+/** The same target and amount under another statement word. */
 function reworded(
   { start }: Span,
   target: Node,

@@ -27,14 +27,14 @@ type MutantVerdict =
   | { readonly is: 'refused' }
   /** An example fails or an invariant does not hold. */
   | { readonly is: 'noticed'; readonly by: CitingProof }
-  /** The same rules come out; or the same logs, or the same facts in another order, in all of so many fights that come to it. */
+  /** The compiled rules are the same; or the logs are, or the facts in another order, in all of this many fights that reach it. */
   | { readonly is: 'same'; readonly as: 'rules' | 'logs' | 'facts'; readonly fights: number }
-  /** Nothing notices it. `apart`: logs of fights differ; without, too few come to it to tell. */
+  /** Nothing notices it. `apart`: logs of fights differ; without it, too few fights reach the change to decide. */
   | { readonly is: 'unnoticed'; readonly apart: boolean; readonly fights: number };
 
-/** So many fights must come to a change before it may be called the same. */
+/** This many fights must reach a change before we may call it equivalent. */
 const ENOUGH = 20;
-/** How many fights are drawn, and how many of those that come to a change are played. */
+/** How many fights are drawn, and how many of those that reach a change are played. */
 interface Search {
   readonly drawn: number;
   readonly most: number;
@@ -124,7 +124,7 @@ export async function trialsOf(
     return { is: 'same', as: as === 'before' ? 'logs' : 'facts', fights };
   }
 
-  /** Fights that come to a change. */
+  /** Fights that reach a change. */
   async function coming(mutant: Mutant, { drawn, most }: Search): Promise<readonly Bout[]> {
     const all = bouts.get(drawn) ?? (await boutsOf(ruleset, drawn, breathe));
     bouts.set(drawn, all);
@@ -197,7 +197,7 @@ function linesOf({ places }: Ruleset, reached: ReadonlySet<number>): ReadonlySet
   return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
 }
 
-/** The first and the last line that a run may come to before the change can show; undefined: it may show in any run. */
+/** The first and the last line that a run may reach before the change can show; undefined: it may show in any run. */
 function linesOfUnit(text: string, { edits, unit }: Mutant): readonly [number, number] | undefined {
   if (unit === undefined) return undefined;
   const from = Math.min(unit.start, ...edits.map(({ start }) => start));

@@ -1,4 +1,4 @@
-// An analysis that is not finished, on a terminal: how far it is, and the curve as far as it is known. It is taken away before the last word.
+// An unfinished analysis on a terminal: its progress, and the curve as far as it is known. The final answer replaces it.
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';

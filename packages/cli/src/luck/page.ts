@@ -1,4 +1,4 @@
-// An analysis as one page: the curve as SVG with a table of all moments beside it. It needs nothing from anywhere else, and runs no code.
+// An analysis as one page: the curve as SVG with a table of all moments beside it. It loads nothing and runs no code.
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { howLine, analysisTitle } from './print.ts';

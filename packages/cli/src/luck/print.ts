@@ -179,7 +179,7 @@ function alternativeLines(
   ];
 }
 
-/** What cannot be told stands last. */
+/** Figures that are not known come last. */
 function worthOf({ figure }: Alternative): number {
   return figure?.decimal ?? -Infinity;
 }

@@ -1,4 +1,4 @@
-// What is analysed: a log, one measure of its rules, and how what it came to is told.
+// The subject of an analysis: a log, one measure of its rules, and how to print the measure's values.
 import type {
   Analysis,
   AnalysedFight,

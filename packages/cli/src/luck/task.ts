@@ -1,4 +1,4 @@
-// An analysis as data: it goes to other threads as it is, and its pieces are workOn on there.
+// An analysis as data, so that other threads can get it and do its pieces.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
   createAnalyst,

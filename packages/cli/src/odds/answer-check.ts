@@ -1,4 +1,4 @@
-// One check, answered by itself, in the shape of measures: what it comes to, and each value that it shows.
+// The odds of one check by itself, in the shape of measures: its outcome, and each value that it shows.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import {
   anyValue,

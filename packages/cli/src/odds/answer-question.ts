@@ -93,7 +93,7 @@ export async function answerMeasures(
   options: AnswerOptions,
   live?: Live,
 ): Promise<OddsAnswer> {
-  // What does not fit is told before anything else.
+  // Report options that do not fit before any counting starts.
   const question = openQuestion(host, rules, options);
   const { program, inputs, task } = question;
   const isSampled = isPlayed(options);

@@ -1,4 +1,4 @@
-// Bounds over choices as work for a thread: what they are of is data.
+// Bounds over choices as work for a thread; the question is data.
 import {
   confirmedBounds,
   valueText,
@@ -15,14 +15,14 @@ import { castOfTask, type Job, type OddsTask } from './task.ts';
 interface BoundsOrder {
   readonly task: OddsTask;
   readonly chooser: string;
-  /** Of how likely the only measure of the task comes to this, as people write it, or `not reached`; null: of its mean. */
+  /** Bounds for the chance that the task's only measure has this value, as people write it, or `not reached`; null: for its mean. */
   readonly value: string | null;
   /** The number of the span; null: it is asked once. */
   readonly occurrence: number | null;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
 }
 
-/** It comes to something that is no number. */
+/** The measure has a value that is no number. */
 interface NoMean {
   readonly odds: 'no-mean';
   readonly value: string;

@@ -1,4 +1,4 @@
-// Odds that were counted, and refuted by a second way of counting: what is said of it.
+// The texts for counted odds that a second way of counting has refuted.
 import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -78,7 +78,10 @@ export function disagreementStop(disagreement: Disagreement): Stop {
   );
 }
 
-/** Where there is no estimate that could be told instead. `how`: what both ways say. `otherwise`: what can be done all the same. */
+/**
+ * The text where no estimate can take the place of the refuted odds. `how`: what both ways say. `otherwise`: what the
+ * user can still do.
+ */
 export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,

@@ -1,4 +1,4 @@
-// Which open point of a text matters? Every ruling is read in every other way, and what that does to the measures is ranked.
+// Which ruling matters most? Reads every ruling in every other way, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift, Method } from '@fray/engine/internal';
 import { shiftJson } from '../diff/compare-odds.ts';
@@ -29,7 +29,7 @@ interface ImpactOptions {
 interface Switch {
   readonly ruling: string;
   readonly option: string;
-  /** How it is read there otherwise. */
+  /** The other reading. */
   readonly instead: string;
   readonly result: ScenarioShift;
 }

@@ -1,5 +1,5 @@
-// Work that may take long, such as counting: begun in this thread, since most of it is soon done; what is not is done anew in
-// other threads, where it can be watched and stopped, and several go on side by side.
+// Long work, such as counting. It begins in this thread, because most of it is soon done; the rest starts again in
+// other threads, where it can be watched and stopped, several at a time.
 import type { Host, Workers } from '../host.ts';
 import {
   createProgressChannel,
@@ -42,11 +42,14 @@ export interface Done<Answer> {
 /** Milliseconds from which on threads are worth their start, unless somebody waits, and positions that are soon counted. */
 const worthThreads = 400;
 const few = 5_000;
-/** Milliseconds between two looks at the threads, and for what is told to stop. */
+/** Milliseconds between two looks at the threads, and how long a thread may take to stop. */
 const tick = 50;
 const grace = 200;
 
-/** Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when its turn comes, and perhaps again. */
+/**
+ * Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when
+ * its turn comes, and perhaps again.
+ */
 export async function atLength<Order, Answer>(
   host: Host,
   job: Job<Order, Answer>,

@@ -1,4 +1,5 @@
-// What is asked about a scenario, ready to be counted or played: the program with its measures, a machine that has begun, those who decide.
+// A question about a scenario, ready to be counted or played: the program with its measures, a machine that has begun,
+// and the sources that answer choices.
 import {
   begin,
   link,

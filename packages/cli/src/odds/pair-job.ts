@@ -1,9 +1,10 @@
-// Pairs of runs as work for a thread: one ruleset against several, on the same dice. What they are compared with is played once a run.
+// Pairs of runs as work for a thread: one ruleset against several, on the same dice. The one that they are compared
+// with is played once for each run.
 import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {
-  /** The same for the same tasks, and for no others. */
+  /** Equal for equal tasks, and different for others. */
   readonly group: string;
   readonly a: OddsTask;
   readonly bs: readonly OddsTask[];
@@ -43,7 +44,7 @@ export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
   },
 };
 
-/** Each run is played when it is asked for first. */
+/** Each run is played on first use. */
 function remembered({ watches, play }: Runs): Runs {
   const known = new Map<number, ReturnType<Runs['play']>>();
   return {

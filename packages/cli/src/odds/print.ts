@@ -63,7 +63,7 @@ export function printCheck(
   printCheck(host, `${name}, pushed whenever it may be`, pushed);
 }
 
-/** The measures of one scenario, a bar for each thing that they can come to. */
+/** The measures of one scenario, with a bar for each of their values. */
 export function printMeasures(
   host: Host,
   program: Program,

@@ -1,4 +1,4 @@
-// Measures that stand in no file: those that `--ask` requests, in the language of the rules.
+// Measures from `--ask`, in the language of the rules; they are in no file.
 import { compileMeasure, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-// What shifts of odds are worked out with: the same threads for all of them, the clock, the signal, and a line that says how far it is.
+// The tools for computing shifts of odds: threads shared by all of them, the clock, the signal, and a progress line.
 import type { Host, Workers } from '../host.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
 import { lineFor } from '../report/progress.ts';

@@ -1,4 +1,4 @@
-// `fray odds --bounds`: the lowest and the highest that a measure can come to over all choices of one chooser.
+// `fray odds --bounds`: the lowest and the highest expectation of a measure over all choices of one chooser.
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -24,7 +24,7 @@ interface BoundsOptions extends AnswerOptions {
   readonly json?: boolean;
 }
 
-/** Answers for one measure, or for how likely it is to come to one value. */
+/** Answers for the mean of one measure, or for the chance of one of its values. */
 export async function showBounds(
   host: Host,
   rules: Rules,

@@ -1,4 +1,4 @@
-// `fray odds -e`: how likely what an expression comes to is. It needs no file; several are compared.
+// `fray odds -e`: the distribution of an expression. It needs no file; several expressions are compared.
 import {
   fractions,
   valueText,

@@ -1,4 +1,4 @@
-// `fray odds --witness`: a run that comes to a given outcome, with its log.
+// `fray odds --witness`: a run with a given outcome, with its log.
 import {
   createRuns,
   isMet,

@@ -1,4 +1,4 @@
-// A witness as work for a thread: what is to be seen is data.
+// A witness as work for a thread; the wanted outcome is data.
 import {
   confirmedWitness,
   valueText,
@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
-/** What the only measure of the task is to come to: its value as people write it, `fault`, or `not reached`. */
+/** The outcome that the task's only measure must have: its value as people write it, `fault`, or `not reached`. */
 export interface WitnessAsked {
   readonly value: string;
   /** The number of the span; null: any of them will do. */

@@ -1,4 +1,4 @@
-// What `fray run` was told on the command line, as inputs of a run. Names are checked against the ruleset, with suggestions.
+// Turns the options of `fray run` into inputs of a run. Names are checked against the ruleset, with suggestions.
 import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';

@@ -10,7 +10,7 @@ export interface Keeper {
   readonly commit: () => void;
   /** Commits, and lets go of the log. May be called again. */
   readonly close: () => void;
-  /** Whether the log itself failed: what it holds is told by that failure. */
+  /** Whether the log itself failed: the failure says how much of it was kept. */
   readonly hasFailed: () => boolean;
   /** Whether there is a log yet. */
   readonly isBegun: () => boolean;

@@ -1,4 +1,4 @@
-// How things stand for one who is asked: as far as the side may know.
+// The state that a person sees when asked: only what the side may know.
 import {
   createViewer,
   initialState,

@@ -1,4 +1,4 @@
-// What a fork is to have instead: `--die` and `--choice`, each for the next place where it fits.
+// The changes of a fork: `--die` and `--choice`, each applied at the next place where it fits.
 import {
   offerText,
   otherDice,
@@ -17,7 +17,7 @@ import { answersInLines } from './answer-file.ts';
 export interface Other {
   readonly dice: DiceSource;
   readonly choices: ChoiceSource;
-  /** To be told of every event of the fork. */
+  /** Must receive every event of the fork. */
   readonly note: (event: Event, isNew: boolean) => void;
   /** Whether all has found its place. */
   readonly isDone: () => boolean;

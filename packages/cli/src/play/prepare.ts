@@ -1,4 +1,4 @@
-// From the options of `fray run` to the inputs of a run and those who answer in it.
+// Turns the options of `fray run` into the inputs of a run and its answer sources.
 import {
   defaultSource,
   diceInOrder,
@@ -40,7 +40,10 @@ export interface PlayOptions {
   readonly dice: string;
   /** `policy`, `ask`, or a file. */
   readonly choices: string;
-  /** With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it they decide what no policy does. */
+  /**
+   * With `ask`: people decide for this side (or `everybody`), whatever policies say, and for nobody else. Without it
+   * they decide what no policy does.
+   */
   readonly askFor?: string;
   readonly policy: readonly string[];
   readonly budget?: number;
@@ -55,7 +58,7 @@ export interface Prepared {
   }[];
   readonly isSeedDrawn: boolean;
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
-  /** To be told of every event. */
+  /** Must receive every event. */
   readonly onEvent: (event: Event) => void;
   /** Dice and answers that were given and not used, in sentences. */
   readonly leftOver: () => readonly string[];
@@ -137,7 +140,10 @@ export interface GivenInputs {
 
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
-/** Those who throw and answer in a run with these inputs. `seq`: the last event, where dice may come from another seed from some event on. */
+/**
+ * The dice and choice sources of a run with these inputs. `seq`: the last event, where dice may come from another seed
+ * from some event on.
+ */
 export function playersOf(
   { ruleset }: Rules,
   program: Program,

@@ -1,4 +1,4 @@
-// Where a run is played out: its events go to the log, to the screen and to whoever is asked; at the end it is told how it ended.
+// Passes the events of a run to the log, the screen and the people who answer; at the end it prints how the run ended.
 import type { Ruleset } from '@fray/dsl/ir';
 import { initialState, reduce, type Event, type EventOf } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -112,7 +112,7 @@ export function endedJson(stage: Stage): object {
   return stage.ended()?.data ?? { reason: 'fault', text: 'the run did not end' };
 }
 
-/** The exit code of a run that was played to its end. A rule that went wrong is told with its line. */
+/** The exit code of a run that was played to its end. A rule that went wrong is printed with its line. */
 export function tellFault(
   host: Host,
   ruleset: Ruleset,

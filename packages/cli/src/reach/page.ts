@@ -1,4 +1,4 @@
-// The sources with each line coloured by what came to it, and what no example comes to.
+// The sources with each line coloured by what reached it, and the list of what no example reaches.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, type LineReach } from '@fray/engine/internal';
 import { framedPage } from '../report/html/frame.ts';

@@ -1,4 +1,4 @@
-// Plays the examples and the scenarios of a ruleset and notes what they come to.
+// Plays the examples and the scenarios of a ruleset and notes what they reach.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   begin,
@@ -19,13 +19,13 @@ import {
 const SEEDS = 5;
 const BUDGET = 200_000;
 
-/** What examples come to, and what scenarios do. */
+/** What the examples reach, and what the scenarios reach. */
 export interface Reached {
   readonly examples: Reach;
   readonly scenarios: Reach;
 }
 
-/** Plays all examples, noting what they come to, with a breath after each. */
+/** Plays all examples and notes what they reach. Yields to the event loop after each. */
 export function* playedExamples(
   ruleset: Ruleset,
   hash: (text: string) => string,
@@ -38,8 +38,8 @@ export function* playedExamples(
 }
 
 /**
- * Plays the scenarios with some seeds, noting what they come to, with a breath after each play: rulings at their defaults, choices as
- * policies and silence have them.
+ * Plays the scenarios with some seeds and notes what they reach; rulings have their defaults, policies and default
+ * answers decide choices. Yields to the event loop after each play.
  */
 export function* playedScenarios(
   ruleset: Ruleset,

@@ -30,7 +30,7 @@ interface ExampleWishes {
   readonly told?: (result: ExampleResult) => void;
 }
 
-/** An example as programs are told of it. */
+/** An example in the JSON output. */
 export interface ExampleDocument {
   readonly example: string;
   /** From 1; null where it is not known. */

@@ -1,28 +1,28 @@
-// What no example comes to, in words and as data.
+// What no example reaches, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/internal';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
 
-/** Something that no example comes to. */
+/** Something that no example reaches. */
 export interface Unmet {
   readonly kind: Reachable['kind'];
   readonly name: string;
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** A scenario comes to it when it is played with some seeds. */
+  /** Some play of a scenario reaches it. */
   readonly byScenario: boolean;
 }
 
-/** `of`: all that there is to come to. */
+/** `of`: how many things there are to reach. */
 export interface Unmets {
   readonly unmet: readonly Unmet[];
   readonly of: number;
 }
 
-/** In order of place. What is part of a rule that nobody comes to is not told by itself. */
+/** In order of place. Parts of a rule that nothing reaches are not listed one by one. */
 export function unmetOf(ruleset: Ruleset, { examples, scenarios }: Reached): Unmets {
   const all = reachables(ruleset);
   const whole = new Set(
@@ -43,7 +43,7 @@ function order({ files }: Ruleset, a: Unmet, b: Unmet): number {
   return index(a) - index(b) || a.line - b.line;
 }
 
-/** What of these files no example comes to. */
+/** What no example reaches in these files. */
 export function unmetIn(
   ruleset: Ruleset,
   files: readonly string[],
@@ -58,8 +58,8 @@ export function unmetIn(
 type FileLines = readonly { readonly file: number; readonly line: number }[];
 
 /**
- * Whether no example comes to some lines, or to a row, an outcome or a modifier that stands on them. What says only what is so from the
- * start is never untried.
+ * Whether no example reaches some lines, or a row, an outcome or a modifier on them. Lines that only declare how things
+ * start are never untried.
  */
 export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines) => boolean {
   const reached = lineReach(ruleset, examples);

@@ -1,4 +1,4 @@
-// What the rules keep for themselves: it stays out of transcripts and pictures unless asked for, and stands apart elsewhere.
+// Bookkeeping values: transcripts and pictures leave them out unless asked, and other views show them apart.
 import type { Header } from '@fray/engine/internal';
 
 /** Whether this field of the holder, or track where nobody holds it, is marked `bookkeeping`. */

@@ -1,4 +1,4 @@
-// Two texts side by side in the form that everybody knows: unified, with three lines around each change.
+// The unified diff of two texts, with three lines around each change.
 import { structuredPatch, type StructuredPatchHunk } from 'diff';
 import type { Style } from './style.ts';
 import { clean } from './text.ts';

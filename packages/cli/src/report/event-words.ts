@@ -1,4 +1,4 @@
-// One event as one sentence. What it needs of the events before it, its teller looks up.
+// One event as one sentence. The caller passes what it needs to know of earlier events.
 import type {
   CheckResolved,
   DiceRolled,

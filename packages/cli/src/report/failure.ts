@@ -1,4 +1,4 @@
-// Why an example failed: the line, and what was expected beside what stood there.
+// Why an example failed: the line, and the expected value beside the actual one.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   initialState,
@@ -50,7 +50,7 @@ function textsOf(ruleset: Ruleset): Header['files'] {
 
 const texts = new WeakMap<Ruleset, Header['files']>();
 
-/** How the check of a `try` came to what it did, as a transcript tells it. */
+/** How the check of a `try` got its outcome, as a transcript prints it. */
 function reckoningOf(
   { seq }: Failure,
   events: readonly Event[],

@@ -1,5 +1,5 @@
-// The one gate to the terminal. Every output of a command goes through it: of what stands there as codes only our own colours and the
-// moves of our own progress lines come out, whatever a file, a name, a path or an argument holds.
+// The one gate to the terminal. Every output of a command goes through it. Of control codes it lets through only our
+// own colours and the moves of our own progress lines, whatever a file, a name, a path or an argument contains.
 import type { Host, Input, Output } from '../host.ts';
 import { wantsColour } from './style.ts';
 import { shownControl } from './text.ts';

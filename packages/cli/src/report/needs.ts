@@ -1,5 +1,5 @@
-// What a throw needed: the numbers that the outcomes of a check are told apart by, read from the rules that the log holds, with the values
-// of that moment, and what made the difference. What the check shows anyway is left out.
+// What a throw needed: the numbers at which the outcome of a check changes, read from the rules in the log with the
+// values of that moment, and what made the difference. Numbers that the check shows anyway are left out.
 import {
   addToList,
   compileTexts,
@@ -23,7 +23,7 @@ interface Needed {
   readonly after: readonly string[];
   /** `hit on 11 or more`: numbers that the rules themselves name. */
   readonly on: readonly string[];
-  /** `hit without Dodge`: what it would have come to without one of its modifiers. */
+  /** `hit without Dodge`: the outcome that it would have had without one of its modifiers. */
   readonly without: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What a log came to by other rules than its own, in words and as data.
+// The result of playing a log by other rules than its own, in words and as data.
 import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
@@ -85,7 +85,7 @@ function partingFor(
   columns: number,
 ): readonly string[] {
   const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
-  // What begins otherwise shows no difference in a sentence.
+  // A different start has no difference that a sentence could show.
   const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
   if (difference !== undefined && parting.a !== 0)
     return [

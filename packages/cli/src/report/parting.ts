@@ -1,4 +1,4 @@
-// Where two stories part: both events side by side as sentences, and how both end.
+// Where two runs part: both events side by side as sentences, and how both end.
 import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
 import { sayEvent } from './event-words.ts';
 import { sayAnswer, sayValue } from './sentences.ts';
@@ -41,7 +41,7 @@ export function partingLines(
   return [...told(names[0], one, other, saidA), ...told(names[1], other, one, saidB)];
 }
 
-/** What one of two events with the same sentence has otherwise than the other. */
+/** What differs between two events with the same sentence. */
 function unsaidDifference(event: Event, against: Event): string {
   if (event.type === 'choice-offered' && against.type === 'choice-offered') {
     const { default: silence } = event.data;
@@ -59,7 +59,7 @@ export function firstHeader([first]: readonly Event[]): Header | null {
   return first?.type === 'encounter-begun' ? first.data : null;
 }
 
-/** A table of what stands otherwise at the end; `most` rows, and how many more there are. */
+/** A table of the differences in the final states; `most` rows, and how many more there are. */
 export function endLines(
   ends: readonly StateDifference[],
   names: SideNames,

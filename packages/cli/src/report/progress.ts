@@ -1,4 +1,4 @@
-// How far a long work is, on a terminal only.
+// The progress of long work, on a terminal only.
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { cut } from './text.ts';

@@ -1,4 +1,4 @@
-// Lines of a terminal that are drawn again and again in the same place, until they are taken away.
+// Lines of a terminal that are redrawn in place until they are removed.
 import type { Host } from '../host.ts';
 import { columnsOf } from './text.ts';
 

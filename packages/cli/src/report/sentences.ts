@@ -25,7 +25,7 @@ export function sayValue(value: Value): string {
   return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
 }
 
-/** More than so many of a list are told by their number alone. */
+/** A longer list is printed as a count. */
 const MOST_NAMED = 12;
 
 /** Cards, chits, those of whom one is picked: alike ones are counted, `2 king, ace`; what is long is a number. */

@@ -1,5 +1,5 @@
-// Examples under house rules. One of a file that is amended was true of that file by itself: where it is not true any more,
-// the house rules changed it, and that is told as what they do, not as a failure.
+// Examples under house rules. One of a file that is amended was true of that file by itself: if it no longer holds, the
+// house rules changed it, and we report that as their effect, not as a failure.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -13,7 +13,7 @@ export interface Changed {
   /** How it comes out now, or why it cannot be played any more. */
   readonly result: ExampleResult | undefined;
   readonly why: string;
-  /** It has fewer dice than the house rules throw, and nothing else is amiss: what it comes to is not known. */
+  /** The example gives fewer dice than the house rules throw, and nothing else is wrong: its result is not known. */
   readonly isShort: boolean;
 }
 

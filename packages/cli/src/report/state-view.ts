@@ -1,4 +1,4 @@
-// How things stand at one moment, for people.
+// The state at one moment, printed for people.
 import type { Value } from '@fray/dsl/ir';
 import type { State } from '@fray/engine/internal';
 import { isBookkeeping } from './bookkeeping.ts';

@@ -30,7 +30,7 @@ interface Memory {
   readonly style: Style;
   readonly columns: number;
   header: Header | null;
-  /** Whether what the rules keep for themselves is told too. */
+  /** Whether to print bookkeeping too. */
   readonly bookkeeping: boolean;
   /** The width of the column of names. */
   nameWidth: number;
@@ -45,7 +45,7 @@ interface Memory {
   spanDepth: number;
   /** Actions that have begun and not ended: lines within them are indented. */
   actions: readonly EventOf<'action-taken'>['data'][];
-  /** The check without outcome that the last line told: a rule that stores its roll is no news. */
+  /** The check without outcome that the last line printed: the rule that stores its roll needs no line. */
   numbers: CheckResolved | null;
   /** The last sentence: a rule may announce the same once more. */
   lastSaid: string;
@@ -83,9 +83,8 @@ function start(
  * Starts a transcript.
  *
  * @param columns the width to wrap to
- * @param bookkeeping whether what the rules keep for themselves is told too
- * @param state how things stand; whoever keeps it takes each event in before the transcript gets it. Without it nobody tells what
- *   a check needed
+ * @param bookkeeping whether to print bookkeeping too @param state how things stand; whoever keeps it takes each event
+ * in before the transcript gets it. Without it nobody tells what a check needed
  */
 export function createTranscript(
   style: Style,

@@ -1,4 +1,4 @@
-// What `verify` found, in sentences, with the line of the rule that says otherwise.
+// What `verify` found, in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/internal';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';

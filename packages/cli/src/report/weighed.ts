@@ -1,4 +1,4 @@
-// What a condition of the rules comes to with the values of a moment, as far as a transcript knows them.
+// Evaluates a condition of the rules with the values of a moment, as far as a transcript knows them.
 import type { NodeOf } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, State } from '@fray/engine/internal';
@@ -31,7 +31,7 @@ export function standing(
 }
 
 /**
- * What an expression comes to; undefined where what it reads, or what it is made of, is not known here. An `and` with a part that does
+ * The value of an expression; undefined if it reads a value or uses an operator that is not known here. An `and` with a part that does
  * not hold and an `or` with one that does are known whatever the rest.
  */
 export function weighed(expr: ExprNode, known: AtHand): Value | undefined {

@@ -1,4 +1,4 @@
-// The odds of every check, tried by those of the first scenario and varied in what it asks first.
+// The odds of every check, tried by the participants of the first scenario and varied over the first value that it reads.
 import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
 import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
@@ -26,7 +26,10 @@ const MOST_OUTCOMES = 6;
 /** What is likelier than this is shown by itself; the rest is one row. */
 const TAIL = 0.005;
 
-/** The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody of the scenario could try, has none. */
+/**
+ * The charts by the names of the first `MOST_CHARTS` checks. A check that cannot be counted, or that nobody of the
+ * scenario could try, has none.
+ */
 export function checkCharts(rules: Rules): ReadonlyMap<string, BookChart> {
   const charts = new Map<string, BookChart>();
   const checks = rules.ruleset.callables
@@ -84,7 +87,7 @@ function chartOf(rules: Rules, check: Check, index: number, pot: Pot): BookChart
     if (!isAlike(chart)) return chart;
   }
   const chart = chartAlong(rules, check, triers, others, undefined, pot);
-  // What is certain however it is varied would be told of a moment that hardly comes.
+  // A chart that is certain at every value would describe a situation that hardly occurs.
   return chart?.rows.some(({ chances }) => chances.includes(1)) === true ? undefined : chart;
 }
 

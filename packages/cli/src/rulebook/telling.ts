@@ -19,7 +19,7 @@ export function chanceText(chance: number, digits: Digits = 0): string {
   return percent > 100 - least / 2 ? `>${100 - least}%` : `${percent.toFixed(digits)}%`;
 }
 
-/** How many digits the chances of a chart need, so that what belongs together comes to 100 as it is told: 12.5% and 87.5%. */
+/** How many digits the chances of a chart need, so that chances that belong together add up to 100 as printed: 12.5% and 87.5%. */
 export function chartDigits({ form, rows }: BookChart): Digits {
   const together =
     form === 'outcomes'
@@ -33,7 +33,7 @@ export function chartDigits({ form, rows }: BookChart): Digits {
 function comesToAll(chances: readonly number[], digits: Digits): boolean {
   const scale = 100 * 10 ** digits;
   return (
-    // What is told as less than the least has no number that could be added.
+    // A chance printed as `< 1%` has no number to add.
     chances.some((chance) => chance > 0 && chance * scale < 0.5) ||
     chances.reduce((sum, chance) => sum + Math.round(chance * scale), 0) === scale
   );

@@ -1,5 +1,5 @@
-// House rules as tracked changes: the book of the rules as they were, and the book as they are, as one in which what is new and what is
-// gone stands side by side.
+// House rules as tracked changes: merges the book of the old rules and the book of the new ones into one that shows
+// insertions and deletions side by side.
 import type {
   Rulebook,
   BookBlock,

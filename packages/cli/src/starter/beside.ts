@@ -1,4 +1,4 @@
-// What stands beside the ruleset of `fray new`: words for whoever opens the folder, an editor, and a machine that checks.
+// The files beside the ruleset of `fray new`: a README, editor settings, and a workflow for CI.
 import { markdownText } from '../report/text.ts';
 
 /** A file by its path in the folder. */

@@ -1,4 +1,4 @@
-// The ruleset of `fray new`: a duel in plain words, in which every kind of thing that a ruleset can have stands once.
+// The ruleset of `fray new`: a duel in plain words with one of each kind of declaration.
 
 /** A text in quotes, as rules write it. */
 const quoted = (text: string): string =>

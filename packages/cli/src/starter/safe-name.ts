@@ -1,4 +1,4 @@
-// A name for a folder and a file that every system takes, made of what somebody calls a ruleset.
+// Makes a folder and file name that every system accepts from the title of a ruleset.
 
 /** Where a word of German has a letter of its own, it also has two that stand for it. */
 const inTwo: Readonly<Record<string, string>> = {

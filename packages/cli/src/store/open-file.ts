@@ -188,7 +188,7 @@ function openedFile(
   };
 }
 
-/** For what is done on the way out: all that mattered is on disk, or told as lost, by then. */
+/** For cleaning up: by then the data is on disk, or its loss was reported. */
 function quietly(act: () => void): void {
   try {
     act();

@@ -1,4 +1,4 @@
-// A log that comes through a pipe. Its bytes come once, and are kept for whoever reads them again: the debugger goes back and forth.
+// A log that comes through a pipe. Its bytes come once, so it keeps them: the debugger reads back and forth.
 import { isStoreError, storeError } from '@fray/engine/internal';
 import { readError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';

@@ -1,5 +1,4 @@
-// What `--vary` names, found in the rules: a given, a ruling, a field of those who take part, how many take part, or what a
-// check is tried with.
+// What `--vary` names, found in the rules: a given, a ruling, a field of participants, a number of participants, or an argument of a check.
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';

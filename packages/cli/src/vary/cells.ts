@@ -232,7 +232,7 @@ function placed<T>(work: Work, index: number, act: () => T): T {
   }
 }
 
-/** What goes wrong in a cell is told with its place. */
+/** An error in a cell names the cell. */
 function placeOf({ axes, places }: Work, index: number, error: unknown): unknown {
   if (!isStop(error)) return error;
   const at = axes.map(

@@ -12,7 +12,7 @@ import {
 import { clean } from '../report/text.ts';
 import type { Variation } from './cells.ts';
 
-/** One thing that a measure can come to. */
+/** One value of a measure. */
 interface Outcome {
   readonly key: string;
   readonly label: string;
@@ -52,7 +52,7 @@ export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly Series[]
         (one.occurrence !== null || one.outcomes.length > 0 || cells.length === 1)
       )
         heads.set(idOf(one), one);
-  // A measure that was never reached anywhere has no occurrences: it is still told.
+  // A measure that no cell reached has no occurrences; it is printed all the same.
   for (const { found } of cells)
     for (const one of found?.measures ?? [])
       if (![...heads.values()].some(({ measure }) => measure === one.measure))
@@ -101,7 +101,7 @@ function idOf({ measure, occurrence }: MeasureOdds): string {
   return `${occurrence ?? ''} ${measure}`;
 }
 
-/** What is best told of a series in one number: its mean, or how likely `yes` is; undefined where there is no such number. */
+/** The one number that describes a series best: its mean, or how likely `yes` is; undefined where there is no such number. */
 export function figureOf({ shape, outcomes }: Series, entry: Entry): Mean | Chance | undefined {
   if (shape === 'mean') return entry.mean ?? undefined;
   if (shape !== 'yes') return undefined;

@@ -88,7 +88,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   return [part];
 }
 
-/** Every value of the type, as far as they can be told; undefined: there is no end of them, or too many. */
+/** Every value of the type; undefined: there is no end of them, or too many. */
 function allOf(ruleset: Ruleset, type: ValueType): readonly string[] | undefined {
   switch (type.type) {
     case 'yes-no':

@@ -1,4 +1,4 @@
-// A question of `fray odds` as far as it can be varied, and the ways in which it is.
+// A question of `fray odds` with a varied value, and how each value changes it.
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 
 interface VariedQuestion {

@@ -1,4 +1,4 @@
-// Many logs at once: how many come to what, the first of each sort, and which rule it was.
+// Many logs at once: how many have each verdict, the first log of each, and the rule that caused it.
 import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
@@ -52,7 +52,7 @@ interface ManyOptions {
   readonly isInterrupted: () => boolean;
 }
 
-/** Verifies logs one after the other; a log that cannot be verified is told among the others. */
+/** Verifies logs one after the other; a log that cannot be verified is listed among the others. */
 export async function verifyMany(
   host: Host,
   logs: readonly string[],

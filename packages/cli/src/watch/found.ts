@@ -49,10 +49,10 @@ export interface Examined {
   readonly changed: readonly Omit<Changed, 'result' | 'isShort'>[];
   /** How many of rules below hold as before. */
   readonly kept: number;
-  /** What no example comes to, of so many things. */
+  /** What no example reaches, and how many things there are. */
   readonly unmet: readonly Unmet[];
   readonly of: number;
-  /** Names of all of that, those too that are parts of rules that no example comes to. */
+  /** The names of all unreached things, also those inside rules that no example reaches. */
   readonly unreached: readonly string[];
 }
 

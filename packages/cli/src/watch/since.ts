@@ -1,4 +1,4 @@
-// What has come to be otherwise between two runs: examples that turned, what they come to now, odds that moved.
+// What changed between two runs: examples that turned, what they reach now, odds that moved.
 import { exactShift, type Shift } from '@fray/engine/internal';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Examined, Found, ScenarioOdds } from './found.ts';
@@ -9,7 +9,7 @@ export interface Since {
   /** Names of examples that fail and passed then, or were not there; and the other way round. */
   readonly red: readonly string[];
   readonly green: readonly string[];
-  /** What no example comes to any more, and what one does now. */
+  /** What no example reaches any more, and what one reaches now. */
   readonly missed: readonly Unmet[];
   readonly met: readonly Unmet[];
   /** Of scenarios whose odds were known then too: what differs beyond doubt is `seen`. */

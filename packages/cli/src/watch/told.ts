@@ -1,4 +1,4 @@
-// What is found in a file, for a reader: the check, the examples, what they do not come to, the odds, and what of it is news.
+// Prints what was found in a file: the check, the examples, what no example reaches, the odds, and which of it is new.
 import {
   valueText,
   type MeasureOdds,
@@ -14,10 +14,10 @@ import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
 import type { CheckFindings, Examined, Found, ScenarioOdds } from './found.ts';
 import type { Since } from './since.ts';
 
-/** Things that no example comes to, measures of a scenario, and outcomes of a measure: so many are told. */
+/** At most this many unreached things, measures of a scenario, and outcomes of a measure are printed. */
 const most = { unmet: 5, measures: 12, outcomes: 4 } as const;
 
-/** The check, the examples and what these do not come to. `since`: null where there is nothing to compare with. */
+/** The check, the examples and what no example reaches. `since`: null if there is nothing to compare with. */
 export function examinedLines(
   checked: CheckFindings,
   found: Found | null,
@@ -185,7 +185,7 @@ function methodWords({ measures, method }: Odds): string {
   return `${all ? '' : 'partly '}estimated from ${grouped(estimate.runs)} runs`;
 }
 
-/** `4.1 → 4.31 on average`, `yes 58.0 % → 61.2 %`: what was stands before what is, where that differs beyond doubt. */
+/** `4.1 → 4.31 on average`, `yes 58.0 % → 61.2 %`: the value before and the one now, if they differ beyond doubt. */
 function measureWords(
   measure: MeasureOdds,
   shift: MeasureShift | undefined,
@@ -223,7 +223,7 @@ function measureWords(
   return `${parts.join(', ')}${told.length > most.outcomes ? ', …' : ''}`;
 }
 
-/** A file in one line, where nothing of it has changed. */
+/** A file in one line, if nothing in it changed. */
 export function briefLine(checked: CheckFindings, found: Found | null): string {
   const state = {
     sound: 'sound',

@@ -5,15 +5,15 @@ import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import type { ReadFile } from './found.ts';
 
-/** What is otherwise. */
+/** What has changed. */
 interface Seen {
-  /** All files that are to be told about. */
+  /** All files to report on. */
   readonly files: readonly string[];
   /** Those among them that have to be looked at. */
   readonly stale: readonly string[];
   /** Files whose text is another, new ones too, as messages name them. */
   readonly changed: readonly string[];
-  /** Something is otherwise than at the last look: what was begun then is out of date. */
+  /** Something changed since the last look: a run that began then is out of date. */
   readonly isNew: boolean;
   /** A file that was there is gone or empty: an editor may be about to write it. */
   readonly isHalf: boolean;
@@ -38,7 +38,7 @@ export function createWatched(host: Host, paths: readonly string[]): WatchedFile
     try {
       return files.readRulesIfThere(path) ?? null;
     } catch (thrown) {
-      // What cannot be read is told when it is checked.
+      // The check reports a file that cannot be read.
       if (stopOf(thrown) === undefined) throw thrown;
       return null;
     }

@@ -1,5 +1,6 @@
-// Amend: house rules on their ruleset. Every house rule is first tried on what it amends and nothing else, so that it means
-// the same alone and in company; then those that do not amend one another are compared; then all are applied in their order.
+// Amend: applies house rules to their ruleset. First we try every house rule on exactly the files that it amends, so
+// that it means the same alone and with others; then we compare those that do not amend one another; then we apply all
+// in their order.
 
 import {
   plainText,
@@ -139,7 +140,7 @@ function reportTwice(
   return false;
 }
 
-/** House rules that do not know of one another may not meet, in whatever order they are named. */
+/** House rules that do not amend one another may not touch the same thing, whatever their order. */
 function reportConflicts(
   amendments: readonly Amendment[],
   touched: ReadonlyMap<string, readonly Touch[]>,
@@ -153,7 +154,7 @@ function reportConflicts(
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
-        // An override touches what is around its target too: one meeting of two lines is told once.
+        // An override touches what is around its target too: so two lines that collide are reported once.
         const lines = `${next.span.start} ${same.span.start}`;
         if (told.has(lines)) continue;
         told.add(lines);

@@ -1,4 +1,4 @@
-// Change: what one line of a house rule did, for those who want to be told.
+// Amendment: what one line of a house rule changed, as data for reports.
 
 import type { Span } from '../source/span.ts';
 

@@ -43,7 +43,7 @@ export interface PlannedRenaming {
   readonly to: Ident;
 }
 
-/** What one override comes to: the declarations after it, the parts that it touches, and the change to report. */
+/** The result of one override: the declarations after it, the parts that it touches, and the change to report. */
 export interface AppliedOverride {
   readonly effective: Effective;
   readonly touches: readonly Touch[];

@@ -1,4 +1,4 @@
-// Files: finds all files that a compilation is about, by what their headers name, and says in which order house rules apply.
+// Files: finds all files of a compilation by following their headers, and puts house rules in the order in which they apply.
 
 import { plainText, type AstFile, type FilesHeader, type Text } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';

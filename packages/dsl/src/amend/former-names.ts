@@ -1,5 +1,5 @@
 // Former names: what things were called in earlier versions of their rules. A house rule or a file of scenarios that was written then
-// still says the old names; where such a name means nothing any more, the one of today is read in its place, and that is told.
+// still says the old names; where such a name means nothing any more, we read today's name in its place and report that.
 
 import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -14,9 +14,9 @@ import { rewrite } from './rewrite.ts';
 interface Renaming {
   readonly was: string;
   readonly now: Ident;
-  /** The files that may still use it; undefined: all but the one that tells of it. */
+  /** The files that may still use it; undefined: all but the one that declares it as former. */
   readonly readers?: ReadonlySet<string>;
-  /** Whether it is told where the old name is used. */
+  /** Whether to report each use of the old name. */
   readonly isTold: boolean;
 }
 
@@ -36,7 +36,7 @@ interface CatchUp {
    * @param errors what is wrong with the files as they were given out last
    */
   readonly next: (errors: readonly Diagnostic[]) => Gathered | undefined;
-  /** What is to be told of the names that were read as others. */
+  /** The problems to report for names that were read as others. */
   readonly notes: () => readonly Diagnostic[];
 }
 

@@ -1,4 +1,4 @@
-// Headers: which files a file names, read without the rest of it, and so which files would change with a file.
+// Headers: reads only which files a file names, and so finds the files that depend on a file.
 
 import { plainText } from '../ast/ast.ts';
 import { createSource, type Source } from '../source/source.ts';

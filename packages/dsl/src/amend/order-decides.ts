@@ -1,4 +1,4 @@
-// House rules that stand side by side, and whose order decides all the same: both act on one event, or put something at one step.
+// Warns of house rules that do not know one another although their order matters: both act on one event, or insert something at one step.
 
 import type { EventNode, Ident, TopLevel } from '../ast/ast.ts';
 import { sameText } from './same-text.ts';

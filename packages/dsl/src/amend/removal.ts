@@ -1,4 +1,4 @@
-// Removal: what a house rule took away and something else still needs is told with the line that took it.
+// Removal: if something needs what a house rule removed, the problem names the line that removed it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Doings } from './amend.ts';

@@ -1,5 +1,4 @@
-// Rename: gives things the names that house rules want for them. It comes last: by then every file is understood, and each name in it is
-// known for what it means.
+// Rename: gives things the names that house rules choose. It comes last, when every name of every file has been resolved.
 
 import type { AstFile, Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';

@@ -1,4 +1,4 @@
-// Rewrite: a tree with some of its nodes exchanged. What is not touched is shared, and every node keeps its own place.
+// Rewrite: a tree with some nodes replaced. Unchanged parts are shared, and every node keeps its own place.
 
 import type { Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';

@@ -1,4 +1,4 @@
-// Same text: whether two trees say the same, wherever they stand and whatever they cite.
+// Same text: whether two trees have the same text, apart from places and citations.
 
 import type { Node } from '../ast/ast.ts';
 

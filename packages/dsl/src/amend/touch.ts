@@ -1,4 +1,4 @@
-// Touch: what an override lays its hand on, and when two of them are on the same thing.
+// Touch: what an override changes or needs, and when two overrides collide.
 
 import type { Span } from '../source/span.ts';
 

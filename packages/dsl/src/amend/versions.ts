@@ -1,4 +1,4 @@
-// Versions: a file that says for which version of its rules it was written is told when they have another.
+// Versions: warns where a file says for which version of its rules it was written and they have another.
 
 import type { AstFile } from '../ast/ast.ts';
 import { createCollector } from '../diagnostics/collector.ts';

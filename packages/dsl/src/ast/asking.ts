@@ -1,4 +1,4 @@
-// Questions to those who decide.
+// Questions to participants, sides or the referee.
 
 import type { Cite, Ident } from './basic.ts';
 import type { ExprNode, Invocation, Nobody, Nothing, Path, SetExpr, Text } from './expression.ts';

@@ -1,4 +1,4 @@
-// Which fields and tracks a statement gives another value by itself.
+// Which fields, tracks and decks a statement changes directly.
 
 import type { Node } from './ast.ts';
 import type { Path } from './expression.ts';

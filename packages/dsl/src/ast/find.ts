@@ -1,5 +1,5 @@
-// Finding nodes: all nodes of some kinds in a file. What stands at its margin is indexed once, however many passes ask for their kinds, and
-// however often it is part of another file.
+// Finds all nodes of some kinds in a file. Each top-level declaration is indexed once, even if many passes ask and
+// several files contain it.
 
 import { addToList } from '../grouping.ts';
 import type { Node, NodeKind, NodeOf } from './ast.ts';
@@ -54,7 +54,10 @@ function placesOf(
   return kinds.length > 1 ? [...new Set(found)].sort((a, b) => a - b) : found;
 }
 
-/** The nodes at the margin that hold nodes of these kinds: a file may have a hundred thousand lines, and most have nothing to do with most checks. */
+/**
+ * The nodes at the margin that hold nodes of these kinds: a file may have a hundred thousand lines, and most have
+ * nothing to do with most checks.
+ */
 function childrenWith(file: Node, kinds: readonly NodeKind[]): readonly Node[] {
   let margin = margins.get(file);
   if (margin === undefined) {

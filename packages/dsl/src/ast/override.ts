@@ -1,4 +1,4 @@
-// Overrides: what a file that amends a ruleset may say beside new declarations.
+// Overrides: the changes that a file with `amends` may make, besides new declarations.
 
 import type { Cite, Ident } from './basic.ts';
 import type { Declaration, FieldNode, Option } from './declaration.ts';

@@ -44,7 +44,7 @@ export interface PolicyTake {
   readonly act: Act | undefined;
 }
 
-/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`; `pick wolf` is only read to be told of. */
+/** `pick first`, `pick nobody`, `pick nothing`, `pick lowest option.HP`; `pick wolf` is parsed only so that it can be reported. */
 export interface PolicyPick {
   readonly kind: 'PolicyPick';
   readonly span: Span;

@@ -379,7 +379,7 @@ export interface SetStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `put C into D`, `put C from E into D`; `shuffle E into D`, where all cards of E go; `shuffle D`, which makes it whole again. */
+/** `put C into D`, `put C from E into D`; `shuffle E into D`, which moves all cards of E; `shuffle D`, which restores the whole deck. */
 export interface MoveStmt {
   readonly kind: 'MoveStmt';
   readonly span: Span;

@@ -99,6 +99,15 @@ export const statementWords = [
   'otherwise',
 ] as const;
 
+/** The same with those that start a statement only where its later words say so. */
+export const statementStarts: readonly string[] = [
+  ...statementWords,
+  'pick',
+  'draw',
+  'put',
+  'shuffle',
+];
+
 /** All other words of the grammar; each may be a name. */
 const otherSoftWords = [
   'roll',
@@ -250,7 +259,7 @@ const starts = {
   header: headerWords,
   declaration: declarationWords,
   override: overrideWords,
-  statement: [...statementWords, 'pick', 'draw', 'put', 'shuffle'],
+  statement: statementStarts,
   'action line': actionLineWords,
 } as const;
 

@@ -1,5 +1,5 @@
-// Alike: whether two rulesets are played in the same way, by what they are compiled to: everything but places, texts, citations
-// and the order of what has none. Rules that are not alike here may still play alike; only playing them shows that.
+// Alike: whether two rulesets compile to the same code, apart from places, texts, citations and the order of unordered
+// things. Rules that are not alike here may still play alike; only playing them shows that.
 
 import type { Ruleset } from '../ir/index.ts';
 

@@ -1,4 +1,4 @@
-// What lies between two rulesets, as data. `sentence.ts` says it in words.
+// The changes between two rulesets, as data. `sentence.ts` says it in words.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 

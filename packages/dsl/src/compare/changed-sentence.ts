@@ -1,4 +1,4 @@
-// What a line says otherwise, in words: the sort of line gives the sentence, the smallest pieces that differ fill it.
+// The change of a line in words: the kind of line gives the sentence, the smallest differing pieces fill it.
 
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';

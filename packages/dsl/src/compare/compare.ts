@@ -1,6 +1,6 @@
-// Compare: what changed from one ruleset to another. A first pass finds what is the same under another name; the second tells.
+// Compare: what changed from one ruleset to another. The first pass finds things with new names; the second reports changes.
 //
-// Declarations are paired by name, then by what they are made of and who speaks of them (`declarations.ts`); inside, lines are
+// Declarations are paired by name, then by their content and their references (`declarations.ts`); inside, lines are
 // paired (`pairing.ts`) and pairs are followed down to the smallest pieces that differ (`nodes.ts`).
 
 import type { Declaration } from '../ast/ast.ts';
@@ -28,7 +28,7 @@ export interface Compared {
   readonly sources: readonly Source[];
 }
 
-/** All changes, as far as can be in the order of both. None for rulesets that say the same. */
+/** All changes, in the order of both as far as possible. None for rulesets with the same meaning. */
 export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   const first = firstPass(a, b);
   const last: CompareSession = first.naming.hasRenamings() ? { ...first, found: [] } : first;
@@ -41,7 +41,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   );
 }
 
-/** What the names of A are called in B. */
+/** The names in B for the names of A. */
 export function namingBetween(a: Compared, b: Compared): Naming {
   return firstPass(a, b).naming;
 }
@@ -111,7 +111,7 @@ function compareDeclaration(
     addDraft(session, 'changed', whole, allLines(session, before, after), [
       { key: 'kind', before, after },
     ]);
-  // What is written alike says the same, as long as no name has got another meaning.
+  // Equal text means the same, unless a name has another meaning.
   else if (session.naming.hasRenamings() || !isWrittenAlike(before, after)) {
     compareNodes(
       session,
@@ -122,7 +122,7 @@ function compareDeclaration(
   }
 }
 
-/** A word has no one place where it gets its name: the best place to tell of it is a line that lists it, otherwise the first. */
+/** A word has no single declaration: we report it at a line that lists it, otherwise at its first use. */
 function wordsOnce(changes: readonly RuleChange[]): readonly RuleChange[] {
   const wordOf = ({ kind, edits: [edit] }: RuleChange): string | undefined =>
     kind === 'renamed' && edit?.key === 'word' && edit.after?.kind === 'Ident'

@@ -1,4 +1,4 @@
-// Declarations: which of A became which of B.
+// Declarations: pairs the declarations of A with those of B.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import { keywordOf, nameOf, nameText } from '../amend/declared.ts';

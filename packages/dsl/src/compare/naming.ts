@@ -13,7 +13,7 @@ export interface Naming {
   readonly isRenaming: (a: Ident, b: Ident) => boolean;
   /** Whether a name of A is declared somewhere; a word is not. */
   readonly isDeclared: (a: Ident) => boolean;
-  /** Whether anything found so far is called otherwise. */
+  /** Whether anything found so far has another name. */
   readonly hasRenamings: () => boolean;
   /** What a name of A is called in B. */
   readonly translated: (a: Ident) => string;
@@ -110,7 +110,10 @@ function copyOf(name: Ident, declared: Ident): string {
   return name.text.slice(declared.text.length);
 }
 
-/** The words, tags and so on of a ruleset, with their sort; and every name that is no such thing, which no word can be renamed to or from. */
+/**
+ * The words, tags and so on of a ruleset, with their sort; and every name that is no such thing, which no word can be
+ * renamed to or from.
+ */
 function spokenIn(checked: Checked): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (name: Ident): void => {

@@ -16,7 +16,13 @@ import {
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import { eventText, initialText, momentText } from '../format/print-parts.ts';
-import { askingText, diceOpText, loopText, simpleText } from '../format/print-statements.ts';
+import {
+  askingText,
+  diceOpText,
+  isSimple,
+  loopText,
+  simpleText,
+} from '../format/print-statements.ts';
 
 /** Undefined for what takes lines of its own. */
 export function nodeText(node: Node): string | undefined {
@@ -96,18 +102,6 @@ function written(node: Node): string | undefined {
     case 'Whenever':
     case 'AtMoment':
       return momentText(node);
-    case 'NothingStmt':
-    case 'ChangeStmt':
-    case 'SetStmt':
-    case 'MoveStmt':
-    case 'RevealStmt':
-    case 'AnnounceStmt':
-    case 'EndStmt':
-    case 'AskStmt':
-    case 'GainStmt':
-    case 'LoseStmt':
-    case 'CallStmt':
-      return simpleText(node);
     case 'IntLit':
     case 'DiceLit':
     case 'YesNo':
@@ -139,6 +133,6 @@ function written(node: Node): string | undefined {
     case 'CanAct':
       return exprText(node);
     default:
-      return undefined;
+      return isSimple(node) ? simpleText(node) : undefined;
   }
 }

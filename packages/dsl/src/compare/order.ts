@@ -1,4 +1,4 @@
-// Order: where another order of the same things is another rule.
+// Order: finds things whose order matters and has changed.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import { movedIn } from './align.ts';

@@ -1,5 +1,6 @@
-// Renamed: one ruleset with the names of another, so that both can be played side by side: what is only called otherwise then
-// throws the same dice and says the same. The names are changed in the text, and the compiler sees to it that all of them fit.
+// Renamed: one ruleset with the names of another, so that both can be played side by side: things that differ only in
+// name then throw the same dice and have the same texts. The names are changed in the text, and the compiler sees to it
+// that all of them fit.
 
 import type { Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
@@ -9,7 +10,7 @@ import type { Ruleset } from '../ir/index.ts';
 import { createSource } from '../source/source.ts';
 import { namingBetween, type Compared } from './compare.ts';
 
-/** A with the names of B; undefined where nothing is called otherwise, or where the names of B are taken in A. */
+/** A with the names of B; undefined if no name differs, or if A uses the names of B for something else. */
 export function withNamesOf(a: Compared, b: Compared): Ruleset | undefined {
   if (!namingBetween(a, b).hasRenamings()) return undefined;
   // House rules speak of what they change by name: the text with all of them applied has each name once where it is meant.

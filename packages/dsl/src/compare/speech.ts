@@ -1,4 +1,4 @@
-// Speech: how a changed thing is spoken of, and small phrases that several sentences share.
+// Speech: nouns for changed things, and small phrases that several sentences share.
 
 import { withArticle } from '../source/nouns.ts';
 import type { AmountNode, DurationNode, Node } from '../ast/ast.ts';

@@ -1,4 +1,4 @@
-// Collector: gathers the diagnostics of a pass or a compilation and hands them over sorted, without copies and not endless.
+// Collector: gathers the diagnostics of a pass or a compilation and returns them sorted, without duplicates and up to a limit.
 
 import {
   diagnostic,

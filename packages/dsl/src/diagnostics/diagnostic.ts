@@ -1,4 +1,4 @@
-// Diagnostic: what a reader is told about a ruleset, as data. The catalogue owns codes and wording;
+// Diagnostic: one problem of a ruleset, as data. The catalogue owns codes and wording;
 // `diagnostic()` is the only way to make one.
 
 import type { Span } from '../source/span.ts';

@@ -1,4 +1,4 @@
-// Fixes: helps that carry edits, applied to a text. What is certain may be applied unasked, all else by whoever chooses it.
+// Fixes: helps that carry edits, applied to a text. A certain fix may be applied unasked; any other one only if the user chooses it.
 
 import type { Source } from '../source/source.ts';
 import type { Diagnostic, TextEdit } from './diagnostic.ts';

@@ -151,7 +151,7 @@ function shown(text: string): string {
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '�');
 }
 
-/** The line of the first edit as it would be, with the new part marked. Edits over more than one line are only told. */
+/** The line of the first edit as it would be, with the new part marked. Edits over more than one line are described, not shown. */
 function editedLines(
   source: Source,
   edits: readonly TextEdit[],

@@ -1,6 +1,6 @@
-// Advice: where the passes know no mend of a line, or one that leaves it wrong, lines that may be meant are tried in its place with the
-// whole check, and the one that leaves least is told. Where none is found it is told how such lines are written. It takes many checks, so
-// it is for those who wait for an answer.
+// Advice: where the passes know no fix for a line, or one that leaves it wrong, we try lines that may be meant, check
+// each in its place, and suggest the one that leaves the fewest problems. If none helps, we say how such lines are
+// written. It takes many checks, so only callers that can wait use it.
 
 import type { ReadSource } from '../amend/files.ts';
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
@@ -47,7 +47,7 @@ export function advise(
   read: ReadSource,
 ): readonly Diagnostic[] {
   const unread = found.filter(({ code }) => code.startsWith('syntax/')).length;
-  // What is wrong in a hundred places is no slip in one, and a text in which not one mend can be tried is told as it is.
+  // A text with problems in a hundred places has no single slip, so we report it without advice; so we do where no fix can be tried.
   if (
     found.some(({ code }) => code === 'syntax/too-many-problems') ||
     costOfOneMend(source, unread) > mostWork
@@ -158,7 +158,7 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
   return (isFromBelow ? second : first)?.line;
 }
 
-/** The mend that is told. */
+/** The fix that we suggest. */
 interface Mend extends LineMend {
   /** Whether nothing else that was tried leaves as little. */
   readonly isOnly: boolean;

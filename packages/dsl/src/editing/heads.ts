@@ -1,5 +1,5 @@
-// Heads of declarations that lack what their lines speak of: who it is that they speak of, or what sort of thing a word of theirs stands
-// for. The line that is wrong is another one, and nothing that is written in its place would mend it.
+// Fixes in the heads of declarations: a head may lack a participant or a type that its lines use. The error is then in
+// another line, and no text in that line would mend it.
 
 import { prepositions } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-// Slips of the hand: a blank that is missing between two words, two words in each other's place. Nothing is lost by such a mend.
+// Typing slips: a missing blank between two words, two words exchanged. Such a fix loses nothing.
 
 import { isLanguage, wordsIn } from '../syntax/file-words.ts';
 import type { LineAt } from '../slips/recast-parts.ts';

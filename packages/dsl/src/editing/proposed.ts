@@ -1,4 +1,4 @@
-// What may be meant by a wrong line: lines made by all that knows how lines are meant, each read and checked in its place.
+// Proposals for a wrong line, from every source of fixes; each is parsed and checked in its place.
 
 import { gather } from '../amend/files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
@@ -110,7 +110,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     ...valuesAt(asked),
     ...['define', 'track', 'given', 'ruling'].flatMap((sort) => names.all(sort)),
   ];
-  // A word that is a name somewhere: of the file itself, or of one that it changes. Columns of a row are told above it.
+  // A word that is a name somewhere: of the file itself, or of one that it changes. The columns of a row stand above it.
   const kinds = new Set(names.all('kind').map((one) => one.toLowerCase()));
   const isName = (one: string): boolean =>
     // `a fierce wolf`: of what kind somebody is.

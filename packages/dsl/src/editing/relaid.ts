@@ -1,4 +1,4 @@
-// Lines that stand in the wrong column: the same lines with others before them, to be tried.
+// Fixes for lines with the wrong indentation: the same lines moved or re-indented, to be tried.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';

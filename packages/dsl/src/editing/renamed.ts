@@ -1,5 +1,5 @@
-// Names that are mended elsewhere than in the wrong line: those of several words, wherever they stand, the one that a roll further up
-// lacks, and one that is declared otherwise than it is used.
+// Fixes of names outside the wrong line: names of several words everywhere, the missing name of an earlier roll, and a
+// name whose declaration and uses differ.
 
 import { reservedWords } from '../ast/words.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

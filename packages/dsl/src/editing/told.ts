@@ -1,4 +1,4 @@
-// What is told of a line that no mend is found for: where it belongs, or how lines of its place are written.
+// What to say about a line for which no fix was found: where it belongs, or how lines of its place are written.
 
 import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
@@ -14,14 +14,14 @@ import { errorsOf, lineSaid } from './tried.ts';
 /** Words that statements begin with; an action has them too. */
 const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
 
-/** Where no mend is known: where such a line belongs, or how it is written. */
+/** For a line without a fix: where such a line belongs, or how it is written. */
 export function withForm(
   source: Source,
   diagnostics: readonly Diagnostic[],
   line: number,
 ): readonly Diagnostic[] {
   const [first] = errorsOf(source, diagnostics).filter((one) => lineSaid(source, one) === line);
-  // What the catalogue advises in general is told where nothing here is more exact.
+  // The general advice of the catalogue applies where nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
   const isCall =
@@ -48,7 +48,7 @@ export function withForm(
 }
 
 /**
- * Where a line belongs that makes sense in another place and none in its own; undefined: nowhere else.
+ * The place where a line makes sense, if its own is not one; undefined: there is none.
  *
  * @param line without its indentation
  * @param owner the first word of the declaration that it stands in

@@ -1,4 +1,4 @@
-// A text that is tried in the place of another: what is wrong with it, and whether that is less.
+// A text tried in the place of another: its problems, and whether it has fewer.
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
@@ -50,7 +50,7 @@ export interface LineMend {
   readonly text: string;
   /** What is written in the place of the line; undefined: what is advised already. */
   readonly line: string | undefined;
-  /** What changes, where that is not the line alone, and how it is told. */
+  /** The edits, if more than the line changes, and the text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
   /** Numbers of the line that are gone from it. */
   readonly lost: readonly string[];

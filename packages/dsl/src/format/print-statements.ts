@@ -177,25 +177,44 @@ function printOtherwise(printer: Printer, otherwise: Otherwise | undefined): voi
   printBody(printer, otherwise.body);
 }
 
-type Simple = Exclude<
+/** Statements of one line, which may stand behind an outcome. */
+type Simple = Extract<
   Statement,
   {
     kind:
-      | 'RollStmt'
-      | 'LetStmt'
-      | 'IfStmt'
-      | 'EachStmt'
-      | 'EachNumberStmt'
-      | 'PlayStmt'
-      | 'RepeatStmt'
-      | 'StepStmt'
-      | 'RankStmt'
-      | 'PickStmt'
-      | 'BrokenLine';
+      | 'NothingStmt'
+      | 'ChangeStmt'
+      | 'SetStmt'
+      | 'MoveStmt'
+      | 'RevealStmt'
+      | 'AnnounceStmt'
+      | 'EndStmt'
+      | 'AskStmt'
+      | 'GainStmt'
+      | 'LoseStmt'
+      | 'CallStmt';
   }
 >;
 
-/** The first line of a statement that may stand behind an outcome. */
+const simple: Readonly<Record<Simple['kind'], true>> = {
+  NothingStmt: true,
+  ChangeStmt: true,
+  SetStmt: true,
+  MoveStmt: true,
+  RevealStmt: true,
+  AnnounceStmt: true,
+  EndStmt: true,
+  AskStmt: true,
+  GainStmt: true,
+  LoseStmt: true,
+  CallStmt: true,
+};
+
+export function isSimple(node: Node): node is Simple {
+  return node.kind in simple;
+}
+
+/** The first line of such a statement. */
 export function simpleText(statement: Simple): string {
   switch (statement.kind) {
     case 'NothingStmt':
@@ -282,12 +301,6 @@ function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine
     put(printer, line, [outcomes, isSimple(only) ? simpleText(only) : ''], line.cites, { group });
     if (only.kind === 'CallStmt') printCaseLines(deeper(printer), only.cases);
   }
-}
-
-function isSimple(statement: Statement): statement is Simple {
-  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank|Pick)Stmt$|^BrokenLine$/.test(
-    statement.kind,
-  );
 }
 
 function rollText(roll: RollStmt): string {

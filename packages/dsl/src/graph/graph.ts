@@ -1,4 +1,4 @@
-// Graph: circles and depths among things that lead to one another. Neither recursion nor time runs away with thousands of them.
+// Graph: cycles and depths in a directed graph. Iterative and linear, so thousands of nodes are no problem.
 
 /** What each thing leads to. A thing without an entry leads nowhere. */
 export type Edges<T> = ReadonlyMap<T, readonly T[]>;

@@ -42,8 +42,8 @@ export type Effect =
 
 /**
  * How a variable is changed, as far as it matters in which order two changes come: a value is put there (null: one that
- * no expression says), something is added or taken, one more is counted, or it comes to the same whoever is first. All
- * but the first start from what stood there: they read it too (`readsToo`).
+ * no expression says), something is added or taken, one more is counted, or both orders give the same value. All but
+ * the first depend on the value before, so they read it too (`readsToo`).
  */
 export type VariableChange =
   | { readonly how: 'set'; readonly value: Expr | null }

@@ -12,8 +12,8 @@ export interface ExpressionRow<N> {
   /** What it does besides working out its parts. Left out: nothing. */
   readonly effects?: (expr: N, ruleset: Ruleset) => readonly Effect[];
   /**
-   * Whether it may end the run in a fault that the checker cannot rule out, whatever its parts come to. Left out: it
-   * cannot. (That numbers grow too large is ruled out by no row.)
+   * Whether it may end the run in a fault that the checker cannot rule out, whatever the values of its parts. Left out:
+   * it cannot. (That numbers grow too large is ruled out by no row.)
    */
   readonly mayFault?: (expr: N) => boolean;
   /** It names one participant after the other in `bound`. */

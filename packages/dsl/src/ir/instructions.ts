@@ -256,7 +256,7 @@ export const instructionTable: Table = {
   return: { parts: {}, next: (_, { end }) => [{ to: end, sets: [] }] },
 };
 
-/** Whether it is a number above nought in the text of the rules. */
+/** Whether it is a literal number above 0. */
 function isPositive(expr: Expr): boolean {
   return expr.op === 'const' && typeof expr.value === 'number' && expr.value > 0;
 }

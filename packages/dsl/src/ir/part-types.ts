@@ -1,10 +1,10 @@
-// Which properties of an instruction or an expression hold expressions, told by their types: a row of the tables that leaves one
-// out does not compile.
+// Derives from the types which properties of an instruction or an expression hold expressions. A row of the tables that
+// leaves one out does not compile.
 import type { Instr, Modifier } from './code.ts';
 import type { Expr, ExprBody } from './expression.ts';
 import type { Value } from './value.ts';
 
-/** Whether an expression stands somewhere in T. Modifiers stand in one another, so that they are told by name. */
+/** Whether an expression stands somewhere in T. Modifiers nest, so they are named here. */
 type HoldsExpr<T> = T extends Value
   ? false
   : T extends Expr | Modifier

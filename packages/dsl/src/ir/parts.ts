@@ -33,7 +33,7 @@ function inside(piece: object, key: string): Piece {
   return (piece as Readonly<Record<string, Piece>>)[key];
 }
 
-/** Visits the outermost expressions in a piece, in the order in which they are worked out. Of an expression: its parts. */
+/** Visits the outermost expressions in a piece, in evaluation order. Of an expression: its parts. */
 export function eachPart(piece: Piece, visit: (expr: Expr) => void): void {
   if (typeof piece !== 'object' || piece === null) return;
   for (const key of keysOf(piece)) {
@@ -58,7 +58,7 @@ export function eachExpr(piece: Piece, visit: (expr: Expr) => void): void {
   eachPart(piece, (part) => eachExpr(part, visit));
 }
 
-/** Whether an expression in a piece, itself among them, is one of those meant. */
+/** Whether a predicate holds for an expression in a piece, or for the piece itself. */
 export function someExpr(piece: Piece, isMeant: (expr: Expr) => boolean): boolean {
   let found = false;
   eachExpr(piece, (expr) => {

@@ -28,7 +28,7 @@ export type Binding =
   | { readonly kind: 'expr'; readonly expr: Expr };
 
 /**
- * The names of one body. Names are told apart by the place that declares them, so blocks need no scopes of their own.
+ * The names of one body. A name is identified by the place that declares it, so blocks need no scopes of their own.
  * `depth`: how many quantifiers stand around.
  */
 export interface LoweringEnv {
@@ -40,7 +40,10 @@ export function createLoweringEnv(): LoweringEnv {
   return { names: new Map(), depth: 0 };
 }
 
-/** What a symbol of a local name is kept under: its declaring name, or for `old`, `new`, `option`, `bearer` (which nobody declares) the word. */
+/**
+ * What a symbol of a local name is kept under: its declaring name, or for `old`, `new`, `option`, `bearer` (which
+ * nobody declares) the word.
+ */
 export function symbolKey(symbol: Symbol): Ident | string {
   return symbol.ident ?? symbol.name;
 }

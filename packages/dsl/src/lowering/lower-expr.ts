@@ -157,7 +157,7 @@ export function lowerExpr(lowering: Lowering, node: ExprNode, env: LoweringEnv):
   }
 }
 
-/** What stands in a text: a side that is named there is told by its name, and not member by member. */
+/** A value in a text: a side appears by its name, not member by member. */
 function lowerTold(lowering: Lowering, node: ExprNode, env: LoweringEnv): Expr {
   const told = lowerExpr(lowering, node, env);
   return told.op === 'side' ? exprAt(lowering, node, { op: 'const', value: told.side }) : told;

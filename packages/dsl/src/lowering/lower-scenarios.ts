@@ -1,4 +1,4 @@
-// Scenarios: who takes part and with what. `like` is written out: what is said again replaces, name by name and side by side.
+// Scenarios: who takes part and with what. `like` is expanded: later lines replace earlier ones with the same name or side.
 
 import type {
   AtBlock,

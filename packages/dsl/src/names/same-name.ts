@@ -40,7 +40,7 @@ export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-/** Where the last outcome of a check is missing, callers who name it are right: the check is told, with the name they have for it. */
+/** Where the last outcome of a check is missing, callers that name it are right: we report the check, with the name that they use. */
 function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const checks = new Set(
     diagnostics.flatMap((one) =>
@@ -88,7 +88,7 @@ function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   };
 }
 
-/** Fields and words are told apart by what they belong to, other names by themselves. */
+/** Fields and words are identified together with what they belong to, other names by themselves. */
 function keyOf(diagnostic: Diagnostic): string | undefined {
   if (!aboutNames.has(diagnostic.code)) return undefined;
   const { name, owner, words, table, callee, problem } = diagnostic.params;
@@ -101,7 +101,7 @@ function keyOf(diagnostic: Diagnostic): string | undefined {
     table,
     callee,
     problem,
-    // Its mends are made unasked, and so in one file at a time.
+    // Its fixes are applied unasked, so they stay in one file.
     diagnostic.code === 'names/former-name' ? diagnostic.primary.span.source : undefined,
   ]);
 }

@@ -36,7 +36,7 @@ export function suppressedNames(
   }
   let done = -1;
   for (const problem of problems) {
-    // A word that cannot be a name has been told as such where it stands.
+    // A word that cannot be a name has been reported where it stands.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
     if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));

@@ -4,7 +4,7 @@ import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
 import { isDeclaration } from '../names/collect.ts';
 
-/** The declarations that are told, with those that are cases of one example joined. */
+/** The declarations in the book, with the cases of one example joined. */
 export type ToldGroup = readonly [Declaration, ...Declaration[]];
 
 /** All declarations in written order; the cases of one example stand together. */

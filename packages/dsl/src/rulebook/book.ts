@@ -1,11 +1,11 @@
-// Book: a rulebook as data. Whoever prints it decides how it looks; nothing in it is markup.
+// Book: a rulebook as data. The printer decides how it looks; nothing in it is markup.
 
 /** Whether something is new by a house rule, or gone by it. */
 export type BookMark = 'ins' | 'del';
 
 /**
- * A piece of a sentence. `name`: what has a name only inside its entry. `strong`: what is looked for, such as an outcome. `link`: what has an
- * anchor in the book.
+ * A piece of a sentence. `name`: what has a name only inside its entry. `strong`: what is looked for, such as an
+ * outcome. `link`: what has an anchor in the book.
  */
 export interface BookRun {
   readonly is: 'text' | 'name' | 'strong' | 'link';
@@ -41,8 +41,8 @@ export interface BookRow {
 }
 
 /**
- * The odds of a check. `outcomes`: each row is one case, and its chances are those of the outcomes. `values`: each row is a number that comes,
- * with its one chance.
+ * The odds of a check. `outcomes`: each row is one case, and its chances are those of the outcomes. `values`: each row
+ * is a number that comes, with its one chance.
  */
 export interface BookChart {
   readonly form: 'outcomes' | 'values';
@@ -51,7 +51,7 @@ export interface BookChart {
   /** What the rows differ in; empty where there is one. */
   readonly by: string;
   readonly outcomes: readonly string[];
-  /** Chances from 0 to 1: they come to 1 in each row of outcomes, and over all rows of values. */
+  /** Chances from 0 to 1: they add up to 1 in each row of outcomes, and over all rows of values. */
   readonly rows: readonly { readonly label: string; readonly chances: readonly number[] }[];
 }
 

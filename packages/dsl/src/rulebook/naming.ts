@@ -1,4 +1,4 @@
-// Naming: how somebody whom a rule calls `p` is spoken of: "the persona", or by the letter where two would be called the same.
+// Naming: how the book refers to a participant that a rule calls `p`: "the persona", or by the letter where two would be called the same.
 
 import type { Declaration, ExprNode, Ident, Node, ParamNode, SetExpr } from '../ast/ast.ts';
 import { childrenOf } from '../ast/visit.ts';

@@ -1,4 +1,4 @@
-// Plays: policies, scenarios and examples, as they are told to somebody who was not there.
+// Plays: policies, scenarios and examples in sentences for a reader.
 
 import {
   plainText,

@@ -1,4 +1,4 @@
-// Steps: putting sentences under one another. What has only one short thing under it says it on the same line.
+// Steps: nests sentences. A sentence with a single short one below it takes that one into its line.
 
 import type { Cite } from '../ast/ast.ts';
 import type { BookStep, Said, StepPart } from './book.ts';

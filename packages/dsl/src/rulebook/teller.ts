@@ -1,4 +1,4 @@
-// Teller: what every sentence is made with: what names mean, where they are told, and how somebody is spoken of.
+// Teller: the context of every sentence: what names mean, where the book explains them, and how to refer to a participant.
 
 import { isMissing, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -65,7 +65,7 @@ const implied: Readonly<Record<string, string>> = {
   option: 'the one offered',
 };
 
-/** A name as a link to where it is told; a plain name where it is told nowhere. */
+/** A name as a link to its place in the book; a plain name if it has none. */
 export function entityRun(tell: Teller, symbol: Symbol | undefined, name: string): BookRun {
   const node = symbol === undefined ? undefined : nodeOf(symbol);
   return linkTo(tell, node, name);

@@ -1,5 +1,5 @@
-// Frames filled: a line is made anew of a frame that says what it says and of the names, numbers and claims in it. Nothing here knows whether
-// that can be read or makes sense: who asks tries it.
+// Fills frames: makes a new line from a frame and the names, numbers and claims of the old one. Nothing here knows
+// whether the result parses or makes sense: the caller tries it.
 
 import { fillersOf, isDrawn, wordsSaid, type Filler } from './fillers.ts';
 import { begins } from './recast-fields.ts';

@@ -1,4 +1,4 @@
-// Finding slips in a line, by the table: each row is a pattern, and what it mends a proposal that the caller tries.
+// Finds slips in a line by the table: each row is a pattern, and its mended text a proposal that the caller tries.
 
 import { statementWords } from '../ast/words.ts';
 import { slipTable } from './slip-table.ts';
@@ -9,14 +9,14 @@ export interface FoundSlip {
   /** The place of the slip in the line. */
   readonly start: number;
   readonly end: number;
-  /** What stands there instead; undefined: it is only told. */
+  /** The text to put there; undefined: we report the slip and mend nothing. */
   readonly replacement: string | undefined;
-  /** The whole line as it is then. */
+  /** The whole line with the slip mended. */
   readonly line: string;
   readonly slip: Slip;
 }
 
-/** Longer lines are not looked at: nobody means one slip by so much. */
+/** Longer lines are skipped: nobody means a single slip by so much text. */
 export const longestLine = 200;
 
 /**
@@ -35,7 +35,7 @@ export function findSlips(line: string, owner: string): readonly FoundSlip[] {
   return found;
 }
 
-// A line is looked at several times, and all lines of a text again with each mend that is tried for one of them.
+// The same line is searched several times, and all lines of a text again for each fix tried in one of them.
 const byLine = new Map<string, readonly FoundSlip[]>();
 const mostLines = 20_000;
 
@@ -76,7 +76,7 @@ function patternsIn(owner: string): readonly Pattern[] {
 const byOwner = new Map<string, readonly Pattern[]>();
 const mostOwners = 100;
 
-/** What begins a statement is no name: `stop  nothing` is an outcome with what happens then. */
+/** A word that begins a statement is no name: `stop nothing` is an outcome with its statement. */
 function isStatement(slot: string): boolean {
   return statementWords.some((word) => word === slot);
 }
@@ -93,10 +93,10 @@ function standsIn({ place, wrong }: Slip, owner: string): boolean {
 
 interface Pattern {
   readonly slip: Slip;
-  /** What a line must hold to be looked at more closely. */
+  /** A text that a line must contain before we try the pattern. */
   readonly needs: readonly string[];
   readonly pattern: () => RegExp;
-  /** The mended text for what the slots stand for; undefined for what is only told. */
+  /** The mended text for the values of the slots; undefined for a slip that is only reported. */
   readonly mend: ((slots: readonly string[]) => string) | undefined;
 }
 
@@ -116,10 +116,10 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   const [, before = '', inside = '', after = ''] = parts;
   const pieces = inside.split(/(‹[^›]*›| +)/).filter((piece) => piece !== '');
   const slots = pieces.filter((piece) => piece.startsWith('‹'));
-  // What begins or ends the line of the example does so everywhere.
+  // The beginning and the end of the example match only the beginning and the end of a line.
   const start =
     before.trim() === '' ? '^' : /^[A-Za-z0-9‹]/.test(inside) ? `(?<![${letter}0-9.-])` : '';
-  // What ends the line of a field has its other parts behind it elsewhere, unless it takes all that is left.
+  // A slip at the end of a field's line may have the field's other parts behind it, unless it takes the rest of the line.
   const takesAll = inside.endsWith('›') && slotOf(slots.at(-1)?.slice(1, -1) ?? '') === anything;
   const end =
     after === '' && (takesAll || slip.place !== 'field')
@@ -152,19 +152,19 @@ const patterns: readonly Pattern[] = slipTable.flatMap((slip) => {
   ];
 });
 
-/** What stands before and behind a slot. */
+/** The characters before and behind a slot. */
 function besideIn(text: string, slot: string): readonly (string | undefined)[] {
   const at = text.indexOf(slot);
   return at < 0 ? [] : [text[at - 1], text[at + slot.length]];
 }
 
-/** Whether a piece of a slip keeps those beside it apart. */
+/** Whether a piece of a slip separates its neighbours. */
 function isApart(piece: string | undefined): boolean {
   return piece === undefined || piece.startsWith(' ');
 }
 
 /**
- * The pattern of a piece of a slip: blanks, a slot, which is a group, or what stands there.
+ * The pattern of a piece of a slip: blanks, a slot (a group), or literal text.
  *
  * @param isAlone whether it touches no other piece: a number by itself stands for anything that counts
  */
@@ -175,7 +175,7 @@ function patternOf(piece: string, isAlone: boolean): string {
   return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What else may stand where the example has this. */
+/** The pattern of a slot, by the kind of its example. */
 function slotOf(example: string): string {
   if (/^\d{3}$/.test(example)) return '\\d{3}';
   if (/^\d+$/.test(example)) return '\\d+';

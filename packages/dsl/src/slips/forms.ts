@@ -1,5 +1,5 @@
-// Forms: how the lines of each declaration are written, by an example for each word that one begins with. They are told of a line that
-// nobody understands, and they tell where a line belongs that stands in the wrong place.
+// Forms: how the lines of each declaration are written, by an example for each word that one begins with. They are
+// shown for a line that no pass understands, and they show where a misplaced line belongs.
 
 /** A declaration with lines of its own. */
 export interface Home {

@@ -1,4 +1,4 @@
-// Where a name stands in a text. What rules say becomes no pattern: it is looked for as it is.
+// Where a name occurs in a text. A name from a ruleset never becomes a pattern; we search for it literally.
 
 /**
  * Where a text stands by itself in another, and not as a part of a longer name.

@@ -1,4 +1,4 @@
-// What a statement changes, made anew of what it speaks of: conditions that come and go, values that grow, shrink or are set.
+// Builds statements that change something from what a line is about: conditions that come and go, values that grow, shrink or are set.
 
 import { numberWords } from '../source/number-words.ts';
 import {

@@ -1,4 +1,4 @@
-// Lines of checks, made anew of what they speak of: what comes out when, and what is added to a roll.
+// Builds lines of checks from what a line is about: what comes out when, and what is added to a roll.
 
 import { apart, peopleAt, rollsAt, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { rolls } from './recast-rolls.ts';

@@ -1,4 +1,4 @@
-// Claims and bounds said otherwise: what somebody has or lacks, which word a field of somebody holds, how much something is at most.
+// Claims and bounds in other words: what somebody has or lacks, which word a field of somebody holds, how much something is at most.
 
 import {
   groupIn,

@@ -1,4 +1,4 @@
-// First lines of declarations, made anew of what they speak of.
+// Builds first lines of declarations from what a line is about.
 
 import { eventsMeant } from './recast-events.ts';
 import { mayHold } from './recast-claims.ts';
@@ -8,7 +8,7 @@ import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords, prepositions } from '../ast/words.ts';
 
-/** First lines that a line at the margin may be meant as. */
+/** The first lines that may be meant by a line at the margin. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
   const behind = text === '' ? '' : ` ${text}`;
@@ -18,7 +18,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ? [first]
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
-  // `status effect Hidden`, `skill check Climb`: of which sort it is is said by two words.
+  // `status effect Hidden`, `skill check Climb`: two words say of which sort it is.
   const [, second = '', third] = words;
   if (third !== undefined)
     for (const kind of here)
@@ -61,7 +61,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left`: whom it serves is none of its name.
+    // `measure Left wins serves left`: the side that it serves is not part of its name.
     const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
     if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
       yield `${kind} ${lineWords(name).join('-')}${serves}`;
@@ -181,14 +181,14 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
   ).exec(bare);
   if (copies !== null && at.names.is(copies[2] ?? '', 'column'))
     yield `${copies[1]} times ${copies[2]}${copies[3]}${behind}`;
-  // `counter protests 0..10  starts 0`: what sort of thing it holds stands behind its name.
+  // `counter protests 0..10  starts 0`: here the type stands behind the name.
   const typeFirst = new RegExp(
     `^(counter|number|dice|die|deck|list|text|yes/no) (${aName}) *(.*)$`,
     'u',
   ).exec(bare);
   if (typeFirst !== null)
     yield `track ${typeFirst[2]}  ${typeFirst[1]} ${typeFirst[3]}${behind}`.trimEnd();
-  // `alarm track 0 to 10`: the sort of thing stands first. Of two sorts the first one does.
+  // `alarm track 0 to 10`: here the keyword stands first. If there are two keywords, the first one counts.
   const isSort = (word: string): boolean => declarationWords.some((one) => one === word);
   if (words.length > 2 && isSort(second) && !isSort(first))
     yield* recastDeclaration({
@@ -208,7 +208,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
         .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())} when ${one}`;
 }
 
-/** A track, which says with what it starts: with the least that it can be, where nothing else is said. */
+/** A track with its start value: the least of its range if the line says none. */
 function tracked(field: string): readonly string[] {
   const [, least] = /^\S+ +(?:counter )?(\d+)\.\./.exec(field) ?? [];
   return least === undefined || / starts /.test(field)
@@ -257,7 +257,7 @@ function* modifiers(rest: string, at: LineAt): Iterable<string> {
 const plainTypes = 'number|int|integer|amount|value|yes/no|dice|die|text';
 const little = prepositions.join('|');
 
-/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: what sort of thing a name stands for is told behind it, in brackets. */
+/** `of x number`, `with number n`, `by a: Fighter`, `of Fighter f`: the type of a name stands behind it, in brackets. */
 function* typed(line: string, { names }: LineAt): Iterable<string> {
   const rows = names.all('table').map((one) => `row of ${one}|${one}`);
   const types = [plainTypes, ...rows, ...names.all('kind')].join('|');
@@ -328,7 +328,7 @@ function* defines(rest: string, behind: string, { names }: LineAt): Iterable<str
     const [, head = '', claim = ''] = unless;
     yield `define ${head}${behind} when not ${/ (?:and|or) /.test(claim) ? `(${claim})` : claim}`;
   }
-  // `up when f.hits > 0`: of whoever is asked about.
+  // `up when f.hits > 0`: an adjective of the participant that its test reads.
   const kinds = names.all('kind').map((one) => one.toLowerCase());
   const bare = new RegExp(
     `^(?:an? )?(${aName})(?: (${aName}))? (?:when|if|means|as|=|:) (.*)$`,

@@ -1,4 +1,4 @@
-// Moments and events, made anew of what they speak of.
+// Builds moments and events from what a line is about.
 
 import {
   apart,

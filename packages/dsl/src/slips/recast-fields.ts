@@ -1,4 +1,4 @@
-// Fields made anew of what they speak of: a name, what sort of thing it holds, what it begins with.
+// Builds fields from what a line is about: a name, what sort of thing it holds, what it begins with.
 
 import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 

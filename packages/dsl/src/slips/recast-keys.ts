@@ -1,4 +1,4 @@
-// Keys of orders made anew of what they speak of.
+// Builds keys of orders from what a line is about.
 
 import { apart, aName, lineWords, targetIn, type LineAt } from './recast-parts.ts';
 

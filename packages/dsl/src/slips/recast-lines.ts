@@ -1,4 +1,4 @@
-// Lines that only one sort of declaration has, made anew of what they speak of.
+// Builds lines that only one kind of declaration has from what a line is about.
 
 import { howLong } from './durations.ts';
 import { bonuses, checkLines } from './recast-checks.ts';

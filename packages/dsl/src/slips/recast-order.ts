@@ -1,7 +1,8 @@
-// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here knows what a line
-// is about: it is tried with the parser and the whole check, and only what leaves less wrong is told.
+// Parts of a line in another order, and words that were left out of it or stand in the place of another. Nothing here
+// knows what a line is about: callers try each with the parser and the whole check, and suggest only a line that leaves
+// fewer problems.
 
-import { actionLineWords, declarationWords, reservedWords, statementWords } from '../ast/words.ts';
+import { actionLineWords, declarationWords, reservedWords, statementStarts } from '../ast/words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
 
 /** Words that begin a part of a line. */
@@ -119,14 +120,12 @@ export function* withLittleWord({ line, above }: LineAt): Iterable<string> {
   }
 }
 
-const statementFirst: readonly string[] = [...statementWords, 'pick', 'draw', 'put', 'shuffle'];
-
 /** What lines of a declaration begin with. */
 const firstWords: ReadonlyMap<string, readonly string[]> = new Map([
-  ['procedure', statementFirst],
-  ['encounter', statementFirst],
-  ['trigger', statementFirst],
-  ['action', [...actionLineWords, ...statementFirst]],
+  ['procedure', statementStarts],
+  ['encounter', statementStarts],
+  ['trigger', statementStarts],
+  ['action', [...actionLineWords, ...statementStarts]],
   ['check', ['roll', 'let', 'counts as', 'push']],
   ['condition', ['bars', 'lasts', 'has']],
   ['policy', ['take', 'pick', 'choose', 'say', 'list']],
@@ -150,7 +149,7 @@ export function* withFirstWord({ line, above }: LineAt, owner: string): Iterable
   const nearest = above.at(-1) ?? '';
   const words = [...(/^\s*rank\b/.test(nearest) ? keys : []), ...(firstWords.get(owner) ?? [])];
   // A statement is not begun twice: `roll raise t.HP by 2`; and none goes on with a sign or a little word: `roll +2`, `roll when …`.
-  if (statementFirst.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
+  if (statementStarts.includes(first) || joints.includes(first) || !/^["(\p{L}\p{N}]/u.test(first))
     return;
   for (const word of words) yield `${word} ${line}`;
   const rest = new RegExp(`^${aName} +(?=\\S)`, 'u').exec(line)?.[0] ?? '';

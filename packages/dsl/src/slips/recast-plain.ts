@@ -1,5 +1,5 @@
-// Lines that say what they should, but for how a name or a value is written: a number in words, in quotes or with a unit, a name in two
-// words, two lines of one sort in one, a little word in the place of another.
+// Lines that are right except for the notation of a name or a value: a number in words, in quotes or with a unit, a name in two
+// words, two lines of one sort in one, a preposition in the place of another.
 
 import { numberWords } from '../source/number-words.ts';
 import { aName, type LineAt } from './recast-parts.ts';
@@ -32,7 +32,7 @@ export function* plainValues({ line }: LineAt): Iterable<string> {
     [/(?<=^ask .* for \S+ )-?\d+\.\.-?\d+/g, (found) => `from ${found.replace('..', ' to ')}`],
     // `with +3`: a number has no sign.
     [/(?<=\b(?:with|by|to|at|for|is) )\+(?=\d)/g, () => ''],
-    // `-1 die`: dice that are thrown too or less.
+    // `-1 die`: dice added to a pool or taken from it.
     [/(?<=[+-] ?\d+) ?(?:die|dice)(?=$| )/g, () => 'd'],
     [/(?<=^dice .*?)\b\d*d\d+ *[:=] *|(?<=^dice .*\d),(?= *\d)/g, () => ''],
     // `1x`, `x3`: how many of a row.
@@ -105,10 +105,10 @@ export function* repeatedFirst({ line }: LineAt): Iterable<string> {
     yield pieces.map((one) => (one.startsWith(`${first} `) ? one : `${first} ${one}`)).join('\n');
 }
 
-/** Little words that stand for each other in other tongues and games. */
+/** Prepositions that other languages and games exchange. */
 const littleWords = ['of', 'by', 'on', 'at', 'against', 'from', 'in', 'to', 'for', 'with', 'is'];
 
-/** A little word in the place of another. */
+/** A preposition in the place of another. */
 export function* otherLittleWord({ line }: LineAt): Iterable<string> {
   const found = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?:${littleWords.join('|')})(?![\\p{L}\\p{N}_-])`,

@@ -1,4 +1,4 @@
-// Rolls made anew of what they speak of: dice as they are written elsewhere, who rolls them, and what the roll is called.
+// Builds rolls from what a line is about: dice as they are written elsewhere, who rolls them, and what the roll is called.
 
 import { apart, aName, lineWords, peopleAt, targetIn, type LineAt } from './recast-parts.ts';
 

@@ -1,4 +1,4 @@
-// Rows of tables and of participants, made anew of their cells.
+// Builds rows of tables and of participants from their cells.
 
 import { aName, type LineAt } from './recast-parts.ts';
 
@@ -88,7 +88,7 @@ export function* dashAdded({ line, above }: LineAt): Iterable<string> {
     yield [...cells.slice(0, at), '-', ...cells.slice(at)].join('  ');
 }
 
-/** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row whose cells are told by their columns. */
+/** `Anna has eyes 14 and blade 12`, `Anna: {eyes: 14, blade: 12}`: a row that names the column of each cell. */
 export function* cellsNamed({ line, above }: LineAt): Iterable<string> {
   const side = above.findLastIndex((one) => /^ *side\b/.test(one));
   const head = above[side < 0 ? 1 : side + 1];

@@ -1,4 +1,4 @@
-// Statements made anew of what they speak of.
+// Builds statements from what a line is about.
 
 import {
   apart,

@@ -1,4 +1,4 @@
-// Parts of lines said otherwise: what is asked of somebody, counted, compared.
+// Parts of lines in other words: questions about somebody, counts, comparisons.
 
 import { claimParts } from './recast-claims.ts';
 import {

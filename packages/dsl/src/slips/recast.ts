@@ -1,6 +1,7 @@
-// Recasting: a line is made anew of what it speaks of. The names in it say what it is about (a field of somebody, a condition, a span, an
-// action), its other words in which way, and the forms of the language say how that is written. So a line needs no row in the table of
-// slips to be understood. What is made is only proposed: who asks tries whether it can be read and what is said of it then.
+// Recasting: builds a new line from what the old one is about. Its names say what it is about (a field of a
+// participant, a condition, a span, an action), its other words in which way, and the forms of the language say how
+// that is written. So a line needs no row in the table of slips to be understood. What is made is only proposed: who
+// asks tries whether it can be read and what is said of it then.
 
 import { recastDeclaration } from './recast-declarations.ts';
 import { recastLine } from './recast-lines.ts';

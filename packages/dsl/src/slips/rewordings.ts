@@ -1,4 +1,4 @@
-// Rewordings: small changes that a line is tried with which no row of the table explains. Each is general: a sign or a little word that
+// Rewordings: small changes to try on a line that no row of the table explains. Each is general: a sign or a little word that
 // is too much, a word from elsewhere, two words that are one name, an owner behind its field, arguments in brackets, parts in another
 // order. Nothing here knows the grammar: the parser says which of them make the line readable.
 
@@ -113,7 +113,7 @@ function* expectedWords(line: string, { at, expected, isKnown }: Halt): Iterable
 
 const isVerb = (image: string): boolean => statementWords.some((one) => one === image);
 
-/** `lower HP to 1`, `set HP by 1`: one says what it comes to, the other how far it goes. */
+/** `lower HP to 1`, `set HP by 1`: one says the new value, the other the change. */
 function isOtherChange(line: string, found: string | undefined, meant: string): boolean {
   // Whose dice they are is said by `by`.
   if (meant === 'in' && /^ *dice\b.* by /.test(line)) return true;

@@ -1,5 +1,5 @@
 // Whether a mended line says what the written one says: every word that is gone, and every word that came, is explained by the other line.
-// Only such a mend may be made unasked. A line can be sound and speak of something else.
+// Only such a fix may be applied unasked, because a line can be sound and mean something else.
 
 import { declarationWords, reservedWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -15,7 +15,7 @@ export function saysTheSame(written: string, meant: string): boolean {
   // A condition that is gone, and two claims that have become a sum.
   if (/^if\b/.test(written) && !/\b(?:if|when|where)\b/.test(meant)) return false;
   if (countOf(' and ', written) > countOf(' and ', meant) && meant.includes(' + ')) return false;
-  // `A or B, C` is one of two things. What it comes to is not how far it goes, and a die is not what it may show.
+  // `A or B, C` is one of two things. A new value is not a change, and a die is not a value that it may show.
   if (/ or /.test(written) && countOf(' and ', meant) > countOf(' and ', written)) return false;
   if (/\b(?:set|raise|lower)\b/.test(written) && !['', saysHow(meant)].includes(saysHow(written)))
     return false;

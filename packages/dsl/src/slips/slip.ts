@@ -7,11 +7,12 @@ export type SlipPlace = 'statement' | 'field' | 'declaration' | 'check' | 'outco
 export interface Slip {
   readonly place: SlipPlace;
   /**
-   * The wrong line. What stands between `«` and `»` is the slip itself, and it is recognised wherever it stands; what stands between `‹` and
-   * `›` in it stands for all of its sort, such as any number. Without `«»` other passes recognise it.
+   * The wrong line. What stands between `«` and `»` is the slip itself, and it is recognised wherever it stands; what
+   * stands between `‹` and `›` in it stands for all of its sort, such as any number. Without `«»` other passes
+   * recognise it.
    */
   readonly wrong: string;
-  /** The line as it is meant; without `«»` it is only told, and nothing is mended. */
+  /** The line as it is meant; without `«»` it is only shown, and nothing is mended. */
   readonly right: string;
   /** Why, in a few words, where the line itself does not tell. */
   readonly says: string | undefined;

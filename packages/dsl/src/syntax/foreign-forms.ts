@@ -21,7 +21,7 @@ interface WrongLine {
 }
 
 interface Proposal {
-  /** The line as it is read instead; null: it is only told how to write it. */
+  /** The line to read instead; null: we only say how to write it. */
   readonly tokens: readonly IToken[] | null;
   readonly help: Help;
 }
@@ -292,7 +292,7 @@ function pick({ tokens }: WrongLine): Proposal | undefined {
   };
 }
 
-// ------------------------------------------------------------------------------------------------ what is only told
+// ------------------------------------------------------------------------------------------------ what is only reported
 
 function text(
   line: WrongLine,
@@ -302,7 +302,7 @@ function text(
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
 }
 
-/** Lines that are told by how they look, in which rule of the grammar, and what is said of them. */
+/** Lines that we recognise by their shape, with the grammar rule they occur in and what we say about them. */
 const told: readonly (readonly [rule: string, line: RegExp, help: string])[] = [
   [
     'checkLines',
@@ -473,7 +473,7 @@ function replaced(
   return {
     text: `${lead} \`${replacement}\`${tail}`,
     edits: [{ span: at, replacement }],
-    // What is told with an alternative is for the writer to choose.
+    // If the message offers an alternative, the writer chooses.
     isCertain: tail === '',
   };
 }

@@ -68,7 +68,7 @@ export function readNumber(lexer: Lexer): boolean {
       lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
       return true;
     }
-    // So that nobody is told of values outside a range that was meant to be larger.
+    // Otherwise we would report values outside a range that was meant to be larger.
     const dash = start + from.length;
     lexer.tokens.push(
       makeToken(t.Int, from, start, dash),
@@ -108,7 +108,7 @@ const mostDice = 1_000;
 const mostFaces = 1_000_000;
 const mostFigures = 9;
 
-/** `d0`, `2000d6`: nobody can throw them, and a run that came to them would end there. Whether that was told. */
+/** `d0`, `2000d6`: nobody can throw them, and a run that reached them would end there. Returns whether it reported one. */
 function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
   const [, count = '', faces = '', plus = ''] = /^([0-9]*)[dD]([0-9]*)(.*)$/.exec(dice) ?? [];
   const canBe =

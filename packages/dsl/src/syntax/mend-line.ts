@@ -35,8 +35,8 @@ const mostSlips = 2;
 const mostTries = 5;
 
 /**
- * Mends the lines in which the lexer found something that does not belong, where a slip explains it. Such a line is told of once, by
- * the slip.
+ * Mends the lines in which the lexer found something that does not belong, where a slip explains it. Such a line is
+ * reported once, by the slip.
  */
 export function mendLexed(source: Source, lexed: LexResult, diagnose: Diagnose): LexResult {
   if (lexed.diagnostics.length === 0) return lexed;
@@ -252,7 +252,7 @@ function mendBySlips(
         )
         .map((found) => mendedBy(before, found)),
     );
-    // What is only told explains the line better than two slips.
+    // A slip that is only reported explains the line better than two that are mended.
     if (!isFirst && isOnlyTold(at, owner, isAbout)) return undefined;
     for (const mend of tries.slice(0, mostTries)) {
       const { line } = mend;

@@ -63,7 +63,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
           this.SUBRULE(this.path);
         },
       },
-      // Read to be told of: what is on offer is picked by what it has.
+      // Parsed only so that it can be reported: an offer is picked by a value that it has.
       { ALT: () => this.CONSUME(t.Identifier, { LABEL: 'Name' }) },
     ]);
   });

@@ -160,7 +160,10 @@ export class StatementGrammar extends RankGrammar {
     },
   ]);
 
-  /** The statement that a line begins and does not go on with: read as it, so that it is told what is missing. */
+  /**
+   * The statement whose first word the line has, although it does not go on like it. We parse the line as that
+   * statement, so the error says what is missing.
+   */
   private statementMeant(): GrammarRule | undefined {
     if (!this.beginsStatement()) return undefined;
     switch (wordOf(this.LA(1).tokenType)) {
@@ -326,7 +329,7 @@ export class StatementGrammar extends RankGrammar {
     this.OPTION(() => this.CONSUME(t.Str));
   });
 
-  /** What is called may be followed by somebody called `gains`; whoever gains something is followed by what. */
+  /** Tells `p gains X` from a call whose argument is called `gains`: only the first has a name behind `gains`. */
   protected gains(): boolean {
     return this.LA(2).tokenType === t.Dot || this.isName(3);
   }

@@ -32,7 +32,10 @@ import { checkScenario } from './scenarios.ts';
 import { createTables, finishTables } from './tables.ts';
 import { errorType, type Type } from './types.ts';
 
-/** How many definitions are looked at because another one asks: each comes after those it needs, but for circles, which are told. */
+/**
+ * How many definitions are being checked because another needs them. Each is checked after those it needs, except in
+ * cycles, which are reported.
+ */
 const deepest = 10;
 
 /**

@@ -41,7 +41,7 @@ export function checkIs(cx: Context, scope: NameScope, expr: Is): Type {
     }
   }
   if (plainType(left).type === 'error' && lone !== undefined) {
-    // What is asked of something unknown cannot be told from a word; it is only looked up.
+    // If the left side is unknown, a word on the right is only looked up.
     const known =
       findLocal(scope, lone.text) ??
       cx.names.global.get(lone.text) ??

@@ -1,5 +1,5 @@
-// What is meant where something can be read and means nothing: a subject that was said once for several claims, a condition that is set
-// like a value, arguments in another order. Each is told with the mended line.
+// Finds the meaning of lines that parse and mean nothing: one subject for several claims, a condition set like a value,
+// arguments in another order. Each is reported with the mended line.
 
 import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
 import type { SetStmt } from '../ast/statement.ts';

@@ -213,7 +213,7 @@ function checkAsk(cx: Context, scope: NameScope, stmt: AskStmt): void {
 export function checkNone(cx: Context, { name, none }: Picking, member: Type): void {
   if (none === undefined || member.type === 'error') return;
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
-  // Where another word stands it was read as this one, and is told of already.
+  // If the word is another one, the parser read it as this one and has reported it.
   if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
   cx.report(
     'types/does-not-fit',

@@ -19,7 +19,7 @@ export function checkSigns(cx: Context, scope: NameScope, { parts }: Text): void
     for (const found of text.matchAll(elsewhere)) {
       const [written, ...names] = found;
       const name = names.find((one) => one !== undefined) ?? '';
-      // Of a hole without its end something else is told, and a letter by itself is no sentence.
+      // A hole without its end has been reported, and a letter by itself is no sentence.
       if (findLocal(scope, name) === undefined || text.includes('{') || text === name) continue;
       const start = at.start + found.index;
       const place = isPlain ? span(at.source, start, start + written.length) : at;

@@ -1,4 +1,4 @@
-// Consequences: what the rules about rules find only because of a mistake that is told already. One mistake, one error.
+// Consequences: problems that the validation rules find only because of a mistake that has been reported. One mistake, one error.
 
 import type { AstFile } from '../ast/ast.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -14,8 +14,8 @@ const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * What was found, without what follows from errors that were told before: nothing about a declaration that has one, and
- * nothing that is only true of the whole.
+ * The problems, without those that follow from earlier errors: none about a declaration that has an error, and none
+ * about the ruleset as a whole.
  */
 export function withoutConsequences(
   found: readonly Diagnostic[],

@@ -1,5 +1,5 @@
-// An empty cell of a table (`-`) read where a number or dice are needed: the fight would end in a fault. Whoever asks in the same
-// declaration whether it is nothing has thought of it.
+// An empty cell of a table (`-`) read where a number or dice are needed: the fight would end in a fault. A declaration
+// that also asks whether the cell is nothing is not reported.
 
 import type { ExprNode, LookupNode, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';

@@ -46,6 +46,6 @@ function mayBeOpen(
   if (seen.has(procedure)) return false;
   seen.add(procedure);
   const calls = cx.references.of(procedure);
-  // One that nothing calls is told elsewhere.
+  // Another rule reports one that nothing calls.
   return calls.length === 0 || calls.some((call) => mayBeOpen(cx, span, call.around, seen));
 }

@@ -32,7 +32,7 @@ export const tablesComplete: ValidationRule = (cx) => {
   for (const [table, readings] of asked) checkReached(cx, table, readings);
 };
 
-/** Rows that no reading of the table comes to, by the bounds of what it is read with. */
+/** Rows that no lookup reaches, by the bounds of the values that it uses. */
 function checkReached(
   cx: RuleContext,
   table: TableSymbol,

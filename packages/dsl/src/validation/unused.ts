@@ -68,11 +68,10 @@ function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): b
 }
 
 function isTarget(path: Node, owner: Node | undefined): boolean {
-  return (
-    (owner?.kind === 'MoveStmt' && owner.into === path) ||
-    ((owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') &&
-      owner.target === path)
-  );
+  if (owner === undefined || owner.kind === 'RevealStmt') return false;
+  return owner.kind === 'MoveStmt'
+    ? owner.into === path
+    : 'target' in owner && owner.target === path;
 }
 
 /** Sides and kinds; without scenarios nobody knows yet who takes part. */
@@ -133,7 +132,7 @@ function unusedConditions(cx: RuleContext): void {
   }
 }
 
-/** Whether somebody asks who has a condition. What only a trigger waits for is told of the trigger. */
+/** Whether somebody asks who has a condition. If only a trigger waits for it, the trigger is reported. */
 function isAskedFor({ around }: NameUse): boolean {
   return !['EventCondition', 'LoseStmt'].includes(around.at(-1)?.kind ?? '');
 }

@@ -1,4 +1,5 @@
-// What a check can ask for under the readings in force: fields of whoever tries it, and givens. Nobody need make up the others.
+// What a check can read under the readings in force: fields of the participant who tries it, and givens. A caller need
+// not invent the others.
 import {
   eachPart,
   effectsOfExpression,
@@ -54,7 +55,7 @@ interface Reading {
   readonly givens: Set<string>;
 }
 
-/** What an expression comes to in every run; undefined: not known. */
+/** The value that an expression has in every run; undefined: not known. */
 function knownIn(ruleset: Ruleset, settings: Settings, expr: Expr): Value | undefined {
   const of = (part: Expr | null | undefined): Value | undefined =>
     part === null || part === undefined ? undefined : knownIn(ruleset, settings, part);

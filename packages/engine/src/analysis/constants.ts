@@ -1,5 +1,5 @@
-// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing can move. It
-// tells which code never runs, and what comes out the same all through the fight.
+// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing
+// can move. It shows which code never runs, and which expressions are constant all through the fight.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -9,7 +9,10 @@ import { sameValue } from '../values/same.ts';
 /** Undefined: not known before the fight. */
 export type Known = Value | undefined;
 
-/** What an expression comes to in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far as they are known. */
+/**
+ * The value that an expression has in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far
+ * as they are known.
+ */
 export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;
 
 /** What may move in a fight. */
@@ -155,7 +158,7 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
     }
   };
 
-  /** Nobody can ever take this action; `actor` undefined: whoever it is. */
+  /** Whether an action can never be taken; `actor` undefined: by anybody. */
   const isNever = (index: number, actor: Known, depth: number): boolean => {
     const action = ruleset.callables[index];
     if (action?.kind !== 'action' || depth >= DEEPEST) return false;
@@ -233,7 +236,7 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
     const holds = look(expr.satisfies, inner);
     return isMeant === true || holds === true ? holds : undefined;
   };
-  // Of a set that is not known, what holds for whoever it is.
+  // For an unknown set: what holds for every participant.
   const held = Array.isArray(set)
     ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
     : (op === 'every') === holdsFor(undefined)

@@ -1,5 +1,5 @@
-// Control dependence: which forks of a graph decide whether a node is reached. A node hangs on a fork if it is always
-// reached by one way out of the fork, and not by another. J. Ferrante, K. Ottenstein, J. Warren, "The program dependence
+// Control dependence: which forks of a graph decide whether a node is reached. A node depends on a fork if one way out
+// of the fork always reaches it and another does not. J. Ferrante, K. Ottenstein, J. Warren, "The program dependence
 // graph and its use in optimization", ACM TOPLAS 9 (1987); postdominators by iteration to the greatest fixpoint.
 
 interface ControlDependence {

@@ -11,9 +11,9 @@ export interface Effects {
   /** By the number of a variable. What belongs to nobody belongs to the table. */
   readonly reads: ReadonlyMap<number, ParticipantSet>;
   readonly writes: ReadonlyMap<number, ReadonlyMap<Order, ParticipantSet>>;
-  /** Something in it depends on who comes first in a way that is not told by variables: what. */
+  /** Names what in it depends on the order of participants in a way that variables do not show. */
   readonly wild: string | null;
-  /** Whoever is meant is compared, remembered or stored, and not only looked at. */
+  /** The participant itself is compared, remembered or stored, not only read. */
   readonly named: ParticipantSet;
 }
 

@@ -35,7 +35,7 @@ export interface AnalysedRules {
   readonly program: Program;
   readonly live: Reachability;
   readonly reads: ReadSets;
-  /** Of all variables that its accesses are told by. */
+  /** The numbers of all variables that its accesses name. */
   readonly numbering: Numbering;
 }
 
@@ -222,7 +222,7 @@ function isRankingOf(instr: Instr | undefined, order: string): boolean {
 function step(play: Play, proc: number, pc: number, locals: LocalParticipants): void {
   const { ruleset, notes, live } = play;
   const instr = ruleset.procs[proc]?.code[pc];
-  // What is told and what is shown changes nothing that rules read.
+  // Announcing and revealing change nothing that rules read.
   if (instr === undefined || instr.op === 'announce' || instr.op === 'reveal') return;
   eachPart(instr, (part) => {
     if (live.known(part) === undefined) noteReads(play, part, locals);
@@ -356,7 +356,7 @@ function call(
   if (target.kind !== 'choice') run(play, target.proc, args);
 }
 
-/** Whoever decides may look at whatever a policy looks at. */
+/** A decision may read all that a policy reads. */
 function policies(play: Play, decider: ParticipantSet): void {
   const locals = [decider, play.cast.all];
   for (const { lines } of play.ruleset.policies)
@@ -402,7 +402,7 @@ function seenIn(event: PotentialEvent): Variable | null {
   }
 }
 
-/** Whom the parameters of a procedure may name, whoever calls it. */
+/** The participants that the parameters of a procedure may name, over all its callers. */
 export function anyArgs(play: Play, proc: number): LocalParticipants {
   const callable = play.ruleset.callables.find(
     (known) => known.kind !== 'choice' && known.proc === proc,

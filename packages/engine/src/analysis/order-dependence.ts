@@ -1,4 +1,4 @@
-// Where the order in which participants are listed may show: loops, rankings, and whatever takes one out of many.
+// Where the listed order of participants may matter: loops, rankings, and expressions that take one out of many.
 import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { canSwap, noted, touches, type Effects } from './effect-sets.ts';
@@ -230,7 +230,7 @@ function lookAtLoop(search: Search, loop: ParticipantLoop): void {
   });
 }
 
-/** One turn of a loop, and whether it comes to that. */
+/** One turn of a loop, and whether a run reaches it. */
 function bodyFor(
   { rules, cast }: Pick<Search, 'rules' | 'cast'>,
   loop: ParticipantLoop,
@@ -275,11 +275,11 @@ export function turnsOf(
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
-/** A name that nobody has: whoever's turn it is. */
+/** A name that nobody has: it stands for the participant whose turn it is. */
 const SOMEONE = ' ';
 
 /**
- * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
+ * Whether all turns of a loop do the same. They do if they read nothing that the members have of their own.
  * Only `where` may, to leave some out; and what it looks at must stay as it is.
  */
 function isSameForAll(

@@ -70,15 +70,16 @@ export const techniques = [
   'results',
   /**
    * Dice pools: a roll of which only the total is read is folded die by die, a convolution. Elsewhere, where faces are read or the roll is
-   * in progress, throws of equal dice in another order are one. Sound, since dice of a pool are independent and no rule sees which
-   * die showed what; dice of their own are told apart, and so are those of a roll that explodes, keeps some and then counts or shows
-   * faces: of dice worth the same the ones thrown first are kept, which may have come to it by other faces.
+   * in progress, throws of equal dice in another order are one. Sound, since dice of a pool are independent and no rule
+   * sees which die showed what. Dice with rolls of their own stay distinct, and so do those of a roll that explodes,
+   * keeps some and then counts or shows faces: among dice of equal worth it keeps those thrown first, whose faces may
+   * differ.
    */
   'pools',
   /**
-   * Quotient of rolled scores by the weak order that they make: the rolls for a key of a ranking come to who stands before whom, and
-   * who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that may see what was
-   * rolled keeps the scores apart.
+   * Quotient of rolled scores by the weak order that they make: of the rolls for a key of a ranking we keep who stands
+   * before whom, and who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an
+   * invariant that may see what was rolled keeps the scores apart.
    */
   'rankings',
   /**

@@ -55,7 +55,7 @@ function lineOf(a: Event, b: Event, isMoved: boolean): AlignedLine {
 }
 
 /**
- * The first thing that two events at one place say otherwise. Who threw or answered is no fact of the game, the number of a
+ * The first difference between two events at one place. Who threw or answered is no fact of the game, the number of a
  * span is its place, and where a rule stands in its file is nobody's business at the table.
  */
 export function factDifference(a: Event, b: Event): Difference | undefined {

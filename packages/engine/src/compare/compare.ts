@@ -1,4 +1,4 @@
-// Two logs side by side: where they part, why, what follows from it, what is the same again, and how they end.
+// Compares two logs: where they part, why, what follows from it, where they agree again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
 import { alignLogs, sameEnding, type AlignedLine } from './align-logs.ts';
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly from: readonly (number | null)[];
   /** From this line on all is the same again to the end; null: nothing is. */
   readonly again: number | null;
-  /** What stands otherwise at the end; null: a log does not add up to a state. */
+  /** The differences of the final states; null: a log does not add up to a state. */
   readonly ends: readonly StateDifference[] | null;
   /** The same stands at the end of both, and both ended in the same way. */
   readonly sameOutcome: boolean;
@@ -67,7 +67,7 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
   };
 }
 
-/** The first place where whoever reads both side by side sees two different events. */
+/** The first place where a reader of both logs side by side sees two different events. */
 function partingOf(lines: readonly AlignedLine[]): number | null {
   const at = lines.findIndex(
     (line, index) => line.kind !== 'same' || line.a !== index || line.b !== index,

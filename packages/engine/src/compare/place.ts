@@ -1,6 +1,6 @@
-// The place of an event in its story: what led to it, who did what by which rule, and for the how-manieth time there. It
-// holds no number of a line, so an event that is put in before it does not move it. Two logs that share a book of places
-// have the same number for the same place.
+// The place of an event in its run: what led to it, who did what by which rule, and the how-manieth such event it is
+// there. It contains no line number, so an event inserted before it does not move it. Two logs that share a book of
+// places have the same number for the same place.
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 
@@ -9,7 +9,7 @@ interface PlaceBook {
   readonly placesOf: (events: readonly Event[]) => readonly number[];
 }
 
-/** A tree of places: below each, those of the events that it led to, told apart by label and occurrence. */
+/** A tree of places: below each, the places of the events that it led to, identified by label and occurrence. */
 export function createPlaceBook(): PlaceBook {
   const numbers = new Map<string, number>();
   const placesOf = (events: readonly Event[]): readonly number[] => {

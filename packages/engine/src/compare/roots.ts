@@ -1,4 +1,4 @@
-// What differs between two logs without anything in them that leads to it: what was given, thrown, answered and ruled.
+// Root causes: differences between two logs that nothing in the logs leads to: inputs, throws, answers and words of the referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../log/shape.ts';
 import { sameJson } from '../values/same.ts';
@@ -36,7 +36,7 @@ export interface Root {
 
 const IN_HEADER = { a: null, b: null };
 
-/** What two headers were given otherwise. */
+/** The inputs in which two headers differ. */
 export function headerRoots(a: Header, b: Header): readonly Root[] {
   const roots: Root[] = [];
   const add = (kind: RootKind, left: unknown, right: unknown, name: string | null = null): void => {

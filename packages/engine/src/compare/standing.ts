@@ -16,7 +16,7 @@ export interface StateDifference {
   readonly b: Value;
 }
 
-/** What stands otherwise in two states, in the order of the first. */
+/** The differences of two states, in the order of the first. */
 export function compareStates(a: State, b: State): readonly StateDifference[] {
   const rowsA = new Map(rowsOf(a));
   const rowsB = new Map(rowsOf(b));

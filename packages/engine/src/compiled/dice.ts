@@ -29,7 +29,7 @@ export function throwEasy({ dice }: CompiledRun, stream: Stream, { sides }: Easy
   return faces;
 }
 
-/** What a roll by its plan has come to. */
+/** The result of a roll by its plan. */
 export interface Rolled {
   readonly value: number | KeptRoll;
   readonly told: RolledValue;

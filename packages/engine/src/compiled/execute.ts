@@ -88,7 +88,7 @@ function compiled(program: Program): Executor {
       if (using === null) return plainly.advance(machine, reply, telling, dice);
       if (table === null || !isOf(table, dice ?? null, machine))
         table = tableOf(dice ?? null, machine);
-      // Whoever plays one run after the other with one machine needs one place to work in.
+      // A caller that plays one run after the other on one machine needs one workspace.
       const run =
         isQuiet && last !== null && last.machine === machine && last.dice === dice
           ? cleared(last, table)
@@ -160,7 +160,7 @@ function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
 }
 
 function made(program: Program, isQuiet: boolean): Made | null {
-  // Functions call one another without frames, and what an invariant leaves out is told by frames.
+  // Compiled functions call one another without frames, but the moments that an invariant skips are found by frames.
   if (program.watches.some(({ watch: { moment } }) => moment.kind === 'event' && moment.except))
     return null;
   const code = writtenCode(program, isQuiet);
@@ -205,7 +205,7 @@ function isOf(
   return true;
 }
 
-/** Those who take part do so from the first event on, which a machine that is new has yet to come to. */
+/** Participants exist from the first event on, which a new machine has not emitted yet. */
 function measureNames({ table: { nameSizes, rollerSizes }, machine }: CompiledRun): void {
   const { participants } = machine.state;
   for (let who = nameSizes.length - 1; who < participants.length; who++) {

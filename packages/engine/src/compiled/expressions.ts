@@ -1,6 +1,6 @@
-// Expressions of the IR as text. What fights ask for most is written out; for all else the text calls the closure of the
-// interpreter, so that a rare operator has one meaning. A fault is not told here: the instruction is given up before it has
-// done anything, and the interpreter does it again and says what is wrong.
+// Expressions of the IR as text. Frequent operators are written out; for all others the text calls the interpreter's
+// closure, so a rare operator has one implementation. Faults are not raised here: the compiled code gives the
+// instruction up before it has any effect, and the interpreter executes it and raises the fault.
 import type { Expr, Field, Value } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
 import { fallback } from './fallback.ts';

@@ -1,5 +1,5 @@
-// The text becomes functions: the only place of the engine where code is made from text. The text is ours, made of numbers and
-// of names that we give; what a ruleset says goes in as values.
+// Turns text into functions: the only place in the engine that makes code from text. The text contains only numbers and
+// names that we choose; everything from a ruleset goes in as values.
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';

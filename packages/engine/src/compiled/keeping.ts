@@ -1,4 +1,4 @@
-// What generated code keeps in its own way, as frames have it, and back.
+// Converts values between the representation of generated code and that of frames.
 import type { Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';

@@ -1,4 +1,4 @@
-// What generated code calls to look at things: a value that does not fit is given up.
+// Functions that generated code calls to read the state. A value that does not fit makes it give up.
 import type { Local, Value } from '@fray/dsl/ir';
 import { MAX_RANGE } from '../machine/exec-flow.ts';
 import type { Participant } from '../state/state.ts';

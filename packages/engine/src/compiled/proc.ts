@@ -137,7 +137,7 @@ function finishing(scope: ProcScope): readonly string[] {
   const { callable, code } = scope;
   return [
     `pc = ${code.length};`,
-    // Only what `try` came to is read from the locals of a frame at its end.
+    // Only the result of a `try` is read from the locals of a frame at its end.
     ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
     'm.used = used; F.pc = pc; F.cause = cause;',
     ...(callable?.declared.kind === 'check'

@@ -1,10 +1,10 @@
-// Quantifiers as loops. Sets that are told by side or kind are not built: the loop goes over those who take part.
+// Quantifiers as loops. A set given by side or kind is not built: the loop goes over the participants.
 import type { Expr } from '@fray/dsl/ir';
 import { aside, SPEND, temp, type Bound, type Scope } from './scope.ts';
 import { as, member, number, plain, truth } from './sorts.ts';
 import { constant, type Js, type Sort } from './unit.ts';
 
-/** Sets of those who take part. */
+/** Sets of participants. */
 export const participantSets: ReadonlySet<Expr['op']> = new Set([
   'everyone',
   'side',
@@ -132,7 +132,7 @@ function membersOf(scope: Scope, { set, at }: Quantifier, index: string): Member
   };
 }
 
-/** Whether a participant is one of the set; undefined for sets that are not told so. */
+/** Text that tests whether a participant is in the set; undefined for sets that are not given by side or kind. */
 function belonging(scope: Scope, set: Expr, participant: string): string | undefined {
   switch (set.op) {
     case 'everyone':

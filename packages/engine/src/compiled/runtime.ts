@@ -1,5 +1,5 @@
-// A run of generated code, and the effects that it does at once where nothing else follows from them. A value that does not
-// fit is given up: the interpreter does the instruction again and tells the fault.
+// A run of generated code, and the effects that it applies directly if nothing else follows from them. A value that
+// does not fit makes it give up: the interpreter executes the instruction again and raises the fault.
 import type { Local, ValueType, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
@@ -24,7 +24,7 @@ export interface CompiledRun extends Run {
   /** What every event counts, and what its size is counted with: of the spans and steps around it, and to round up. */
   each: number;
   size: number;
-  /** What the last check came to, in the order of its values. */
+  /** The result of the last check, in the order of its values. */
   readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];
@@ -44,7 +44,7 @@ export interface CompiledRun extends Run {
 export interface KeptTable {
   /** Of each stream, those of nobody and of each participant, once they have thrown. */
   readonly streams: (Stream | undefined)[][];
-  /** Sets of participants that are told by side or kind. */
+  /** Sets of participants given by side or kind. */
   readonly sets: (readonly number[])[];
   /** The allies and the enemies of each. */
   readonly others: (readonly number[])[][];

@@ -28,7 +28,7 @@ export function shapeOf(
   };
 }
 
-/** What an `outcome` can come to, in rules' words. */
+/** The outcomes that an `outcome` instruction can have, by name. */
 export function outcomesOf({
   outcomes,
 }: Extract<Instr, { readonly op: 'outcome' }>): readonly (string | boolean | null)[] {

@@ -1,4 +1,4 @@
-// What an expression gives, as it is needed: a number, yes or no, a plain value, somebody who takes part.
+// Sorts: the representation of an expression's value: a number, yes or no, a plain value, a participant.
 import type { At, Expr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
 import type { Js, Sort } from './unit.ts';

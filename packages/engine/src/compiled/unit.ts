@@ -1,11 +1,11 @@
-// What is being made of one program: the text of its functions, and a table of constants. The text holds numbers and names
-// of our own making alone; whatever a ruleset calls something goes into the table.
+// Unit: the output for one program: the text of its functions, and a table of constants. The text contains only numbers
+// and names that we choose; names of a ruleset go into the table.
 import type { Local } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 
 export interface Unit {
   readonly program: Program;
-  /** For runs that nobody is told of, with dice at hand. Otherwise events are made, and dice may be needed. */
+  /** True for runs without events whose dice come from streams at hand. Otherwise the code makes events and may need dice. */
   readonly isQuiet: boolean;
   /** The constants, in order of their numbers. */
   readonly constants: unknown[];

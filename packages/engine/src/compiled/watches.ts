@@ -1,4 +1,4 @@
-// What watches ask as functions. Where one cannot say, it asks the closure of the interpreter, which tells the fault.
+// The expressions of watches as functions. If one cannot evaluate, it calls the interpreter's closure, which raises the fault.
 import type { Term, LinkedWatch } from '../machine/program.ts';
 import type { Eval } from '../expressions/env.ts';
 import { expression } from './expressions.ts';

@@ -1,5 +1,6 @@
-// Which names of a procedure stand for something, at each place of its code: those that every way there has written. So what a
-// block bound is gone behind it, and what a loop binds is new in every pass, although the slots still hold the old values.
+// Which names of a procedure are bound at each place of its code: those that every path there has written. So a name
+// bound in a block is unbound behind it, and a loop binds its names anew in every pass, although the slots still hold
+// the old values.
 import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 
 /** Slots of a proc that are written just before the instruction at `pc`, in order; its arguments are. */

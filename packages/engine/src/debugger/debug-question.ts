@@ -18,7 +18,7 @@ import type { Direction } from './moves.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';
 
-/** What it came to, or why it could not be worked out. */
+/** Its value, or why it could not be evaluated. */
 export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
 
 export interface DebugQuestion {

@@ -1,5 +1,5 @@
-// What moves look at, a few numbers for each event: which line of the rules, which span and step, what it changed. So a move over a
-// million events reads none of them.
+// A few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a
+// million events need not read them.
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 
 export interface Facts {

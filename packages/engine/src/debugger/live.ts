@@ -1,4 +1,4 @@
-// A run that is being played, as a recording: it is played on as far as somebody wants to see.
+// A run in progress as a recording: it plays on as far as the reader looks.
 import type { Event } from '../events/event.ts';
 import { answer, openSession, replyFrom, type Session, type Sources } from '../drivers/session.ts';
 import { isRefusal, type Refusal } from '../drivers/source.ts';

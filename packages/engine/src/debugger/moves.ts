@@ -1,5 +1,5 @@
-// Where a move leads. Forwards and backwards alike; every move is told by what stands in the recording, so that looking at each event
-// in turn finds the same place.
+// Where a move leads, forwards or backwards. Each move is defined by the content of the recording, so a search that
+// looks at each event in turn finds the same place.
 import type { Event } from '../events/event.ts';
 import { fieldsOfKind, participantNamed } from '../state/read.ts';
 import { show } from '../state/show.ts';

@@ -1,5 +1,5 @@
-// Opens a log to look around in. All of it is read once: that no line was altered, taken out or put in, and what the events add
-// up to. What each event says in full, and whatever was not checked before, is looked at when its block is read.
+// Opens a log for the debugger. One pass over the log checks that no line was altered, removed or inserted, and folds
+// the state. The full content of an event is read, and checked, with its block.
 import { CHAIN_START, unseal, type Hash } from '../log/chain.ts';
 import { decodeLine } from '../log/decode.ts';
 import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from '../log/read.ts';
@@ -23,10 +23,10 @@ export interface OpenedLog {
 }
 
 /**
- * Never throws for what stands in the log; later reading throws RecordingFaults.
+ * Never throws because of the content of the log; later reads throw RecordingFaults.
  *
  * @param bytesBetween bytes of the same log, from an offset to before another one
- * @param seals `unchecked`: opens several times as fast; an altered line is told by whoever reads its block, or verifies the log
+ * @param seals `unchecked`: opens several times as fast; the reader of a block, or `verify`, finds an altered line
  */
 export function openLog(
   hash: Hash,

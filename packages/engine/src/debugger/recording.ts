@@ -1,4 +1,4 @@
-// What has happened, to look around in: any event, and how things stood after it. The events of a log stay in the log: here is a
+// Recording: any event of a run, and the state after it. The events of a log stay in the log: here is a
 // keyframe of the state for each block of them, and a block is read (and looked at closely) when something in it is wanted. So
 // back costs what forward costs, and a long log takes little memory.
 import type { Event, Header } from '../events/event.ts';

@@ -9,7 +9,7 @@ export interface DebuggerWatch {
   readonly question: DebugQuestion;
 }
 
-/** Where one came to rest. `at` is as before where there is nothing that way. */
+/** The place after a move. `at` is as before if there is nothing in that direction. */
 export type DebuggerStop =
   | { readonly stop: 'there'; readonly at: number }
   | {
@@ -31,7 +31,7 @@ export interface Debugger {
   readonly jump: (seq: number) => DebuggerStop;
   /** To the nearest breakpoint; without one that way nothing happens. */
   readonly run: (way: Direction) => DebuggerStop;
-  /** What the watches come to here. */
+  /** The values of the watches here. */
   readonly watched: () => readonly { readonly text: string; readonly told: DebugAnswer }[];
 }
 

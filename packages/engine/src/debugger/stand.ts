@@ -50,7 +50,7 @@ export interface RuleFrame {
   readonly names: readonly NamedLocal[];
 }
 
-/** From the innermost rule out. Or why that cannot be told. */
+/** From the innermost rule out; or why they are not known. */
 export type RuleStack = { readonly frames: readonly RuleFrame[] } | { readonly fault: string };
 
 /** A line of `files[file]`, from 1. */
@@ -62,7 +62,7 @@ export interface RuleLine {
 /** Where the rules stand at any event of a recording. */
 export interface StandingReader {
   readonly stack: (seq: number) => RuleStack;
-  /** Only the lines that run, the event's own first; empty where that cannot be told. */
+  /** Only the lines that run, the event's own first; empty if they are not known. */
   readonly lines: (seq: number) => readonly RuleLine[];
 }
 

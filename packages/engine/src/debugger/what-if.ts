@@ -1,5 +1,5 @@
-// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording of its own. The
-// same as a fork of the log, so whoever keeps it has a log that verifies.
+// What if one throw, answer or reading had been another: the fight goes on from there in a fork, which is a recording
+// of its own. It equals a fork of the log, so its log can be kept and verified.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';
@@ -35,7 +35,10 @@ export interface WhatIfFork {
   readonly recording: LiveRecording;
   /** The last event that comes from the parent. */
   readonly at: number;
-  /** What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or `ruling ties defender`. */
+  /**
+   * What is another, as options of `fray fork` have it: `die Awareness.die/Babel#0=3`, `choice Mercy by Ada no`; or
+   * `ruling ties defender`.
+   */
   readonly changes: readonly string[];
 }
 
@@ -168,7 +171,7 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
   return count;
 }
 
-/** The hashes by which the fork names its parent, which is told to what is kept of it. */
+/** The hashes by which the fork names its parent. The fork's kept inputs need them. */
 function sealed(
   parent: Recording,
   at: number,
@@ -242,7 +245,7 @@ export interface ForkOutcome {
   readonly parts: number | undefined;
   /** Their last events. */
   readonly ends: { readonly parent: Event; readonly fork: Event };
-  /** What stands otherwise at the end of the fork (`to`) than at that of its parent (`from`). */
+  /** The differences between the final states of the fork (`to`) and its parent (`from`). */
   readonly changes: readonly PathChange[];
 }
 

@@ -10,7 +10,7 @@ export interface Streams {
   readonly next: (name: number, roller: string | null, sides: number) => number;
   /** The next dice of a stream by its whole name. */
   readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
-  /** That stream itself, for whoever draws from it often. */
+  /** That stream itself, for callers that draw from it often. */
   readonly of: (name: number, roller: string | null) => Stream;
   /** The next die of a stream. */
   readonly draw: (stream: Stream, sides: number) => number;

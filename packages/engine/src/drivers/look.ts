@@ -11,7 +11,7 @@ import type { Program } from '../machine/program.ts';
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
 /**
- * The value now, with these locals. Does not change the machine; an observer of the program is told what was read. Throws a
+ * The value now, with these locals. Does not change the machine; an observer of the program sees the reads. Throws a
  * RuleFault and nothing else.
  */
 export function look(

@@ -31,7 +31,7 @@ export interface Session {
   /** How many dice each stream has thrown so far, typed and scripted dice too. */
   readonly positions: Positions;
   readonly sink: Sink;
-  /** Steps after which it pauses, so that whoever plays may look up. */
+  /** Steps after which it pauses, so that the caller can look at signals. */
   readonly most: number;
   /** What is needed now; undefined: the run is over. */
   need: Need | undefined;

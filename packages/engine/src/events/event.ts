@@ -275,13 +275,13 @@ export interface RolledValue {
   readonly name: string;
   /** The code before modifiers (`5d+2`), or null for a let. */
   readonly dice: string | null;
-  /** What the dice came to, with the pips of the code, or the let's value; before modifiers. */
+  /** The total of the dice with the pips of the code, or the let's value; before modifiers. */
   readonly base: Value;
   readonly modifiers: readonly { readonly name: string; readonly amount: Value }[];
   readonly total: Value;
 }
 
-/** A check came to its outcome. */
+/** A check has its outcome. */
 export interface CheckResolved {
   readonly check: string;
   readonly args: readonly (readonly [string, Value])[];

@@ -1,4 +1,4 @@
-// What an example comes to, as data: every failure with its kind, its line and the values that tell why.
+// The result of an example, as data: every failure with its kind, its line and the values that tell why.
 import type { At, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 
@@ -17,7 +17,7 @@ export type FailureKind =
   | 'expectation'
   /** The moment of an `expect` never came. */
   | 'never-reached'
-  /** A `try` came out otherwise. */
+  /** A `try` had another result. */
   | 'outcome'
   /** A `try`, a scripted die or a scripted answer that cannot be. */
   | 'illegal'

@@ -165,7 +165,7 @@ function inputsOf({ example, hash, ruleset }: Task): Inputs {
 
 // ------------------------------------------------------------------------------------------------ how a run ends
 
-/** False: it stopped where the example did not want it, which is told. */
+/** False: it stopped where the example did not want it, and that was reported. */
 function wentThrough(task: Task, stop: PlayStop): boolean {
   const { example, fail } = task;
   switch (stop.stop) {

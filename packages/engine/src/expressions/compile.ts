@@ -1,5 +1,5 @@
-// Expressions of the IR become closures, once. This switch is the only telling of what the operators mean: a traced
-// expression is the same closures with a recorder around each.
+// Expressions of the IR become closures, once. This switch is the only definition of the operators: a traced expression
+// uses the same closures with a recorder around each.
 import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
 import {
   compileArithmetic,

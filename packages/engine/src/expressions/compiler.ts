@@ -10,7 +10,7 @@ export interface Compiler {
   readonly ruleset: Ruleset;
   /** Compiles a child. Where a trace is kept every node passes here. */
   readonly compile: (expr: Expr) => Eval;
-  /** Every node is to be told of: no two may be done as one. */
+  /** An observer must see every node, so no two nodes may be fused. */
   readonly tells: boolean;
   /** The body of a define: compiled when first evaluated, then kept. */
   readonly define: (index: number) => Eval;

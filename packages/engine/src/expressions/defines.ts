@@ -18,7 +18,7 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
     };
   }
   const args = expr.args.map((arg) => c.compile(arg));
-  // A body without quantifiers leaves the bound names of whoever asks alone.
+  // A body without quantifiers does not touch the caller's bound names.
   const binds = declared !== undefined && someExpr(declared.body, binding);
   let body: Eval | null = null;
   return (env) => {

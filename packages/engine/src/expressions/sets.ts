@@ -1,4 +1,4 @@
-// Sets (always in the scenario's order), lists, and what is asked of all their members.
+// Sets (always in the scenario's order), lists, and quantifiers over their members.
 import type { Value } from '@fray/dsl/ir';
 import { alliesOf, enemiesOf, everyone, ofKind, ofSide, orderNamed } from '../state/read.ts';
 import { inText } from '../values/describe.ts';

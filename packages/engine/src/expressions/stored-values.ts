@@ -1,4 +1,4 @@
-// What stands in locals, in the state, in tables and in memory.
+// Reads values from locals, the state, tables and memory.
 import type { Local, Ruleset, Value } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';

@@ -1,5 +1,5 @@
-// A value that changes in play, held against a mark that does not: `p.HP > 0`. Where somebody watches what is read, only the
-// answer counts as read, and not the value.
+// Compares a value that changes in play with a threshold that does not: `p.HP > 0`. If reads are traced, the trace
+// records the answer and not the value.
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
 import { watcherOf } from '../state/watch.ts';

@@ -47,9 +47,9 @@ export function forkInputs(
 
 /** What of a parent log stays in force after the fork. */
 export interface Kept {
-  /** To be told of every event of the parent, in order. */
+  /** Must receive every event of the parent, in order. */
   readonly remember: (event: Event) => void;
-  /** To be told of every event of the fork, in order; `isNew`: it does not come from the parent. */
+  /** Must receive every event of the fork, in order; `isNew`: it does not come from the parent. */
   readonly note: (event: Event, isNew: boolean) => void;
   readonly dice: SameDice['source'];
   readonly answers: Pick<SameAnswers, 'scripted' | 'spoken'>;

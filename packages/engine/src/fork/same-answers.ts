@@ -1,4 +1,4 @@
-// The answers of a parent log: where the same is asked of the same one with the same offer, the answer is the same.
+// The answers of a parent log: the same question to the same decider with the same offer gets the same answer.
 import { silence } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Offer } from '../events/event.ts';
@@ -6,9 +6,9 @@ import { canonical } from '../log/canonical.ts';
 import { sameAnswer } from '../machine/answers.ts';
 
 export interface SameAnswers {
-  /** To be told of every event of the parent after the fork. */
+  /** Must receive every event of the parent after the fork. */
   readonly remember: (event: Event) => void;
-  /** To be told of every event of the fork: an answer is used once. */
+  /** Must receive every event of the fork: an answer is used once. */
   readonly note: (event: Event) => void;
   /** What a script said: before policies. */
   readonly scripted: ChoiceSource;
@@ -53,7 +53,10 @@ export function sameAnswers(): SameAnswers {
   };
 }
 
-/** Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and some are answered unasked. */
+/**
+ * Gives for a `choice-made` what it answers. A trigger may ask something else between a question and its answer, and
+ * some are answered unasked.
+ */
 function openOffers(): (event: Event) => Offer | undefined {
   const open: EventOf<'choice-offered'>['data'][] = [];
   return (event) => {

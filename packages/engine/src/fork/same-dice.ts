@@ -3,7 +3,7 @@ import { sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
-  /** To be told of every throw of the parent, in order. */
+  /** Must receive every throw of the parent, in order. */
   readonly note: (event: EventOf<'dice-rolled'>) => void;
   /** A die of another size is left to the next source. */
   readonly source: DiceSource;

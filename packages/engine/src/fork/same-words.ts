@@ -1,13 +1,13 @@
-// The referee's words of a parent log. They were said at a moment of that story: they are said again as long as the fork is
-// given the same as its parent, and no longer.
+// The referee's words of a parent log. They belong to a moment of that run, so the fork repeats them only while its
+// inputs equal those of its parent.
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 
 export interface SameWords {
-  /** To be told of every event of the parent after the fork. */
+  /** Must receive every event of the parent after the fork. */
   readonly remember: (event: Event) => void;
-  /** To be told of every event of the fork after it. */
+  /** Must receive every event of the fork after that point. */
   readonly note: (event: Event) => void;
   /** What the referee said where the fork stands now. */
   readonly next: () => EventOf<'ruled'>['data'] | undefined;

@@ -1,4 +1,4 @@
-// What if one thing had been otherwise: a game that goes on from the middle of a log.
+// Forks a game: goes on from the middle of a log with something changed.
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
@@ -30,7 +30,7 @@ import {
   type TableOptions,
 } from './start-game.ts';
 
-/** What a fork is to have otherwise. Whatever is not named stays as it was, as far as it still comes to it. */
+/** What a fork changes. All else stays as it was, as long as the fork still asks for it. */
 export interface ForkWishes {
   /** Other dice. */
   readonly dice?: readonly {
@@ -61,7 +61,8 @@ export interface ForkWishes {
  *
  * @param compile `compileTexts` of `@fray/dsl`
  * @param at the last event that is taken over
- * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for a face or answer that is not possible
+ * @throws GameError `log`, `rules`, `differs` as `resumeGame` does; `setup` where there is no such event; `illegal` for
+ * a face or answer that is not possible
  */
 export function forkGame(
   log: LogText,
@@ -106,7 +107,7 @@ export function forkGame(
     if (refusal !== undefined)
       throw gameError('differs', `The log cannot be played up to event ${at}: ${refusal.refused}`);
   };
-  // Other rules may number the events otherwise: where the parent's part ends is known only when it has been played.
+  // Other rules may number events differently, so we know where the parent's part ends only after playing it.
   const last = wishes.rules === undefined ? at : playedUpTo(program, begin(0), giveAgain);
   const machine = begin(last);
   return createGame(

@@ -13,7 +13,7 @@ import { whereOf } from '../why/rule-places.ts';
 import type { Where } from '../why/reason.ts';
 import { gameError } from './game-error.ts';
 
-/** What a measure of the rules came to, at the moment that the rules name. */
+/** The value of a measure at the moment that the rules name. */
 export interface MeasuredValue {
   readonly measure: string;
   /** Null where it has none: then `fault` says why. */
@@ -47,7 +47,7 @@ export interface Game {
   readonly state: State;
   /** What has happened, in order; the first is the header. It grows as the game goes on. */
   readonly events: readonly Event[];
-  /** What the measures of the rules came to, in order. It grows as the game goes on. */
+  /** The values of the measures, in order. The list grows as the game goes on. */
   readonly measures: readonly MeasuredValue[];
   /** The invariants that did not hold, each time that they were asked, in order. */
   readonly broken: readonly BrokenInvariant[];
@@ -58,7 +58,8 @@ export interface Game {
    */
   readonly roll: (faces?: readonly number[]) => void;
   /**
-   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option. A number and a list have neither.
+   * Answers the choice that is needed. Without an answer the default of the rules is taken, or the first option. A
+   * number and a list have neither.
    *
    * @throws GameError `illegal` where no answer is needed, for one that is not on offer, and without one where nothing stands for it
    */
@@ -77,7 +78,7 @@ export interface Game {
    * @param from the first event that is wanted; 0 without it. To append to a file, give the number of events that it has.
    */
   readonly log: (from?: number) => string;
-  /** What a fork was to have otherwise and has not come to yet, as sentences; empty for other games. */
+  /** The changes that a fork has not reached yet, as sentences; empty for other games. */
   readonly pending: () => readonly string[];
 }
 

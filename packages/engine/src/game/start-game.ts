@@ -30,7 +30,10 @@ import { hashOf } from './sha256.ts';
 export interface TableOptions {
   /** `seed`: the dice come from the seed. `ask`: the game waits for `roll`. Without it `seed` where there is a seed. */
   readonly dice?: 'seed' | 'ask';
-  /** `policy`: policies decide, then the defaults of the rules, then the first option. `ask`: where no policy decides, the game waits for `choose`. Without it `policy`. */
+  /**
+   * `policy`: policies decide, then the defaults of the rules, then the first option. `ask`: where no policy decides,
+   * the game waits for `choose`. Without it `policy`.
+   */
   readonly choices?: 'policy' | 'ask';
   /** Another SHA-256, such as one of the host that is quicker. */
   readonly hash?: Hash;
@@ -44,9 +47,9 @@ export interface GameOptions extends TableOptions {
   readonly seed?: string;
   /** The number of the run among those of the seed, from 0. */
   readonly run?: number;
-  /** Rulings read otherwise than the scenario does: name and option. */
+  /** Rulings that replace those of the scenario: name and option. */
   readonly rulings?: readonly (readonly [string, string | boolean])[];
-  /** Givens set otherwise than in the scenario: name and value. */
+  /** Givens that replace those of the scenario: name and value. */
   readonly givens?: readonly (readonly [string, Value])[];
   /** Policies, and who follows them: a participant, a side, `everyone` or `referee`. */
   readonly policies?: readonly (readonly [string, string])[];

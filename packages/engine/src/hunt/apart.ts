@@ -1,4 +1,4 @@
-// Two rulesets play the same fight with the same dice and the same answers: up to where do both tell the same?
+// Plays the same fight by two rulesets with the same dice and answers, and finds where they part.
 import type { Ruleset } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
 import { look } from '../drivers/look.ts';
@@ -24,7 +24,7 @@ import {
 } from './play.ts';
 import { spaceOf } from './space.ts';
 
-/** Two rulesets that are played side by side. Each is the ground for fights of its own: the one may allow what the other has not. */
+/** Two rulesets that are played side by side. Each has fights of its own, because one may allow what the other does not. */
 export interface Twins {
   readonly grounds: readonly [HuntContext, HuntContext];
 }
@@ -46,7 +46,7 @@ export function twinsOf(a: Ruleset, b: Ruleset): Twins {
   return { grounds: [ground(a), ground(b)] };
 }
 
-/** The fight for one of them: what only the other has a name for is left out. */
+/** The fight for one of them, without names that only the other has. */
 function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fight: Fight): Fight {
   const has = (list: readonly { readonly name: string }[], name: string): boolean =>
     list.some((one) => one.name === name);
@@ -68,13 +68,13 @@ function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fig
   };
 }
 
-/** What both have to say to each other at one point: nothing yet, both are over, or they part. */
+/** The result of comparing both at one point: equal so far, both over, or apart. */
 export type Meeting =
   | { readonly at: 'need'; readonly need: Need }
   | { readonly at: 'end' }
   | { readonly at: 'apart'; readonly seq: number };
 
-/** Both, with all events so far; equal up to `told`. */
+/** Both runs with their events so far; equal in the first `told` events. */
 export interface Pair {
   readonly machines: readonly [Machine, Machine];
   readonly events: readonly [Event[], Event[]];
@@ -140,7 +140,7 @@ function isSameNeed(a: Need, b: Need): boolean {
   );
 }
 
-/** Whether both tell of the same fact: texts, secrecy and the place of a rule are none. */
+/** Whether two events are the same fact; texts, secrecy and the place of a rule do not count. */
 export function isSameAtTable(a: Event, b: Event): boolean {
   if (a.type !== b.type) return false;
   return a.type === 'announced' || sameJson(factOf(a), factOf(b));
@@ -161,8 +161,8 @@ function factOf({ type, data }: Event): unknown {
 }
 
 /**
- * Plays both side by side as long as they tell the same. `broken`: they part, and `size` counts the events up to the first that
- * only one of them tells.
+ * Plays both side by side while their events are equal. `broken`: they part, and `size` counts the events up to the
+ * first that only one of them has.
  */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const record = createFightRecorder(fight);
@@ -194,8 +194,9 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
 }
 
 /**
- * Plays both one after the other, each with the fight's own dice and answers (ones and silence where they run dry), and looks only at what
- * comes of it: `broken` where another outcome, change or turn follows. What is thrown and added up on the way may differ.
+ * Plays both one after the other, each with the fight's own dice and answers (ones and silence once they are used up),
+ * and compares only the consequences: `broken` if another outcome, change or turn follows. Throws and sums on the way
+ * may differ.
  */
 export function playForOutcome(
   { grounds: [a, b] }: Twins,
@@ -228,7 +229,7 @@ export function playForOutcome(
   };
 }
 
-/** What each of the two threw, where it may have larger dice, or throw more often: read by the one it is what that one threw. */
+/** Dice for both, where one may have larger dice or throw more often: each ruleset reads from them what it threw. */
 function facesOfBoth(a: Fight, b: Fight): Fight['dice'] {
   const streams = [...a.dice, ...b.dice.filter((own) => facesIn(a, own.stream) === undefined)];
   return streams.map(({ stream, roller }) => {
@@ -258,13 +259,13 @@ function facesIn({ dice }: Fight, stream: string): readonly number[] | undefined
   return dice.find((known) => known.stream === stream)?.faces;
 }
 
-/** The numbers of the first two events that stand against each other and differ; null: the one has nothing more to tell. */
+/** The numbers of the first two events that are aligned and differ; null: that run has no more events. */
 export interface Parting {
   readonly a: number | null;
   readonly b: number | null;
 }
 
-/** Where two stories part, of all that `counts`; undefined: they do not. */
+/** Where two runs part, among the events that `counts` selects; undefined: they do not. */
 export function partingOf(
   [a, b]: readonly [readonly Event[], readonly Event[]],
   counts: (event: Event) => boolean,
@@ -278,7 +279,7 @@ export function partingOf(
   return undefined;
 }
 
-/** Everything that is told after the header. */
+/** All events after the header. */
 export function isTold({ type }: Event): boolean {
   return type !== 'encounter-begun';
 }
@@ -286,7 +287,7 @@ export function isTold({ type }: Event): boolean {
 /** More events than any fight that is shown has. */
 const longest = 2_000;
 
-/** What comes of dice and choices: not what is thrown, added up, offered or said. */
+/** Consequences of dice and choices: not throws, sums, offers or texts. */
 export function isOutcome({ type }: Event): boolean {
   return (
     type !== 'encounter-begun' &&
@@ -330,7 +331,7 @@ export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: Pl
     : { ...played, end: 'long' };
 }
 
-/** Makes a fight in which they part smaller. `play` as it was found. */
+/** Makes a fight in which they part smaller. `play`: the play that was found. */
 export function shrinkApart(
   twins: Twins,
   found: Played,
@@ -364,7 +365,7 @@ export function lighterApart(twins: Twins, left: Played | undefined, right: Play
 /** Instructions that one side may take for such a fight. */
 export const APART_BUDGET = 100_000;
 
-/** Both stories of a fight, to their ends. */
+/** Both runs of a fight, to their ends. */
 export function storiesOf(
   { grounds: [a, b] }: Twins,
   fight: Fight,

@@ -1,5 +1,5 @@
-// What stood behind a line that does not hold: whom its names meant, who the exception was, and what each of its parts came to.
-// Found by playing the same fight again and asking more at the same moment.
+// Explains a line that does not hold: whom its names stood for, who the exception was, and the value of each of its
+// parts. It plays the same fight again and evaluates more at the same moment.
 import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';

@@ -1,4 +1,4 @@
-// Two ways to throw and decide: from a stream of whole numbers, and as a fight has it written down.
+// Decks: sources of dice and choices, either from a stream of whole numbers or from a recorded fight.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { isRefusal, type ChoiceSource } from '../drivers/source.ts';
@@ -13,13 +13,13 @@ export type Draw = () => number;
 
 /** How a drawn fight is played. */
 export interface Manner {
-  /** Of four throws so many show a lowest or highest face on every die; the others are even. */
+  /** How many of four throws show the lowest or highest face on every die; the others are uniform. */
   readonly extremes: number;
-  /** Of four decisions so many are left to the policies, as far as they know an answer. */
+  /** How many of four decisions are left to the policies, if they have an answer. */
   readonly guided: number;
   /** True: nobody does nothing where there is something to do. */
   readonly eager: boolean;
-  /** Of four decisions so many are made as always: the option at the place of `habit`, from the default on. */
+  /** How many of four decisions follow a habit: the option number `habit`, counted from the default. */
   readonly stubborn: number;
   readonly habit: number;
 }
@@ -86,7 +86,7 @@ export function isNothing(answer: Answer | undefined): boolean {
   );
 }
 
-/** Dice and choices as a fight has them; ones and silence where its lists run dry, the nearest where they do not fit. */
+/** Dice and choices of a recorded fight; ones and silence once its lists are used up, the nearest legal value if one does not fit. */
 export function scriptedDeck(fight: Fight): Deck {
   const thrown = new Map<string, number>();
   const used = fight.answers.map(() => 0);

@@ -136,7 +136,7 @@ function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): V
   return values[draw() % Math.max(1, values.length)] ?? null;
 }
 
-/** Those who may stand in a field for participants. */
+/** The participants that a field may hold. */
 export function someOf(
   { type, initial }: ValueSpace,
   members: readonly Member[],

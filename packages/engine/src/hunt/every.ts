@@ -1,5 +1,5 @@
-// Every way that a small fight can go: all that its dice can lead to and everything that can be chosen, in two rulesets side by side.
-// Where both stand as they stood before, nothing new can follow, so that fights that go round in circles come to an end.
+// Follows every way a small fight can go, over all dice and choices, in two rulesets side by side. A pair of states
+// that was met before is not followed again, so fights with cycles terminate.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { everyAnswer } from '../drivers/offer.ts';
 import { sidesOf } from '../drivers/source.ts';
@@ -23,7 +23,7 @@ interface EveryLimits {
 }
 
 export interface ExhaustiveSearch {
-  /** Fights of which every way was followed, up to the events of the limits. */
+  /** Fights whose ways were all followed, up to the event limit. */
   readonly fights: number;
   /** All small fights that there are. */
   readonly of: number;
@@ -31,7 +31,10 @@ export interface ExhaustiveSearch {
   readonly found: Fight | undefined;
 }
 
-/** Follows every way of the small fights of both, the plainest first. `pause` is called now and then; when it says so all ends. */
+/**
+ * Follows every way of the small fights of both, the plainest first. `pause` is called now and then; the search ends
+ * when it returns true.
+ */
 export async function everyFight(
   twins: Twins,
   { events, steps }: EveryLimits,
@@ -98,7 +101,7 @@ function forked({ machines: [a, b], events: [inA, inB] }: Pair): Pair {
   return { machines: [copyMachine(a), copyMachine(b)], events: [[...inA], [...inB]] };
 }
 
-/** Two machines of one key go on in the same way. */
+/** Two machines with the same key have the same future. */
 function keyOf(keys: StateLayout | undefined, machine: Machine): string {
   const { participants, tracks, orders } = machine.state;
   return keys === undefined

@@ -6,13 +6,13 @@ import { membersOf, without, type Fight, type Member } from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** What was played, on the way to being something else: its dice and answers are those of the decisions. */
+/** A play in the course of being changed; its dice and answers are those of the decisions. */
 export interface FightDraft {
   readonly fight: Fight;
   readonly decisions: readonly Decision[];
 }
 
-/** Gives another draft, or the same where there is nothing to change any more. */
+/** Returns another draft, or the same one if there is nothing left to change. */
 type FightChange = (draft: FightDraft) => FightDraft;
 
 /** Changes that may make it smaller, the boldest first. They may be done one after the other. */
@@ -154,7 +154,7 @@ function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChan
   );
 }
 
-/** All faces of a small die; of a large one those that tell most. */
+/** All faces of a small die; of a large one the most telling ones. */
 const SMALL = 6;
 /** Offers may be long. */
 const MOST_OPTIONS = 24;
@@ -261,7 +261,7 @@ function otherFields(space: Space, { fight }: FightDraft): readonly FightChange[
   );
 }
 
-/** What stands at its default may be in the way. */
+/** A default value may be in the way. */
 function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return members.flatMap((one) =>

@@ -130,7 +130,7 @@ function isThrow(
   return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 
-/** With a scenario all answers are written: its policies would speak otherwise. Without, silence at the end is left out. */
+/** With a scenario all answers are written: otherwise its policies would answer. Without a scenario, silence at the end is left out. */
 function answerLines(ruleset: Ruleset, { fight, decisions }: Played): readonly string[] {
   return fight.answers.flatMap((queue) => {
     const mine = decisions.filter(

@@ -10,9 +10,9 @@ export interface Fight {
   /** Only those that are not at their default. */
   readonly rulings: readonly (readonly [string, string | boolean])[];
   readonly sides: readonly FightSide[];
-  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. A list that runs dry goes on with ones. */
+  /** Faces by stream (`Awareness.die/Babel`), in the order thrown. A list that is used up goes on with ones. */
   readonly dice: readonly StreamFaces[];
-  /** Answers by who is asked and how; a list that runs dry goes on with silence. */
+  /** Answers by who is asked and how; a list that is used up goes on with silence. */
   readonly answers: readonly AnswerQueue[];
 }
 
@@ -78,7 +78,7 @@ export function setupOf(fight: Fight): Setup {
   };
 }
 
-/** The same fight without those of a name: whoever looked at them looks at nobody. */
+/** The same fight without the participants of that name; values that named them become nobody. */
 export function without(fight: Fight, name: string): Fight {
   const forgets = (value: Value): Value =>
     value === name

@@ -1,5 +1,5 @@
-// The hunt for fights in which an invariant does not hold: fights are drawn and played, and what was found is made smaller.
-// Who draws the numbers, and how many fights there are, is the caller's business.
+// Hunts for fights in which an invariant does not hold: draws fights, plays them, and makes a finding smaller. The
+// caller supplies the numbers and decides how many fights there are.
 import type { Ruleset } from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
 import { policySource } from '../drivers/policy.ts';
@@ -13,7 +13,7 @@ import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.t
 import { playFight, type Played, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
-/** Everything that is worked out once. Its program is linked with the invariants, and with nothing else, as watches. */
+/** Everything that is prepared once. Its program is linked with exactly the invariants as watches. */
 export interface HuntContext {
   readonly ruleset: Ruleset;
   readonly program: Program;
@@ -81,7 +81,7 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
     : left;
 }
 
-/** What was found, as small as it gets by changes to it. */
+/** The finding, as small as changes to it can make it. */
 export function shrink(
   ground: HuntContext,
   found: Played,
@@ -99,8 +99,7 @@ export function shrink(
 }
 
 /**
- * A step aside from what was found: some changes at once, or the beginning of it and then something else. What comes of it
- * may or may not still be wrong.
+ * A variation of the finding: some changes at once, or its beginning and then something else. The result may or may not still be broken.
  */
 export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };

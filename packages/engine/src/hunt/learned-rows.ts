@@ -3,18 +3,18 @@
 /** A state: for each slot the options that it may have, as bits (0: the variable of that field says it), then the variables. */
 export type LearnedRow = Uint16Array<ArrayBuffer>;
 
-/** Where a reply leads if slots have some of their options and not the others. */
+/** The result of a reply for a subset of each slot's options. */
 export interface LearnedArrival {
   /** -1: nowhere. */
   readonly control: number;
   readonly row: LearnedRow;
-  /** How many events were told on the way. */
+  /** How many events the step made. */
   readonly events: number;
-  /** After how many of them a line did not hold; null: all held. */
+  /** After how many events a line did not hold; null: all held. */
   readonly broken: number | null;
-  /** Slots that are no longer open as they were. */
+  /** Slots that lost some of their options. */
   readonly narrowed: readonly Narrowed[];
-  /** How many slots can no longer be as the fight has them. */
+  /** How many slots can no longer have the fight's own option. */
   readonly spent: number;
 }
 
@@ -43,7 +43,7 @@ export function wide(row: LearnedRow, width: number): LearnedRow {
   return row.length >= width ? row : copyOf(row, width);
 }
 
-/** What comes to the same whatever option a slot has leaves it as it was. */
+/** A slot stays undecided if every option gives the same result. */
 export function merged(
   found: readonly LearnedArrival[],
   from: LearnedRow,

@@ -1,4 +1,4 @@
-// What a machine does next, for all that the open slots may still be: a walk through the decision tree of one reply at one place.
+// What a machine does next, for all values of the open slots: a walk through the decision tree of one reply at one place.
 import type { Reply } from '../machine/api.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { pickedFrom, type LearnedRow, type Narrowed } from './learned-rows.ts';
@@ -11,7 +11,7 @@ import {
   type LearnedNode,
 } from './lookup.ts';
 
-/** What the machine does next, for all that the open slots may still be. `found` is told of each. */
+/** What the machine does next, for every value that the open slots may still take. `found` receives each result. */
 export function followOpen(
   ground: LearningGround,
   lookup: LearnedLookup,
@@ -42,7 +42,7 @@ export function followOpen(
       });
       node = next();
     }
-    // What does not depend on slots is gone through without them.
+    // Paths that do not depend on slots are followed without them.
     while (node !== undefined && !('to' in node)) {
       const { variable } = node.read;
       const slot = variable < 0 ? -1 - variable : slotOf[variable];
@@ -95,7 +95,7 @@ function turn(
     : (answers[id] ??= question.holds(valueIn(ground, variable, id)) ? 1 : 0);
 }
 
-/** What is known of a reply at a place. */
+/** The decision tree of a reply at a control location. */
 export function lookupOf(
   ground: LearningGround,
   at: number,

@@ -1,7 +1,8 @@
-// What machines do, worked out once. A step goes from where a machine stands to where it waits for a throw or an answer, or has looked at a few things. What it comes
-// to depends on where the machine stands, on the reply, and on the variables and slots that are looked at on the way, and on nothing else:
-// the machine does it once, behind shells that note what is looked at, and every later state that looks the same takes it from there.
-// A slot that nobody has looked at may still be any of its options.
+// Learns each step of a machine once. A step goes from one stop to the next: until the machine waits for a throw or an
+// answer, or has read a few variables. Its result depends only on the control location, the reply, and the variables
+// and slots that the machine reads on the way. So the machine takes it once, behind proxies that record the reads, and
+// every later state with the same values reuses the result. A slot that nothing has read may still have any of its
+// options.
 import { createRun, advanceRun, step } from '../machine/advance.ts';
 import type { Need, Reply } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
@@ -32,11 +33,11 @@ import type { SetupSlot } from './slots.ts';
 /** Fights of the same participants. */
 export interface Learned {
   readonly slots: readonly SetupSlot[];
-  /** Where a fight stands when it has begun, and how many events that took; undefined: it does not fit. */
+  /** The state of a fight that has begun, and how many events that took; undefined: the fight does not fit the ruleset. */
   readonly enter: (
     fight: Fight,
   ) => { readonly control: number; readonly row: LearnedRow; readonly events: number } | undefined;
-  /** Undefined: it has only begun, and goes on by itself. */
+  /** Undefined: it has only begun, and needs no reply. */
   readonly need: (control: number) => Need | undefined;
   /** Where a reply can lead. `own`: the option of each slot that costs nothing; `left`: how many others may. */
   readonly go: (
@@ -46,16 +47,16 @@ export interface Learned {
     own: readonly number[],
     left: number,
   ) => readonly LearnedArrival[];
-  /** No slot is open any more: each is as the fight has it, if it can be. */
+  /** Closes all slots: each gets the fight's own option if that is still possible. */
   readonly close: (row: LearnedRow, own: readonly number[]) => void;
-  /** How often the machine itself has gone on. */
+  /** How many steps the machine itself took. */
   readonly runs: () => number;
 }
 
 /** Instructions that a step may take. */
 const BUDGET = 400_000;
 
-/** So often a machine may stop before it needs a reply. */
+/** How many stops a machine may make before it needs a reply. */
 const MOST_GOES = 5_000;
 
 /** A machine whose encounter has begun, and nothing else; undefined: the fight does not fit. */
@@ -78,12 +79,12 @@ export function learnedOf(
   if (start === undefined) return undefined;
   const plainKeys = stateLayoutOf(given);
   const program = remembering(given, plainKeys);
-  // Who is still to come in a loop stays part of where a machine stands: it does not stop at the heads of loops.
+  // Here the members still to come in a loop are part of the control location: machines do not stop at loop heads.
   const keys = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
   const variables = variablesOf(keys, start);
   const count = slots.length;
 
-  // A slot of a field stands in the place of a variable.
+  // A slot of a field takes the place of its variable.
   const slotOf: (number | undefined)[] = [];
   const variableOf = slots.map(({ of, index }, slot) => {
     const variable = typeof of === 'object' ? variables.field(of.member, index) : undefined;
@@ -234,7 +235,7 @@ function go(
     arrivals.length === 1 || arrivals.every(({ narrowed }) => narrowed.length === 0)
       ? arrivals
       : merged(arrivals, row, own);
-  // A field that can only be one thing has it.
+  // A field with a single option has that value.
   for (const { row: now, narrowed } of all)
     for (const [slot] of narrowed) if (isOne(now[slot] ?? 0)) settle(ground, now, slot, 0);
   return all;

@@ -1,5 +1,4 @@
-// The ground on which steps are learned: one machine at each place, and what it does there, seen once behind shells that note what is
-// looked at.
+// The basis for learning steps: one machine for each control location, run behind proxies that record what it reads.
 import { createRun, advanceRun, step } from '../machine/advance.ts';
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -14,23 +13,23 @@ import type { LearnedRow } from './learned-rows.ts';
 import type { LearnedControl, LearnedEffect } from './lookup.ts';
 import { shelledHeader, type SetupSlot } from './slots.ts';
 
-/** After so many looks a machine stops for a moment: the fewer there are, the more states look the same. */
+/** A machine stops after this many reads: the fewer reads a step has, the more states share it. */
 const LOOKS = 3;
 
-/** Values of a variable beyond this are not told apart any more. */
+/** Values of a variable beyond this many share one number. */
 const MOST_VALUES = 0xffff;
 
-/** What was learned of fights of the same participants. */
+/** The steps learned from fights with the same participants. */
 export interface LearningGround {
   readonly program: Program;
   readonly keys: StateLayout;
   readonly variables: StateVariables;
   readonly slots: readonly SetupSlot[];
-  /** How many slots there are: in a row they stand before the variables. */
+  /** How many slots there are; in a row they come before the variables. */
   readonly count: number;
-  /** By variable: the slot in whose place it stands. */
+  /** By variable: the slot that takes its place. */
   readonly slotOf: readonly (number | undefined)[];
-  /** By slot: the variable in whose place it stands. */
+  /** By slot: the variable whose place it takes. */
   readonly variableOf: readonly (number | undefined)[];
   /** By slot and option: the number of that value in the variable. */
   readonly idsOf: readonly (readonly number[])[];
@@ -40,11 +39,11 @@ export interface LearningGround {
   readonly numbers: Map<string, number>;
   /** Equal effects are one. */
   readonly effects: Map<string, LearnedEffect>;
-  /** How often the machine itself has gone on. */
+  /** How many steps the machine itself took. */
   runs: number;
 }
 
-/** The number of the place where a machine stands. */
+/** The number of a machine's control location. */
 export function controlNumberOf(
   ground: LearningGround,
   machine: Machine,

@@ -1,4 +1,4 @@
-// What is known of one reply at one control: a decision tree whose leaves are effects. A search walks it for sets of options,
+// The decision tree of one reply at one control location; its leaves are effects. A search walks it for sets of options,
 // so its nodes are open to the caller; `../statespace/decision-tree.ts` looks up single states.
 import type { Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -11,7 +11,7 @@ export interface LearnedEffect {
   readonly to: number;
   readonly emptied: readonly VariableGroup[];
   readonly writes: readonly (readonly [variable: number, value: number])[];
-  /** How many events it told. */
+  /** How many events it made. */
   readonly events: number;
   /** After how many of them a line did not hold; null: all held. */
   readonly broken: number | null;
@@ -23,7 +23,7 @@ export interface LearnedControl {
   readonly known: Map<string, LearnedLookup>;
 }
 
-/** What is known of a reply, by what was looked at. */
+/** The decision tree of a reply, by the reads. */
 export interface LearnedLookup {
   readonly control: LearnedControl;
   readonly reply: Reply | undefined;
@@ -40,7 +40,7 @@ export interface Branch {
   readonly next: (LearnedNode | undefined)[];
 }
 
-/** Puts what a step came to where the same looks will lead. */
+/** Inserts the result of a step where the same looks lead. */
 export function keep(
   lookup: LearnedLookup,
   reads: readonly VariableRead[],

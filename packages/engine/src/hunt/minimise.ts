@@ -1,5 +1,5 @@
-// Makes a fight that went wrong as small as it gets: one change at a time, kept when the fight still goes wrong and weighs
-// less, until no change helps. No chance in it: the same fight comes to the same small one.
+// Makes a broken fight as small as possible: one change at a time, kept if the fight is still broken and weighs less,
+// until no change helps. It is deterministic: the same fight gives the same small one.
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { fightOf, PASSES } from './fight-changes.ts';
@@ -7,11 +7,11 @@ import { membersOf, type Fight, type Member } from './fight.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** Whether what was played still shows what it is kept for. */
+/** Whether the play still shows the failure. */
 export type Shows = (played: Played) => boolean;
 
 /**
- * What a fight weighs, to be compared place by place: events and participants, where a participant counts for half an event;
+ * The weight of a fight, compared lexicographically: events and participants, where a participant counts for half an event;
  * answers that have to be said; what is not at its default; numbers; faces.
  */
 export function weightOf(space: Space, { fight, size, decisions }: Played): readonly number[] {
@@ -76,7 +76,7 @@ export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 export interface MinimiseEffort {
   /** Events that may be played for it. */
   readonly most: number;
-  /** Called now and then; when it says so, what is smallest by then is the answer. */
+  /** Called now and then; when it returns true, the smallest fight so far is the answer. */
   readonly pause: () => Promise<boolean>;
 }
 

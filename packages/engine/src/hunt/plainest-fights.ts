@@ -5,7 +5,7 @@ import { membersOf, without, type Fight, type FightSide, type Member } from './f
 import type { Start } from './shortest.ts';
 import type { SideSpace, Space, ValueSpace } from './space.ts';
 
-/** So many take part at most, unless a ruleset needs more. */
+/** The most participants, unless a ruleset needs more. */
 const MOST = 3;
 
 /** Everything at its default, for each way to make sides of up to three. */
@@ -33,10 +33,10 @@ export function plainFights(space: Space): readonly Fight[] {
   });
 }
 
-/** So many of them for each number of participants at most. */
+/** At most this many for each number of participants. */
 const MOST_OWN = 3;
 
-/** The ruleset's own fights with as few of each side: the first of those who are listed, all that is said of them with them. */
+/** The ruleset's own fights with few participants of each side: the first ones listed, with all their values. */
 export function fewOfOwn(space: Space): readonly Fight[] {
   const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
   const known = new Set<string>();
@@ -109,7 +109,7 @@ function newcomers(
   });
 }
 
-/** What has to be said, as scenarios say it first. */
+/** Values that must be given, as the first scenario gives them. */
 function needed(
   known: ValueSpace,
   members: readonly Member[],

@@ -1,5 +1,5 @@
-// Plays a fight with somebody else's dice and choices and looks at its invariants after each answer. What was thrown and
-// answered is written down, so that the same fight can be played again without them.
+// Plays a fight with the dice and choices of a deck and checks its invariants after each answer. It records all throws
+// and answers, so the same fight can be played again without the deck.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
 import { answerKind } from '../drivers/scripted-answers.ts';
@@ -17,7 +17,7 @@ export interface Deck {
   /** One face a die. */
   readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
   readonly answer: (need: ChoiceNeed, machine: Machine) => Answer;
-  /** Told of choices that had one option only. */
+  /** Receives choices that had a single option. */
   readonly taken: (
     choice: string,
     kind: ChoiceNeed['kind'],
@@ -26,7 +26,7 @@ export interface Deck {
   ) => void;
 }
 
-/** One thing that was thrown or decided, with what else could have been. `silence`: what an example answers when it says nothing; null: it has to be said. */
+/** One throw or decision, with its alternatives. `silence`: what an example answers when it says nothing; null: it has to be said. */
 export type Decision =
   | {
       readonly kind: 'faces';
@@ -46,7 +46,7 @@ export type Decision =
     };
 
 export interface Played {
-  /** With all that was thrown and answered up to the end of what counts, and nothing else. */
+  /** With exactly the throws and answers up to the end of what counts. */
   readonly fight: Fight;
   /** `broken`: a line of an invariant does not hold. `long`: more events than were wanted. */
   readonly end: 'whole' | 'broken' | 'fault' | 'budget' | 'long' | 'unfit';
@@ -71,7 +71,7 @@ export interface PlayLimits {
   readonly budget: number;
   /** Gives up as soon as there are more events than this. */
   readonly events: number;
-  /** Watches from this one on are asked beside the others and may say what they like. */
+  /** Watches from this index on are evaluated beside the others, and their answers do not break anything. */
   readonly judged?: number;
 }
 
@@ -138,9 +138,9 @@ interface FightRecorder {
   readonly asked: Set<number>;
   /** Watches asked at moments before the finding's. */
   readonly before: Set<number>;
-  /** The first line that does not hold, if there is one. */
+  /** The first line that does not hold, if any. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;
-  /** What the deck throws or decides, written down. */
+  /** Records what the deck throws or decides. */
   readonly reply: (need: Need, deck: Deck, machine: Machine) => Reply;
   readonly fight: () => Fight;
 }

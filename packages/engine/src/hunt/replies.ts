@@ -1,4 +1,4 @@
-// What may be thrown or answered where a fight waits for it: what is plain, and some of what is otherwise.
+// The throws and answers that a search tries where a fight waits: the plain ones, and some that deviate.
 import type { Answer } from '@fray/dsl/ir';
 import { admits, everyAnswer, leastOf } from '../drivers/offer.ts';
 import { silence } from '../drivers/policy.ts';

@@ -1,16 +1,16 @@
-// Makes a fight that went wrong shorter than changes to it alone would: the shortest way is searched for from it and from the
-// plainest fights, first with nothing otherwise, then with more and more; what is found is where the next search begins.
+// Makes a broken fight shorter than changes to it alone would: searches for the shortest run from it and from the
+// plainest fights, first without deviations, then with more and more; each finding is the start of the next search.
 import { shrink, type HuntContext } from './hunt.ts';
 import { membersOf, type Fight } from './fight.ts';
 import { fewOfOwn, plainFights, startsAround } from './plainest-fights.ts';
 import type { Played } from './play.ts';
 import { shortest, type Lore, type Start } from './shortest.ts';
 
-/** So much may be otherwise at most. */
+/** The highest limit on deviations. */
 const MOST_OTHERWISE = 3;
-/** One search has at most this part of the work that is left. */
+/** One search may use at most this share of the work that is left. */
 const SHARE = 2;
-/** Events that may be played to make what was found plainer. */
+/** Events that may be played to make a finding plainer. */
 const PLAINER = 150_000;
 
 export interface ShortenLimits {
@@ -19,9 +19,9 @@ export interface ShortenLimits {
   readonly anyRulings: boolean;
 }
 
-/** Where one search begins, and what costs nothing in it. */
+/** The start of one search, and the values that are free in it. */
 interface Plan {
-  /** Another search of the same name would come no farther. */
+  /** A second search of the same name would find nothing more. */
   readonly name: string;
   readonly starts: readonly Start[];
   readonly isNear: boolean;
@@ -29,8 +29,9 @@ interface Plan {
 }
 
 /**
- * First all is looked at that is near to what was found; then fights of few before those of more: they are fewer, and what is found there bounds
- * the rest. `pause` is called now and then with the work done so far; when it says so all ends.
+ * First it searches the neighbours of the finding; then fights with few participants before those with more: there are
+ * fewer of them, and each finding bounds the rest. `pause` is called now and then with the work so far; the search ends
+ * when it returns true.
  */
 export async function shorten(
   ground: HuntContext,
@@ -40,7 +41,7 @@ export async function shorten(
 ): Promise<Played> {
   const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
-  /** Searches that did not come to their end, and with more otherwise would not either. */
+  /** Searches that did not finish, and would not with a higher limit either. */
   const given = new Set<string>();
   let best = found;
   let spent = 0;
@@ -69,7 +70,7 @@ export async function shorten(
           pause: async () => (isOver ||= await pause(spent)),
         });
       if (!search.isWhole) given.add(name);
-      // What was found may be near to something shorter still.
+      // A finding may have a shorter one among its neighbours.
       if (best !== before) break;
     }
     if (best === before) otherwise += 1;
@@ -78,7 +79,10 @@ export async function shorten(
   return best;
 }
 
-/** What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took part so far is something otherwise. */
+/**
+ * The neighbours, with one deviation more than the other searches; then by the number of participants. Each additional
+ * participant is a deviation.
+ */
 function plansFor(
   { space }: HuntContext,
   plain: readonly Fight[],

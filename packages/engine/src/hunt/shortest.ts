@@ -1,7 +1,8 @@
-// The shortest way to a line that does not hold. From fights to begin with, all that dice, choices and other values can lead to
-// is followed, the fewest events first, so that the first that is found is the shortest. What the first fight has costs nothing,
-// nor what is plain, where all is looked for: the lowest and highest faces, every option. Anything else is otherwise, and only
-// so much of a fight may be. States that go on in the same way are followed once.
+// Searches for the shortest run in which a line does not hold. From some first fights it follows everything that dice,
+// choices and other values can lead to, the fewest events first, so the first finding is the shortest. The first
+// fight's own values cost nothing; in a full search plain values cost nothing either: the lowest and highest faces,
+// every option. Anything else is a deviation, and a fight may have only a limited number of them. States with the same
+// future are followed once.
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import type { HuntContext } from './hunt.ts';
@@ -14,37 +15,37 @@ import { ownOptions, setupSlots, withPut, type SetupSlot } from './slots.ts';
 export interface ShortestLimits {
   /** Only fights with fewer events than this count. */
   readonly below: number;
-  /** How much may be done: a way that is looked at counts for one, a step that the machine does itself for many. */
+  /** The work that a search may do: a known way counts for one, a step that the machine takes itself for many. */
   readonly work: number;
-  /** How many values, throws and answers of a fight may be otherwise. */
+  /** How many values, throws and answers of a fight may deviate. */
   readonly otherwise: number;
-  /** True: readings of rulings may be otherwise too. */
+  /** True: readings of rulings may deviate too. */
   readonly anyRulings: boolean;
-  /** True: only what the fights have costs nothing, not all that is plain. So much more of one may be otherwise. */
+  /** True: only the fights' own values are free, not all plain ones, so a fight may have more deviations. */
   readonly isNear: boolean;
 }
 
 interface Shortest {
   readonly found: Played | undefined;
   readonly work: number;
-  /** True: all was followed, and there is no shorter one among what may be otherwise. */
+  /** True: the search is complete, and no fight within the limit is shorter. */
   readonly isWhole: boolean;
 }
 
-/** A fight to begin with; `otherwise`: how much of it is so already. */
+/** A first fight; `otherwise`: how many deviations it has already. */
 export interface Start {
   readonly fight: Fight;
   readonly otherwise: number;
 }
 
-/** What was learned of fights of the same participants, from one search to the next. */
+/** The steps learned from fights with the same participants, kept from one search to the next. */
 export type Lore = Map<string, Learned | undefined>;
 
 /** Instructions that a fight may take. */
 const BUDGET = 400_000;
 /** Work after which the caller may pause. */
 const OFTEN = 20_000;
-/** A step of the machine counts for so many ways that are known. */
+/** A step of the machine counts for this many known ways. */
 const LEARNING = 30;
 
 /** A fight that all begins with. */
@@ -53,7 +54,7 @@ interface Root {
   readonly learned: Learned;
   /** Its own option of each slot. */
   readonly own: readonly number[];
-  /** States of different participants are told apart by this, those of different fights by their number as long as slots are open. */
+  /** Distinguishes states of different participants; the fight's number distinguishes states of different fights while slots are open. */
   readonly cast: number;
   readonly number: number;
   /** By control: what may be replied. */
@@ -67,21 +68,21 @@ interface Branch {
   readonly root: Root;
   readonly row: LearnedRow;
   readonly control: number;
-  /** Events told so far. */
+  /** Events so far. */
   readonly events: number;
-  /** How much may still be otherwise. */
+  /** How many deviations are left. */
   readonly left: number;
   readonly trail: Trail | undefined;
 }
 
-/** What was decided so far, the latest first. */
+/** The decisions so far, the latest first. */
 interface Trail {
   readonly reply: Reply | undefined;
   readonly narrowed: readonly Narrowed[];
   readonly before: Trail | undefined;
 }
 
-/** Searches from all starts at once. `pause` is called now and then; when it says so all ends. */
+/** Searches from all starts at once. `pause` is called now and then; the search ends when it returns true. */
 export async function shortest(
   ground: HuntContext,
   starts: readonly Start[],
@@ -98,7 +99,7 @@ export async function shortest(
   );
   /** By events so far, and among equals the plainest first. */
   const waiting: Branch[][] = [];
-  /** By state and how much was left: the fewest events. */
+  /** By state and deviations left: the fewest events. */
   const met = new Map<number, number>();
   let size = limits.below;
   let best: { readonly root: Root; readonly trail: Trail } | undefined;
@@ -186,7 +187,7 @@ function repliesAt(
   return known;
 }
 
-/** The same state was met with as much left to be otherwise, and after no more events. */
+/** The same state was met with as many deviations left, and after no more events. */
 function isKnown(
   met: ReadonlyMap<number, number>,
   row: LearnedRow,
@@ -205,7 +206,7 @@ function isKnown(
   return false;
 }
 
-/** 53 bits that tell states apart: two that have the same are taken for one. */
+/** A hash of 53 bits; two states with the same hash are taken for one. */
 function hashOf(row: LearnedRow, { cast, number }: Root, control: number, left: number): number {
   let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
   let b =
@@ -289,7 +290,7 @@ function playedBy(
   const options = new Map<number, number>();
   for (let at: Trail | undefined = trail; at !== undefined; at = at.before) {
     if (at.reply !== undefined) replies.unshift(at.reply);
-    // The later, the fewer options are left.
+    // Later states have fewer options left.
     for (const [slot, left] of at.narrowed.toReversed())
       if (!options.has(slot)) options.set(slot, left);
   }

@@ -1,5 +1,5 @@
-// Values of a set-up that could be others. They are decided when rules read them: most of what could be said of a fight is never
-// read before its end.
+// Slots: values of the set-up that the search may choose. A slot is decided only when a rule reads it, because most
+// values of a set-up are never read before the fight ends.
 import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
@@ -7,13 +7,13 @@ import { someOf, withMember } from './draw.ts';
 import { membersOf, type Fight } from './fight.ts';
 import type { Space, ValueSpace } from './space.ts';
 
-/** A value of the set-up that could be another one: of a given or ruling, or of a field of one who takes part. */
+/** A value of the set-up that the search may choose: of a given or ruling, or of a participant's field. */
 export interface SetupSlot {
   readonly of: 'given' | 'ruling' | { readonly member: number };
   /** Its place among the givens, the rulings or the fields of its kind. */
   readonly index: number;
   readonly name: string;
-  /** What the fights have, and what else it could be: two at least. */
+  /** The values in the fights, and other possible ones: at least two. */
   readonly options: readonly Value[];
 }
 
@@ -21,10 +21,10 @@ export interface SetupSlot {
 const MOST_OTHERS = 8;
 /** Numbers that are tried below the one that something begins with. */
 const MOST_LOWER = 3;
-/** Options of a slot at most: bits of a number in a row. */
+/** The most options of a slot: they are bits of a number in a row. */
 const MOST_OPTIONS = 16;
 
-/** All values that could be others in fights with the same participants; `anyRulings`: readings of rulings too. */
+/** All slots of fights with the same participants; `anyRulings`: readings of rulings too. */
 export function setupSlots(
   space: Space,
   fights: readonly Fight[],
@@ -73,7 +73,10 @@ export function setupSlots(
   return slots.filter(({ options }) => options.length > 1);
 }
 
-/** What changes in play and is never set begins where the rules say, or lower: who has two hits may have been hit before. */
+/**
+ * A field that changes in play and that no scenario sets starts where the rules say, or lower: a participant with two
+ * hits left may have been hit before.
+ */
 function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
   if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
   const least = Math.max(0, type.min ?? 0);
@@ -153,7 +156,7 @@ export function withPut(fight: Fight, { of, name }: SetupSlot, value: Value): Fi
   return one === undefined ? fight : withMember(fight, { ...one, fields: so(one.fields, value) });
 }
 
-/** The header with slots at these options; `look` is told which of them are read. */
+/** The header with slots at these options; `look` receives each slot that is read. */
 export function shelledHeader(
   header: Header,
   slots: readonly SetupSlot[],

@@ -1,5 +1,5 @@
-// What fights a ruleset allows: who may stand on which side, and which values are worth trying for each field, given and
-// ruling. Values come from the ruleset's own scenarios and from the numbers that its rules speak of.
+// The space of fights that a ruleset allows: who may be on which side, and which values are worth trying for each
+// field, given and ruling. Values come from the ruleset's own scenarios and from the numbers in its rules.
 import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
 import { namedIn, numbersOf, readNames } from './rule-vocabulary.ts';
@@ -33,7 +33,7 @@ export interface SideSpace {
   readonly kinds: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** For those who fight here: first the names that scenarios have. */
+  /** Names for participants: first those that scenarios use. */
   readonly names: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export interface KindSpace {
 export interface ValueSpace {
   readonly name: string;
   readonly type: ValueType;
-  /** What stands when nothing is said; undefined: something must be said. */
+  /** The value if a scenario says nothing; undefined: it must say one. */
   readonly initial: Value | undefined;
-  /** What scenarios say, the default with it. */
+  /** The values in scenarios, and the default. */
   readonly seen: readonly Value[];
   /** Values worth trying, the plainest first. Empty: those who take part. */
   readonly values: readonly Value[];
@@ -57,9 +57,9 @@ export interface ValueSpace {
   readonly range: { readonly from: number; readonly to: number } | null;
 }
 
-/** How many of a side at most, whatever the scenarios have. */
+/** The most participants of a side, whatever the scenarios have. */
 const MOST = 6;
-/** Where a number has no bound of its own. */
+/** Bounds for numbers without bounds of their own. */
 const FAR = 12;
 
 export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: [] }): Space {

@@ -135,7 +135,7 @@ export function isSurelyCanonical(text: string): boolean {
       const end = endOfText(text, i + 1);
       if (end < 0) return false;
       if (wantsKey) {
-        // A key with an escape sorts otherwise than it is spelt.
+        // A key with an escape sorts differently from its spelling.
         for (let at = i + 1; at < end; at += 1) if (text.charCodeAt(at) === BACKSLASH) return false;
         if (
           keyTo[depth] !== 0 &&

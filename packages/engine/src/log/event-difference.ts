@@ -17,7 +17,7 @@ export function eventDifference(
   found: Event,
   ignore: (path: string) => boolean = () => false,
 ): Difference | undefined {
-  // Most are alike; places are told only where they are not.
+  // Most events are equal; we look for the place of the difference only if they are not.
   if (sameJson(expected, found)) return undefined;
   for (const key of ['seq', 'type', 'data', 'rule', 'cause', 'spans', 'steps'] as const) {
     const difference = valueDifference(expected[key], found[key], key, ignore);

@@ -1,5 +1,5 @@
-// Goes along a log with the rules: its inputs are given to a fresh machine, and every fact that follows is compared with what
-// stands there. One event is held at a time, so a log of any length fits.
+// Follows a log with the rules: gives its inputs to a fresh machine, and compares every resulting fact with the log.
+// One event is held at a time, so a log of any length fits.
 import type { Event, EventType, Header, RuleRef } from '../events/event.ts';
 import type { Positions } from '../drivers/source.ts';
 import { advance, isPaused } from '../machine/advance.ts';

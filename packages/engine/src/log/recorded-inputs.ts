@@ -1,5 +1,5 @@
-// What people, dice and the referee gave in a log, found again by what it was given for: a die by stream and position, an answer by
-// who was asked what for the how-manieth time, a word by the input that it came after.
+// The inputs of people, dice and the referee in a log, found by their purpose: a die by stream and position, an answer
+// by decider, question and occurrence, a word by the input before it.
 import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
 
@@ -23,7 +23,7 @@ interface RecordedInputs {
   readonly nextAnswer: (choice: string, decider: string) => RecordedAnswer | undefined;
   /** The words that the referee said since the last input, the first time that this is asked. */
   readonly wordsNow: () => readonly EventOf<'ruled'>[];
-  /** To be told of every input that is given. */
+  /** Must receive every input that is given. */
   readonly given: (input: GivenInput) => void;
   /** How many dice, answers and words of the log have not been asked for. */
   readonly left: () => number;

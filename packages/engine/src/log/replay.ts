@@ -1,4 +1,4 @@
-// What a log adds up to, without any ruleset: events folded into states. A log that was altered gives a fault, never an error.
+// Replays a log without any ruleset: folds its events into states. A log that was altered gives a fault, never an error.
 import type { Event } from '../events/event.ts';
 import { applyAll } from '../state/history.ts';
 import { isReduceError } from '../state/reduce-error.ts';

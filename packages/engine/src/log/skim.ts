@@ -1,5 +1,6 @@
-// A first look at a line: whole, in its place and sealed, so that whatever was altered is told. Only events that change how things
-// stand are read out; of the others the envelope. That a line says what an event may say is looked at when it is read for itself.
+// A first look at a line: complete, in order and with a right seal, so every alteration is found. Only events that
+// change the state are decoded; of others we read the envelope. Whether the data has the shape of its type is checked
+// when the line is read by itself.
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { decodeLine, type Decoded, type LineContext } from './decode.ts';
@@ -28,7 +29,7 @@ interface Envelope {
 
 /**
  * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, and those that change nothing have no data and no cause.
- * Whatever is seen to be wrong is told as there.
+ * Faults are reported as there.
  *
  * @param reads `inputs`: dice and answers are read out too, so that the log can be played again, and what is read out has the shape of
  *   its type; `state`: that is not looked at

@@ -8,7 +8,7 @@ import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
 import { shortJson } from './shape.ts';
 
-/** More instructions than this no run may take: a hostile log would keep whoever verifies it busy for ever. */
+/** No run may take more instructions than this: a hostile log could keep its verifier busy for ever. */
 export const MAX_BUDGET = 100_000_000;
 
 /** The first thing wrong; undefined: nothing. */

@@ -34,7 +34,7 @@ export interface Differs extends Difference {
   readonly seq: number;
   /** What stands there. */
   readonly type: EventType | null;
-  /** The line of the rule that says otherwise; null where it is no rule's doing. */
+  /** The line of the rule that contradicts the log; null if no rule does. */
   readonly rule: (RuleRef & { readonly path: string }) | null;
   readonly sentence: string;
 }

@@ -1,4 +1,4 @@
-// A fight analysed: what each throw and each decision did to what was to be expected. Start, luck and jumps together are the end.
+// Analyses a fight: how each throw and each decision changed the expectation. Start, luck and jumps add up to the end.
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -337,7 +337,7 @@ export function alternativesOf(
   });
 }
 
-/** What a measure came to in a log. */
+/** The value of a measure in a log. */
 export interface CameTo {
   /** Null: its moment has not come, or it could not be worked out. */
   readonly value: Value;
@@ -345,7 +345,7 @@ export interface CameTo {
   readonly occurrence: number | null;
 }
 
-/** What the program's first measure came to in this log. */
+/** The value of the program's first measure in this log. */
 export function cameTo(program: Program, events: readonly Event[]): CameTo | Unplayable {
   const positions = positionsIn(program, events);
   if ('unplayable' in positions) return positions;

@@ -1,4 +1,5 @@
-// Looks at the positions of a log one by one: counts what is to be expected from there on, or plays it. Each look is a piece of work of its own, for any thread.
+// Computes the expectation at the positions of a log one by one, by counting or from plays. Each is a piece of work of
+// its own, for any thread.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
@@ -22,7 +23,7 @@ export interface AnalystOptions {
 /** Cheap to ask again: what it found it keeps. */
 export interface Analyst extends SpotPlays, Pick<FightWays, 'ways'> {
   readonly positions: readonly LogPosition[];
-  /** What a position comes to if that is settled there; undefined: it is not. */
+  /** The value of a position if it is settled there; undefined: it is not. */
   readonly settled: (index: number) => Fraction | NoExpectation | undefined;
   /** From the end back, as far as the limits go. */
   readonly count: (limits: OddsLimits) => CountedFight | NoExpectation;

@@ -1,4 +1,4 @@
-// What is to be expected at the positions of a fight, counted from its end back: by backward induction, as fractions.
+// The expectation at the positions of a fight, by backward induction from its end, as fractions.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import {
@@ -44,7 +44,7 @@ export function countFight(
   limits: OddsLimits,
 ): CountedFight | NoExpectation {
   let spent: readonly [states: number, forks: number] = [0, 0];
-  // Between two positions the clock is told what was counted by then, not nothing.
+  // Between two positions the clock gets the count so far, not 0.
   const isOver = (...counts: readonly [states: number, forks: number]): boolean =>
     limits.isOver?.(...(spent = counts)) === true;
   const within = { ...limits, isOver };
@@ -93,7 +93,7 @@ function isTooMuch({ odds }: NoExpectation): boolean {
   return odds === 'too-large' || odds === 'circle';
 }
 
-/** What a throw comes to as one die after the other is known. */
+/** The expectation of a throw as its dice become known one after the other. */
 function worthOfDice(
   { input }: LogPosition,
   { replies, kinds }: InputWays,
@@ -107,7 +107,7 @@ function worthOfDice(
     if (worth === null) return null;
     worths.push(worth);
   }
-  // What holds of luck holds only if the ways together come to what was expected before.
+  // The figures of luck are right only if the average over the ways is the expectation before them.
   const mean = meanOf(worths);
   if (mean.n !== before.n || mean.d !== before.d)
     throw new Error(`the throws of event ${input.seq} do not come to what was expected`);

@@ -4,7 +4,7 @@ import { LEVEL } from '../statistics/proportion.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { Figure } from './moments.ts';
 
-/** What plays of one stretch came to. Plain JSON. */
+/** The results of plays of one stretch. Plain JSON. */
 export interface PlayTally {
   readonly runs: number;
   readonly sum: number;
@@ -30,7 +30,7 @@ export function halfWidth({ runs, sum, squares, largest }: PlayTally): number {
   if (runs === 0) return Infinity;
   const mean = sum / runs;
   const spread = Math.max(0, squares / runs - mean * mean) / runs;
-  // Where nearly all plays come to the same, 3 / runs of others may have been missed (the rule of three).
+  // If nearly all plays have the same result, 3 / runs of others may have been missed (the rule of three).
   return Math.max(WIDTH * Math.sqrt(spread), (3 * largest) / runs);
 }
 

@@ -1,4 +1,4 @@
-// The ways in which each input of a fight could have gone, and how likely the one was in which it went.
+// The alternatives of each input of a fight, and the probability of the one that happened.
 import type { Answer } from '@fray/dsl/ir';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';
@@ -23,7 +23,7 @@ export interface InputWays {
 export interface FightWays {
   /** Undefined: no input is here that could have gone otherwise, or too many ways. */
   readonly ways: (index: number) => InputWays | undefined;
-  /** How likely what happened was. Of a word of the referee that is not known: nought. */
+  /** How likely the actual outcome was; 0 for a word of the referee, whose chance nobody knows. */
   readonly share: (index: number) => Fraction;
 }
 

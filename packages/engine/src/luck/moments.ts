@@ -38,7 +38,10 @@ export interface DecisionInput {
   readonly input: 'decision';
   readonly need: ChoiceNeed;
   readonly answer: Answer;
-  /** What the best answer for the decider's side gives up no more than this: best less chosen, never below 0. Null: nobody is served, or not asked. */
+  /**
+   * What the best answer for the decider's side gives up no more than this: best less chosen, never below 0. Null:
+   * nobody is served, or not asked.
+   */
   readonly cost: Figure | null;
 }
 
@@ -71,7 +74,7 @@ export interface Share {
 
 export interface Analysis {
   readonly start: Figure;
-  /** What it came to; of a log that is not over, what is to be expected at its end. */
+  /** The value at the end; for a log that is not over, its expectation. */
   readonly end: Figure;
   /** All luck together, and all jumps of decisions and of the referee's words: start + luck + jumps = end. */
   readonly luck: Figure;

@@ -1,4 +1,4 @@
-// A log played again, with the machine kept as it stood before each input: from there on the rest of the fight can be counted or played.
+// Plays a log again and keeps the machine before each input: from there the rest of the fight can be counted or played.
 import type { Event } from '../events/event.ts';
 import { giveAgain, isInput, type InputEvent } from '../drivers/recorded.ts';
 import { openSession } from '../drivers/session.ts';

@@ -1,4 +1,4 @@
-// Plays from positions of a fight on: what is to be expected there, where it cannot be counted.
+// Plays from positions of a fight: estimates of the expectation where it cannot be counted.
 import { createStreams } from '../dice/streams.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';
@@ -11,7 +11,7 @@ import type { FightWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoint, Standpoints } from './standpoints.ts';
 
-/** Plays between two looks at what they come to. */
+/** Plays between two looks at their results. */
 const ROUND = 10;
 
 /** What is played: from a position on but for what happened (null), or from after a kind of ways. */

@@ -1,4 +1,5 @@
-// Standpoints of a fight: where it stands before an input, what the measure is worth if that is settled, and from which it goes on alike.
+// Standpoints of a fight: the machine before an input, the value of the measure if it is settled, and which standpoints
+// have the same future.
 import { advance } from '../machine/advance.ts';
 import type { Reply } from '../machine/api.ts';
 import type { Program } from '../machine/program.ts';

@@ -22,9 +22,9 @@ import type { Event, RuleRef } from '../events/event.ts';
 /**
  * Runs the machine, which it changes, until it needs something or has nothing left to do. If the machine waits, a reply must
  * fit the need; without a reply the step repeats the need. Throws an IllegalAnswer for a reply that does not fit (the machine
- * is then unchanged) and nothing else: a fault of a rule and a spent budget end the run with an event. `telling` says what
- * becomes of events: collected in the step, not made at all (for callers that read the machine alone), or passed to a function
- * one by one, and then a run of a million events needs room for one.
+ * is then unchanged) and nothing else: a fault of a rule and a spent budget end the run with an event. `telling` says
+ * what happens with events: collected in the step, not made at all (for callers that read only the machine), or passed
+ * to a function one by one, so that a run of a million events needs memory for one.
  *
  * @param most steps after which it pauses; see `isPaused`
  */
@@ -40,7 +40,7 @@ export function advance(
 
 /**
  * Whether the machine stopped between two instructions, after the `most` steps that it was given: `advance` without a reply goes
- * on. So whoever runs it may look at signals in the middle of a loop that needs nothing.
+ * on. So a caller can look at signals in the middle of a loop that needs nothing.
  */
 export function isPaused(machine: Machine): boolean {
   return machine.waiting === null && machine.frames.length > 0;
@@ -111,7 +111,7 @@ function goThrough(run: Run, frame: ProcFrame): void {
   } while (topOf(machine) === frame && machine.used < run.until);
 }
 
-/** The frame that runs. JavaScript looks an index of -1 up as a name, and then treats every index of that array so. */
+/** The frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads of that array. */
 export function topOf({ frames }: Machine): Frame | undefined {
   return frames.length === 0 ? undefined : frames[frames.length - 1];
 }
@@ -245,7 +245,7 @@ export function ruleNow(run: Run): RuleRef {
 
 // ------------------------------------------------------------------------------------------------ runs
 
-/** What becomes of events. The machine does the same in every case. */
+/** What happens with events. The machine does the same in every case. */
 export type Telling = 'told' | 'untold' | Tell;
 
 const NONE: readonly never[] = [];

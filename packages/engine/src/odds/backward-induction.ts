@@ -1,5 +1,6 @@
-// Backward induction: what is to be expected of a measure from a position on, as a fraction. The mean at a throw; at a choice the answer
-// of whoever is asked or, for one chooser, the least and the most of all answers. Positions that are the same are worked out once.
+// Backward induction: the expectation of a measure from a position, as a fraction. At a throw it is the mean; at a
+// choice it follows the source that answers or, for one chooser, takes the least and the most over all answers. Equal
+// positions are computed once.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { everyAnswer } from '../drivers/offer.ts';
@@ -58,7 +59,7 @@ export interface Induction {
     step: Pick<Step, 'need' | 'findings'>,
     seen?: readonly string[],
   ) => Expectation | NoExpectation;
-  /** How many positions were told apart, and at how many of them the chooser decides. */
+  /** How many distinct positions there were, and at how many of them the chooser decides. */
   readonly counts: () => { readonly states: number; readonly decisions: number };
 }
 
@@ -87,8 +88,9 @@ class Stopped extends Error {
 }
 
 /**
- * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side with all of it, `referee`, or `everyone`;
- * null: nobody, all are answered for by `choices`. The limits are for all questions together.
+ * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side with
+ * all of it, `referee`, or `everyone`; null: nobody, all are answered for by `choices`. The limits are for all
+ * questions together.
  */
 export function createInduction(
   program: Program,

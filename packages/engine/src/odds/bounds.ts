@@ -1,5 +1,5 @@
-// Bounds over choices: the lowest and the highest that a measure can be expected to come to, if one chooser answers as low or
-// as high as can be, knowing everything that has happened and all odds, but no die to come. Everybody else follows policies.
+// Bounds over choices: the lowest and the highest expectation of a measure if one chooser plays for the least or the
+// most, knowing everything that has happened and all odds, but no future die. Everybody else follows policies.
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { link } from '../machine/link.ts';
@@ -15,7 +15,7 @@ import {
 } from './backward-induction.ts';
 
 export type Bounds =
-  /** The lowest and highest expectation, how many positions were told apart, and at how many of them the chooser decides. */
+  /** The lowest and highest expectation, how many distinct positions there were, and at how many of them the chooser decides. */
   | {
       readonly odds: 'bounds';
       readonly low: Fraction;
@@ -26,8 +26,8 @@ export type Bounds =
   | NoExpectation;
 
 /**
- * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or `everyone`. Only what the
- * measure depends on is played: faults of the other rules are not seen.
+ * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or
+ * `everyone`. Only what the measure depends on is played: faults of the other rules are not seen.
  */
 export function choiceBounds(
   program: Program,

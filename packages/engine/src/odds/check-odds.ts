@@ -1,4 +1,4 @@
-// The odds of one check by itself, without a scenario: somebody for each of its parameters, and what it can come to.
+// The odds of one check by itself, without a scenario: a participant for each of its parameters, and all outcomes that it can have.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { Header, Inputs, RolledValue } from '../events/event.ts';
 import { advance, createRun } from '../machine/advance.ts';
@@ -46,8 +46,9 @@ export interface CheckPlan {
 }
 
 /**
- * Always exact, and confirmed by a second way of counting. Whoever may push does not; `pushed` has the odds if he always does. `inputs` and `files` as for `begin`; the scenario of the inputs gives
- * rulings and givens where it is named.
+ * Always exact, and confirmed by a second way of counting. Whoever may push does not; `pushed` has the odds if he
+ * always does. `inputs` and `files` as for `begin`; the scenario of the inputs gives rulings and givens where it is
+ * named.
  */
 export function checkOdds(
   program: Program,

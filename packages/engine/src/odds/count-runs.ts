@@ -3,7 +3,7 @@
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 
-/** How often a measure came to what. Plain JSON. */
+/** How often a measure had each value. Plain JSON. */
 export interface Count {
   readonly watch: number;
   /** The number of the span for a measure asked at each of them; otherwise null. */

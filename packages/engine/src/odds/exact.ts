@@ -1,4 +1,4 @@
-// Exact odds: a question goes by the ways of counting it, from the cheapest to the dearest, until one of them knows.
+// Exact odds: tries the ways of counting from the cheapest to the dearest, until one has an answer.
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -32,9 +32,9 @@ const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
  * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`) and is left as it is. The
  * program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, told as exact up to a bound.
  *
- * Groups that have nothing to do with one another are counted one by one. Otherwise those who are alike are taken for one another; where
- * that is too much, everybody is told apart and it is looked at from the end backwards; where somebody who was taken as alike turns out
- * not to be, everybody is told apart from the beginning.
+ * Independent groups are counted one by one. Otherwise we use symmetry; if that is too large, the backward quotient,
+ * which distinguishes all participants; if participants taken as interchangeable turn out not to be, we start again
+ * without symmetry.
  */
 export function exactOdds(
   program: Program,

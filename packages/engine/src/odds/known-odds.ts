@@ -20,7 +20,7 @@ export interface OutcomeOdds {
   readonly chance: Chance;
 }
 
-/** One measure at one occurrence of its moment. Together with `notReached` the chances come to 1. */
+/** One measure at one occurrence of its moment. Together with `notReached` the chances add up to 1. */
 export interface MeasureOdds {
   readonly measure: string;
   readonly text: string | null;
@@ -65,14 +65,14 @@ export interface Odds {
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
   /** Of runs that never come to an end; null where nothing of the kind was seen. */
   readonly endless: Chance | null;
-  /** How many machines were told apart, and how many were forked; for estimates the runs. */
+  /** How many distinct states were met, and how many machines were forked; for estimates the runs. */
   readonly states: number;
   readonly forks: number;
   /** Of an estimate: why it takes the place of odds that were counted. */
   readonly disagreement?: Disagreement;
 }
 
-/** What the other way of counting came to. */
+/** The result of the other way of counting. */
 export type CrossCheckResult =
   | { readonly by: 'counting'; readonly chance: number; readonly fraction: Fraction }
   | { readonly by: 'playing'; readonly hits: number; readonly runs: number };

@@ -1,4 +1,4 @@
-// What odds say: the chances of each measure as they are told, made of what was found in one kind of number.
+// The answer of a question: the chances of each measure, made from the results of one kind of number.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { TooLarge } from '../statespace/limits.ts';
 import { decimalOf, lowest, type Arithmetic, type Fraction } from '../values/rational.ts';
@@ -11,16 +11,19 @@ export const MOST_LEFT_OUT = 1e-9;
 /** What was found, in one kind of number. */
 export interface FoundOdds<T> {
   readonly rows: readonly TallyRow<T>[];
-  /** How likely it is to end in a fault, by what is said. */
+  /** How likely each fault is, by its text. */
   readonly faults: ReadonlyMap<string, T>;
-  /** The chance never to come to an end. */
+  /** The chance that the fight never ends. */
   readonly trapped: T;
   readonly bound: number;
   readonly states: number;
   readonly forks: number;
 }
 
-/** Chances that do not come to 1 are never told: they are too large to be counted, since the count went wrong (`sum`). */
+/**
+ * Chances that do not add up to 1 are never reported: the answer is then that the question is too large, because the
+ * count went wrong (`sum`).
+ */
 export function oddsOf<T>(
   arithmetic: Arithmetic<T>,
   found: FoundOdds<T>,
@@ -63,8 +66,9 @@ export function oddsOf<T>(
 }
 
 /**
- * Whether the chances of a measure come to 1, together with its moment not being reached, which cannot be less than nothing. The encounter
- * begins for sure, and ends unless there is a fault or no end: a measure of these moments misses just that.
+ * Whether the chances of a measure add up to 1, together with its moment not being reached, which cannot be less than
+ * nothing. The encounter begins for sure, and ends unless there is a fault or no end: a measure of these moments misses
+ * just that.
  */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
@@ -92,7 +96,7 @@ function isWhole<T>(
   });
 }
 
-/** What is said of a chance: as a fraction, or as a float within a bound. */
+/** A chance as it is reported: a fraction, or a float within a bound. */
 function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
   const found = decimal(chance);
   return {

@@ -34,9 +34,10 @@ const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
 const MOST_FOR_ALL = 3;
 
 /**
- * As `exactOdds`, but every measure is asked of the part of the rules that it depends on; those that wait for the same dice are
- * counted together where that is not too much. Cheap ones come first; `limits` hold for each part, and its clock for all of them:
- * it is told what all parts came to so far, and what is not known when it says stop is too large. `start` is left as it is. Faults of rules that no measure depends on are not seen.
+ * As `exactOdds`, but each measure is counted on the slice of the rules that it depends on; measures whose slices throw
+ * the same dice are counted together if that is not too large. Cheap parts come first. `limits` hold for each part,
+ * except the clock, which counts all parts together: a part that is not known when it says stop is too large. Does not
+ * change `start`. Faults of rules that no measure depends on are not seen.
  */
 export function oddsInParts(
   program: Program,

@@ -1,5 +1,5 @@
 // Odds by playing: run i of a seed is the run i that is played with that seed, so that every sample can be had as a log. Runs
-// are played in batches, by anybody anywhere; joined in order they come to the same numbers however they were cut.
+// are played in batches, by anybody anywhere; joined in order they give the same numbers however they were cut.
 import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';

@@ -1,4 +1,5 @@
-// The ways in which a question is counted, each told as odds: the graph solved, chances swept forwards, outlooks backwards, and groups one by one.
+// The ways to count a question, each giving odds: solving the graph, the forward distribution, the backward quotient,
+// and independent groups one by one.
 import type { Watch } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-as-told.ts';
@@ -105,8 +106,8 @@ export function sweptOdds(
 }
 
 /**
- * Groups that have nothing to do with one another, each counted by `count` with the rest left out; null: it does not know. Null: there is one group
- * alone, or what it comes to cannot be put together.
+ * Groups that have nothing to do with one another, each counted by `count` with the rest left out; null: it does not
+ * know. Null: there is one group alone, or what it comes to cannot be put together.
  */
 export function groupOdds(
   program: Program,

@@ -1,6 +1,6 @@
-// A witness: dice with which an encounter comes to a given outcome. It is drawn from all ways that lead there, each as often as
-// it comes about among them: first how likely each node leads there, from the end backwards, then a walk from the beginning
-// that goes each way as often as it leads there.
+// A witness: dice with which an encounter has a given outcome. It is drawn from all ways that lead there, each with its
+// conditional probability: first how likely each node leads there, from the end backwards, then a walk from the
+// beginning that goes each way as often as it leads there.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -28,7 +28,10 @@ export interface WitnessTarget {
 }
 
 export type WitnessAnswer =
-  /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null: it goes round too often to say. */
+  /**
+   * The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float; null:
+   * it goes round too often to say.
+   */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
@@ -40,8 +43,8 @@ export type WitnessAnswer =
   | { readonly odds: 'unseen' };
 
 /**
- * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by the part of the rules that
- * the measure depends on; dice of the other rules are thrown by the seed.
+ * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by
+ * the part of the rules that the measure depends on; dice of the other rules are thrown by the seed.
  */
 export function witness(
   program: Program,
@@ -62,7 +65,7 @@ export function witness(
       ? []
       : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
   for (const part of [...slice, { program, target }]) {
-    // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
+    // Interchangeable participants may have changed places on the way: then the dice lead elsewhere, and we count again without symmetry.
     for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
         transitionsOf(part.program, copyMachine(start), choices, apart ? 'apart' : 'shown', limits),
@@ -291,7 +294,7 @@ function playThrough(
   }
 }
 
-/** Whether an encounter with these dice really comes to it. */
+/** Whether an encounter with these dice really has that outcome. */
 function leadsThere(
   program: Program,
   machine: Machine,

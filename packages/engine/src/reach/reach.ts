@@ -1,10 +1,10 @@
-// What runs come to: which instructions are done, which expressions are worked out, and to what. Linked into a program it changes no event.
+// What runs reach: which instructions run, and which values expressions have. Linked into a program it changes no event.
 import type { At, Ruleset, Value } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Observer } from '../machine/program.ts';
 
-/** What any number of runs came to, all together. It grows as they are played. */
+/** What any number of runs reached together. It grows as they are played. */
 export interface Reach {
   /** To be linked into the programs of these runs. */
   readonly observer: Observer;
@@ -12,7 +12,7 @@ export interface Reach {
   readonly places: ReadonlySet<At>;
   /** The instructions that were done: for each procedure its pcs. */
   readonly done: readonly ReadonlySet<number>[];
-  /** What yes/no questions came to, by place. */
+  /** The answers of yes/no expressions, by place. */
   readonly answers: ReadonlyMap<At, ReadonlySet<boolean>>;
   /** How a ruling was read where it was looked at, by its name. */
   readonly readings: ReadonlyMap<string, ReadonlySet<Value>>;

@@ -1,8 +1,8 @@
-// What runs never came to: rules, rows of tables, outcomes, options, readings and the other ways on of a test, in the order of the files.
+// What runs never reached: rules, rows of tables, outcomes, options, readings and the other ways on of a test, in the order of the files.
 import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
 import type { Reach } from './reach.ts';
 
-/** Something that runs can come to. */
+/** Something that runs can reach. */
 export interface Reachable {
   readonly kind: 'rule' | 'row' | 'outcome' | 'option' | 'reading' | 'modifier' | 'otherwise';
   /** As it is spoken of: `check Strike`, `row Club of Weapon`, `reading strong of ruling dose`. */
@@ -12,7 +12,7 @@ export interface Reachable {
   readonly at: At;
 }
 
-/** All that runs of these rules can come to; examples and scenarios themselves are no rules. */
+/** All that runs of these rules can reach; examples and scenarios themselves are no rules. */
 export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly isIn: Test })[] {
   return [
     ...rules(ruleset),
@@ -186,7 +186,7 @@ function spelt(value: string | boolean): string {
   return value === true ? 'yes' : value === false ? 'no' : value;
 }
 
-/** How far a line of a file was come to. */
+/** How far runs reached a line of a file. */
 export type LineReach = 'whole' | 'part' | 'never';
 
 /**

@@ -37,14 +37,14 @@ export function pairedShift(
   );
 }
 
-/** With the pairs in which neither came to the moment. */
+/** With the pairs in which neither run reached the moment. */
 function withMissed({ pairs }: PairRow, runs: number): readonly PairCount[] {
   const counts = [...pairs.values()];
   const missed = runs - counts.reduce((all, { hits }) => all + hits, 0);
   return missed > 0 ? [...counts, { a: null, b: null, hits: missed }] : counts;
 }
 
-/** Values in their order, then null where a run did not come to it. */
+/** Values in their order, then null if a run did not reach it. */
 function outcomesIn(counts: readonly PairCount[]): readonly (SeenMeasure | null)[] {
   const found = new Map<string, SeenMeasure | null>();
   for (const { a, b } of counts) for (const seen of [a, b]) found.set(seenKey(seen), seen);
@@ -92,7 +92,7 @@ function outcomeShift(
 }
 
 /**
- * Means of the runs that came to it. They are ratios (the sum of the values over the number of runs that came to it), so the interval
+ * Means of the runs that reached it. They are ratios (the sum of the values over the number of runs that reached it), so the interval
  * of their difference is from what each pair adds to either ratio (linearisation; W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
  */
 function meanShift(counts: readonly PairCount[], runs: number, risk: number): Moved<Mean> | null {
@@ -141,11 +141,11 @@ function meanShift(counts: readonly PairCount[], runs: number, risk: number): Mo
 
 interface Ratio {
   readonly mean: number;
-  /** How many runs came to it. */
+  /** How many runs reached it. */
   readonly share: number;
 }
 
-/** Null where no run came to it, or where something is no number. */
+/** Null if no run reached it, or if a value is no number. */
 function ratioOf(
   counts: readonly PairCount[],
   of: (one: PairCount) => SeenMeasure | null,

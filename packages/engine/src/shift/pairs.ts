@@ -1,24 +1,24 @@
 // Two rulesets on common dice: run i of a seed is played by both, so that what differs between the two is what the rules do and not
-// luck. What each pair came to is counted together, and all there is to say follows from these counts.
+// luck. We count the results of each pair together; all that is reported follows from these counts.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
 import { isUnanswered, type Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 
-/** What a measure came to in one run. */
+/** The value of a measure in one run. */
 export interface SeenMeasure {
   readonly value: Value;
   readonly fault: string | null;
 }
 
-/** So many pairs of runs came to these two; null: the moment never came. */
+/** The number of pairs with these two values; null: the moment was never reached. */
 export interface PairCount {
   readonly a: SeenMeasure | null;
   readonly b: SeenMeasure | null;
   hits: number;
 }
 
-/** One measure at one occurrence. Pairs in which neither run came to it are not counted. */
+/** One measure at one occurrence. Pairs in which neither run reached it are not counted. */
 export interface PairRow {
   readonly measure: string;
   readonly occurrence: number | null;
@@ -69,7 +69,7 @@ export function playPairs(
   return batch(null);
 }
 
-/** What batches of pairs come to, joined in the order of their runs. */
+/** The counts of batches of pairs, joined in the order of their runs. */
 export interface PairTotal {
   readonly join: (batch: PairBatch) => void;
   readonly runs: () => number;
@@ -114,7 +114,7 @@ interface Sighting {
   readonly seen: SeenMeasure;
 }
 
-/** The first that each measure came to at each occurrence. */
+/** The first value of each measure at each occurrence. */
 function seenIn(
   watches: readonly (Watch | undefined)[],
   findings: readonly Finding[],

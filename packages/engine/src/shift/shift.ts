@@ -23,7 +23,7 @@ export interface Moved<T> {
 }
 
 export interface OutcomeShift extends Moved<Chance> {
-  /** What the measure comes to; with `fault` or without `reached` it is null. */
+  /** The measure's value; with `fault` or without `reached` it is null. */
   readonly value: Value;
   readonly fault: string | null;
   /** False: the chance that the moment never comes. */
@@ -35,7 +35,7 @@ export interface MeasureShift {
   readonly measure: string;
   readonly text: string | null;
   readonly occurrence: number | null;
-  /** Of each side the chances come to 1. */
+  /** The chances of each side add up to 1. */
   readonly outcomes: readonly OutcomeShift[];
   /** Of those runs in which the moment comes; only where every outcome is a number. */
   readonly mean: Moved<Mean> | null;
@@ -100,7 +100,7 @@ export function measureShift(
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 const always: Chance = { decimal: 1, fraction: { n: 1n, d: 1n }, low: 1, high: 1 };
 
-/** Rows of the same name and occurrence; where one side never comes to an occurrence, it is not reached there. */
+/** Rows of the same name and occurrence; if one side never reaches an occurrence, it counts as not reached there. */
 function rowsOf(
   as: readonly MeasureOdds[],
   bs: readonly MeasureOdds[],

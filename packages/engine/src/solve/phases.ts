@@ -11,7 +11,7 @@ export interface Phases {
   readonly variables: (control: number) => readonly number[];
   /** Whose side's turn it is; '' for nobody's. */
   readonly side: (control: number, row: Uint16Array) => string;
-  /** `look`: told of each variable that says whose side's turn it is. */
+  /** `look` receives each variable that says whose side's turn it is. */
   readonly of: (
     control: number,
     row: Uint16Array,

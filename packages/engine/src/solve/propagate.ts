@@ -128,7 +128,7 @@ interface Plan {
   readonly denominator: bigint;
 }
 
-/** `again`: lines are to be told apart by more than before; `more`: more is touched. */
+/** `again`: lines must be distinguished by more variables than before; `more`: more is touched. */
 function planOf(
   carrier: Propagator,
   table: FactoredStates,

@@ -18,7 +18,7 @@ export function watcherOf(part: State): true | 'counts' | undefined;
 export function watcherOf(part: Participant): WatchedParticipant | undefined;
 export function watcherOf(part: Track): WatchedTrack | undefined;
 export function watcherOf(part: object): unknown {
-  // Whoever wraps a part puts it there.
+  // The code that wraps a part puts it there.
   return (part as Watchable<unknown>)[WATCH];
 }
 

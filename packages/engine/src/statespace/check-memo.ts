@@ -268,7 +268,7 @@ function doneKey(
   return (result === null ? null : read?.(result)) ?? endKey(keys, callable, result, values);
 }
 
-/** As a check's end is told from others: its outcome, and what any rule may read of its values. */
+/** The key of a check's result: its outcome, and what any rule may read of its values. */
 function endKey(
   { wanted, reads }: StateLayout,
   callable: number,

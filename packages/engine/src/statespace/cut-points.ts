@@ -4,12 +4,12 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { StateLayout } from './control-location.ts';
 
-/** Nothing is waited for, and it is not over. */
+/** Whether the machine waits for nothing and is not over. */
 export function isAtCutPoint({ waiting, frames }: Machine): boolean {
   return waiting === null && frames.length > 0;
 }
 
-/** Whether the next thing is to ask if a loop has had its rounds. */
+/** Whether the next instruction tests if a loop has had its rounds. */
 export function isBeforeRound(
   { counters }: StateLayout,
   { ruleset }: Program,

@@ -24,7 +24,7 @@ export interface Graph {
   /** Where way w of node n leads: `to[first[n] + w]`. */
   readonly first: readonly number[];
   readonly to: readonly number[];
-  /** Why the encounter ended at these nodes, for those where it ended otherwise than it should. */
+  /** Why the encounter ended at these nodes, if it ended in a fault or ran out of its budget. */
   readonly faults: ReadonlyMap<number, string>;
   /** Nodes that were not looked at, since hardly anything gets there. */
   readonly cut: readonly number[];

@@ -8,8 +8,8 @@ export const RANKS = 2;
 
 interface MemberOrder {
   /**
-   * Sorts the members of a class by what the control says of them (`ranks`), by their variables and by what is told of them elsewhere:
-   * `order` gets indices in the order in which they get its names.
+   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what
+   * other variables say of them: `order` gets indices in the order in which they get its names.
    */
   readonly sort: (
     names: readonly string[],

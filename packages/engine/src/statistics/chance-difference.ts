@@ -44,7 +44,10 @@ function correlation({ both, first, second, neither }: PairedCounts): number {
   return corrected / Math.sqrt(margins);
 }
 
-/** The same from runs that have nothing to do with each other. Newcombe, "Interval estimation for the difference between independent proportions", ibid., method 10. */
+/**
+ * The same from runs that have nothing to do with each other. Newcombe, "Interval estimation for the difference between
+ * independent proportions", ibid., method 10.
+ */
 export function difference(
   first: { readonly hits: number; readonly runs: number },
   second: { readonly hits: number; readonly runs: number },
@@ -62,7 +65,7 @@ export function difference(
 
 /**
  * How likely pairs part at least as unevenly as these where neither way is likelier: the exact two-sided sign test, known for
- * pairs as McNemar's (Psychometrika 12, 1947). 1 where no pair parts: rulesets that do the same are never told apart.
+ * pairs as McNemar's (Psychometrika 12, 1947). 1 if no pair differs: equal rulesets are never called different.
  */
 export function signTest(first: number, second: number): number {
   const pairs = first + second;

@@ -18,9 +18,9 @@ export interface Interchangeable {
   readonly classes: readonly (readonly string[])[];
   /** By name: the class, an index into `classes`. */
   readonly classOf: ReadonlyMap<string, number>;
-  /** Lists of members still to come that are in no order, as `proc slot`. */
+  /** Lists of members still to come whose order does not matter, as `proc slot`. */
   readonly bags: ReadonlySet<string>;
-  /** Orders whose order shows nowhere. */
+  /** Orders whose sequence no rule can see. */
   readonly loose: ReadonlySet<string>;
 }
 

@@ -2,7 +2,7 @@
 // participants by what a part says of them.
 import type { Interchangeable } from './interchangeable.ts';
 
-/** Things in no order: written down sorted, as they come out. */
+/** Values without an order: they are written sorted. */
 class Bag {
   readonly items: readonly unknown[];
 
@@ -52,7 +52,7 @@ export function mentions(value: unknown, isMeant: (name: string) => boolean): bo
 
 // ------------------------------------------------------------------------------------------------ who gets which name
 
-/** Of a part, whoever its names are: a number that the same part has under any other naming too. */
+/** A number for a part that does not depend on its names: any renaming gives the same. */
 interface Shape {
   readonly hash: number;
   /** Parts inside, with their shapes; null: nobody of a class is named inside. */
@@ -60,14 +60,14 @@ interface Shape {
     readonly { readonly part: unknown; readonly shape: Shape; readonly place: number }[] | null;
 }
 
-/** Of each who is alike to somebody: a number for what is said of him, the same whatever he is called. */
+/** For each participant of a class: a number for what the parts say of it, independent of its name. */
 export function marksOf(parts: unknown, alike: Interchangeable): ReadonlyMap<string, number> {
-  // Added up, so that it does not matter what is said first.
+  // Added up, so the order of the parts does not matter.
   const none = new Map<string, number>();
   for (const names of alike.classes) for (const name of names) none.set(name, 0);
   const first = new Map(none);
   if (!gather(parts, shapeOf(parts, alike, none), 1, first)) return first;
-  // Somebody may be told by whom he is named beside: what is known of those is looked at once more.
+  // A participant may be identified by the participants beside whom it is named: so the ranks are refined once more.
   const second = new Map(first);
   gather(parts, shapeOf(parts, alike, first), 1, second);
   return second;
@@ -116,7 +116,7 @@ function gather(
     if (typeof one.part === 'string') named += 1;
     beside = gather(one.part, one.shape, mix(here, one.place), marks) || beside;
   }
-  // In a bag of names nobody is beside anybody.
+  // In a list without order nobody is beside anybody.
   return beside || (named > 1 && !(part instanceof Bag));
 }
 

@@ -8,8 +8,8 @@ import { chooseFrom, type ChoiceSource } from '../drivers/source.ts';
 import type { Interchangeable } from './interchangeable.ts';
 
 /**
- * True: nothing of the answer hangs on who is listed first. Either it is preferred to the same with somebody else who is
- * alike, or these two could change places (`couldChange`) in the machine below the question.
+ * True: the answer does not depend on who is listed first. Either the policy prefers it to the same answer with another
+ * member of the class, or these two could change places (`couldChange`) in the machine below the question.
  */
 export function isNoMatterWho(
   alike: Interchangeable,
@@ -51,7 +51,7 @@ export function isNoMatterWho(
   });
 }
 
-/** Whether a value names one of those who are alike: then it tells who is who. */
+/** Whether a value names a member of a class: then it distinguishes the members. */
 export function tellsWho(alike: Interchangeable, value: Value): boolean {
   if (alike.classes.length === 0) return false;
   if (typeof value === 'string')

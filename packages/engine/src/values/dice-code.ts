@@ -1,5 +1,6 @@
-// Dice codes: `d20`, `2d6+3`, `4d+1`, `0d`, `2d6+1d4`. A value of the language is the canonical string; whoever reckons
-// with codes parses it. Dice written without faces are six-sided and count as dice of the pool: taken away, they leave it.
+// Dice codes: `d20`, `2d6+3`, `4d+1`, `0d`, `2d6+1d4`. A value of the language is the canonical string; code that
+// calculates with it parses it. Dice written without faces are six-sided and count as dice of the pool: taken away,
+// they leave it.
 import type { At, Local } from '@fray/dsl/ir';
 import { describe } from './describe.ts';
 import { ruleFault } from './fault.ts';

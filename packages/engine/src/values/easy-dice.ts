@@ -1,12 +1,12 @@
-// Dice codes that are thrown in one go and added up: most rolls there are.
+// Dice codes that need one throw and a sum: most rolls are such.
 import type { Local } from '@fray/dsl/ir';
 import { MAX_FACES, parseDice, printDice } from './dice-code.ts';
 
-/** Dice that are few and all added. */
+/** A few dice that are all added. */
 export interface EasyDice {
   /** The code in its canonical form. */
   readonly code: string;
-  /** As a need has them. */
+  /** In the form of a need. */
   readonly groups: readonly (readonly [number, number])[];
   /** One entry a die. */
   readonly sides: readonly number[];
@@ -26,7 +26,7 @@ export function easyDice(value: Local): EasyDice | null {
   return made;
 }
 
-// A memo can change no answer.
+// The memo never changes an answer.
 const memo = new Map<string, EasyDice | null>();
 
 function read(value: string): EasyDice | null {

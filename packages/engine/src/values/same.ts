@@ -20,7 +20,7 @@ export function sameValues(left: readonly Value[], right: readonly Value[]): boo
   return true;
 }
 
-// Names begin with no digit, and `d20` is no name either: most words are told apart by two characters.
+// Names do not begin with a digit, and `d20` is no name either: two characters distinguish most words.
 function mayBeDice(text: string): boolean {
   return isDigit(text.charCodeAt(0)) || isDigit(text.charCodeAt(1));
 }

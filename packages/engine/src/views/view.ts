@@ -17,14 +17,13 @@ export const REFEREE = 'referee';
 export const UNSEEN = '?';
 
 /**
- * An event as a side sees it. It can be reduced, told and shown like any other, so a view is a log of its own, with these
- * differences:
+ * An event as a side sees it. It can be reduced and printed like any other, so a view is a log of its own, with these differences:
  * - Events that the side does not see are absent, and the others are numbered afresh from 0. `cause` is null where its event
- *   is absent. `rule` is always null: a line may tell which way a rule went.
+ *   is absent. `rule` is always null: a line may show which way a rule went.
  * - The header has no files, no seed, no id, no budget, no policies and no sources of dice and answers.
- * - `UNSEEN` stands for a value that is hidden; it is told by `revealed`, and what is set later is not told.
+ * - `UNSEEN` stands for a value that is hidden; `revealed` shows it, and values that are set later stay hidden.
  * - Orders have no keys. A decision of another side does not tell what was offered or how it came about (`by` is `person`).
- * - Of a check with secret rolls only the open rolls are told, and no outcome.
+ * - A check with secret rolls shows only its open rolls, and no outcome.
  * - A fault of a rule has no text.
  */
 export type ViewEvent = Event;

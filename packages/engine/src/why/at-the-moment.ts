@@ -8,7 +8,7 @@ import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Ranking } from './ways-to-write.ts';
 
-/** Whether a participant may be in a set, as far as that can be told now. */
+/** Whether a participant may be in a set, as far as that is known now. */
 export function mayBeIn(
   ruleset: Ruleset,
   run: Run,
@@ -21,7 +21,7 @@ export function mayBeIn(
   return !Array.isArray(found) || found.includes(holder);
 }
 
-/** Whether a site may be about that participant, as far as can be told from here. */
+/** Whether a site may be about that participant, as far as that is known here. */
 export function mayMean(
   ruleset: Ruleset,
   run: Run,
@@ -36,7 +36,7 @@ export function mayMean(
   return meant === undefined || meant === null || meant === holder;
 }
 
-/** What keeps a ranking from rolling for somebody; null: nothing does that can be told before it. */
+/** What keeps a ranking from rolling for somebody; null: nothing that is known beforehand. */
 export function unrankedBy(
   ruleset: Ruleset,
   run: Run,

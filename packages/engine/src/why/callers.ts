@@ -15,9 +15,9 @@ import {
 interface CallSite {
   readonly proc: number;
   readonly pc: number;
-  /** By slot of the code that begins; null where whoever decides picks it, or nobody says it here. */
+  /** By slot of the code that begins; null if the decider picks it, or if the caller does not say it. */
   readonly args: readonly (Expr | null)[];
-  /** Once it runs, this still has to lead on: an action that somebody takes, or what is told that has to be what a trigger waits for. */
+  /** Once it runs, it leads on only if somebody takes this action, or if its event is the one that this trigger waits for. */
   readonly awaits: Awaited | null;
 }
 

@@ -379,7 +379,7 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/** Whether the loop could come to them from here, as far as its set can be told now; a set that hangs on what is still to happen may. */
+/** Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events may. */
 function mayFind(
   ruleset: Ruleset,
   run: Run,

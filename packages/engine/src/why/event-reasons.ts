@@ -9,6 +9,7 @@ import { ranking } from './ranking-reasons.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
 import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';
 import { instrOf, lineOf } from './rule-places.ts';
+import { targetChange } from './target-change.ts';
 
 type Add = (as: string, reason: Reason | null) => void;
 type AddExpr = (as: string, expr: Expr | null | undefined) => void;
@@ -223,7 +224,9 @@ function changed(
           action.params.map((param) => param.name),
         ),
       );
-  } else if (source.frame === 'rank' && step !== undefined) {
+    return;
+  }
+  if (source.frame === 'rank' && step !== undefined) {
     const result = book.results.of(step.id).findLast((seq) => seq < event.seq);
     if (result !== undefined)
       add('value', {
@@ -232,14 +235,13 @@ function changed(
         value: event.data.asked,
         where: lineOf(ruleset, event.rule),
       });
-  } else if (instr?.op === 'set') {
-    of('value', instr.value);
-    whose(instr.target, of);
-  } else if (instr?.op === 'raise') {
-    add('from', before);
-    of(instr.sign > 0 ? 'more' : 'less', instr.by);
-    whose(instr.target, of);
+    return;
   }
+  const change = targetChange(instr);
+  if (change === null) return;
+  if (change.readsBefore) add('from', before);
+  of(change.role, change.operand);
+  whose(change.target, of);
 }
 
 /** Whether a trigger waits for somebody to gain it. */

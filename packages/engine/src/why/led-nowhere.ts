@@ -7,6 +7,7 @@ import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
+import { targetChange } from './target-change.ts';
 
 /** What a trigger waits for, and the event that tells it. */
 const TOLD: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
@@ -51,7 +52,7 @@ export function cameToNothing(
   holder: string | null,
 ): readonly Guard[] {
   if (instr?.op === 'rank') return rolledTheSame(recording, step, instr, holder);
-  const value = instr?.op === 'set' ? instr.value : instr?.op === 'raise' ? instr.by : null;
+  const value = targetChange(instr)?.operand ?? null;
   const reason =
     value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
   return reason === null

@@ -29,7 +29,7 @@ export interface Writers {
   readonly taken: (action: string, actor: string, seq: number) => number;
 }
 
-/** Writers that are still being told of events, in order from the header. */
+/** Writers that still receive events, in order from the header. */
 interface GrowingWriters extends Writers {
   readonly note: (event: Event) => void;
 }
@@ -65,7 +65,7 @@ export function createWriters(): GrowingWriters {
   };
 }
 
-/** The last writers alone, of events that are told in order. */
+/** Only the last writer of each location, from events in order. */
 export interface LastWriters {
   /** Those that write nothing may have no data. */
   readonly note: (event: Event) => void;
@@ -75,7 +75,7 @@ export interface LastWriters {
   readonly opened: (location: Location) => number;
 }
 
-/** As `createWriters`, for whoever asks only after the last event: it stays small. */
+/** As `createWriters`, for questions after the last event only; it stays small. */
 export function createLastWriters(): LastWriters {
   const writes = new Map<string, number>();
   const openings = new Map<string, number>();

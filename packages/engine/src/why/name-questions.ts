@@ -1,4 +1,4 @@
-// Names in rules that an explanation speaks of: each is asked for by an identity, and told later.
+// Names of rules in an explanation: each reason names them by an id, and the explanation resolves the ids later.
 import type { Expr, Instr, Local } from '@fray/dsl/ir';
 import { heldOf, type ExpressionScope, type ReasonReader } from './expression-reasons.ts';
 import type { LocalReason, Reason } from './reason.ts';
@@ -15,7 +15,7 @@ export interface Asked {
   readonly seq: number;
 }
 
-/** What was asked so far, and what has been told. */
+/** The ids asked for so far, and the reasons made for them. */
 export interface NameQuestions {
   readonly recording: WhyRecording;
   readonly reading: ReasonReader;

@@ -17,7 +17,10 @@ export interface Explanation {
   readonly locals: readonly LocalReason[];
   /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
   readonly since: number | null;
-  /** The event from which on it is told what could have made it otherwise: `since`, or of a condition that ran out the event by which it was gained. */
+  /**
+   * The event from which on the answer lists what could have changed the outcome: `since`, or for a condition that ran
+   * out the event that gained it.
+   */
   readonly from: number | null;
   /**
    * How many changes of it lie before `from`; they are left out with what could have gone otherwise then: to know it, ask about the event
@@ -39,7 +42,7 @@ export interface Explanation {
     readonly stream: string;
     readonly before: number;
   }[];
-  /** Events that reasons name beyond that depth, or beyond what is told at once; the latest first. */
+  /** Events that reasons name beyond that depth or beyond the limit of one answer; the latest first. */
   readonly further: readonly number[];
 }
 
@@ -64,7 +67,10 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /** The current member of a loop: one of `set` for whom `test` held. `others`: the tests that left nobody else, where one alone was left. */
+    /**
+     * The current member of a loop: one of `set` for whom `test` held. `others`: the tests that left nobody else, where
+     * one alone was left.
+     */
     | {
         readonly from: 'loop';
         readonly set: Reason | null;
@@ -201,7 +207,10 @@ export type Guard =
       readonly rule: string | null;
       readonly event: number;
     }
-  /** It could have gone on from this event, and did not: something else was chosen than that action, or it is not what that trigger waits for. */
+  /**
+   * It could have gone on from this event, and did not: something else was chosen than that action, or it is not what
+   * that trigger waits for.
+   */
   | {
       readonly guard: 'passed';
       readonly by: 'action' | 'trigger';
@@ -225,7 +234,7 @@ export interface EventReason {
   readonly guards: readonly Guard[];
 }
 
-/** A line of the rules that could have made it otherwise, as it went since it is so. */
+/** A line of the rules that could have changed the value, and what happened to it since the value was set. */
 export interface MissedChance {
   readonly where: Where | null;
   /** The declaration. */

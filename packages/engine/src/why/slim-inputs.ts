@@ -5,7 +5,7 @@ import { canonical } from '../log/canonical.ts';
 import { numberList } from './numbers.ts';
 
 export interface SlimInputs {
-  /** To be told of every event, in order. Whether it is an input. */
+  /** Must receive every event, in order. Returns whether it is an input. */
   readonly note: (event: Event) => boolean;
   /** What `giveAgain` reads of an input; undefined: there are not so many. */
   readonly at: (index: number) => Event | undefined;

@@ -9,6 +9,7 @@ import {
 } from '@fray/dsl/ir';
 import { triedInExamples } from './callers.ts';
 import type { Location } from './location.ts';
+import { targetChange } from './target-change.ts';
 
 /** A line that can write there. */
 export interface WayToWrite {
@@ -66,6 +67,14 @@ function written(instr: Instr, location: Location): readonly Writing[] {
   const writing = (does: string, who: Expr | null): readonly Writing[] => [
     { ...plain, at: instr.at, who, does, ends: instr.op === 'lose' },
   ];
+  const change = targetChange(instr);
+  if (change !== null) {
+    const { target, verb } = change;
+    const name = nameOf(target, location);
+    return name === null
+      ? []
+      : writing(`${verb} ${name}`, target.kind === 'track' ? null : target.of);
+  }
   switch (instr.op) {
     case 'gain':
       return (location.in === 'condition' ||
@@ -78,19 +87,10 @@ function written(instr: Instr, location: Location): readonly Writing[] {
       return location.in === 'condition' && location.condition === instr.condition
         ? writing(`loses ${instr.condition}`, instr.who)
         : [];
-    case 'set':
-    case 'raise': {
-      const { target } = instr;
-      const verb = instr.op === 'set' ? 'set' : instr.sign > 0 ? 'raise' : 'lower';
-      const name = nameOf(target, location);
-      return name === null
-        ? []
-        : writing(`${verb} ${name}`, target.kind === 'track' ? null : target.of);
-    }
     case 'rank':
       if (location.in === 'order')
         return instr.order === location.order ? writing(`rank ${location.order}`, null) : [];
-      // A roll may keep its value in a field of whoever is ranked.
+      // A roll key may store its value in a field of the ranked participant.
       return instr.keys.flatMap((key) =>
         key.kind === 'roll' && location.in === 'field' && key.into === location.field
           ? [
@@ -128,7 +128,7 @@ function nameOf(target: Target, location: Location): string | null {
   }
 }
 
-/** What an action costs is paid where its body begins, by whoever takes it. */
+/** The actor pays the costs of an action where its body begins. */
 function costs(ruleset: Ruleset, proc: number, location: Location): readonly Writing[] {
   if (location.in !== 'field') return [];
   return ruleset.callables.flatMap((action) =>

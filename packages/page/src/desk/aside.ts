@@ -37,7 +37,7 @@ export type Proof =
     }
   | { readonly proof: 'unsupported'; readonly sentence: string };
 
-/** One thing that is to be otherwise. */
+/** One change to make. */
 export type Change =
   | { readonly change: 'die'; readonly seq: number; readonly index: number; readonly face: number }
   | { readonly change: 'option'; readonly seq: number; readonly index: number }

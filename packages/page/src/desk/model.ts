@@ -47,14 +47,14 @@ export interface RulePlace {
   readonly in: string;
 }
 
-/** A die that may be thrown otherwise. */
+/** A die that the reader may change. */
 export interface DieView {
   readonly index: number;
   readonly sides: number;
   readonly face: number;
 }
 
-/** An answer that may be given otherwise. */
+/** An answer that the reader may change. */
 export interface OptionView {
   readonly index: number;
   readonly text: string;

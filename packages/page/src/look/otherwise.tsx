@@ -1,4 +1,4 @@
-// From an event on otherwise: other dice, another reading or a house rule, and the fork opens beside the log.
+// Starts a fork at an event: other dice, another reading or a house rule. The fork opens beside the log.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Change } from '../desk/aside.ts';

@@ -1,7 +1,7 @@
-// What a command has said beside its answer.
+// The notes that a command prints beside its answer.
 import { isStop, stop } from '@fray/cli/embedded';
 
-/** What a command notes beside its answer: that it was interrupted, and how far it was. Which scenario it is the page shows itself. */
+/** The notes of a command: that it was interrupted, and how far it came. Without the scenario, which the page shows itself. */
 export function notesIn(said: string): string {
   return (
     said

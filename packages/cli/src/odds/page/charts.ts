@@ -6,7 +6,7 @@ import { escaped } from '../../report/html/html-text.ts';
 
 const width = 640;
 
-/** A bar for each thing that a measure can come to. */
+/** A bar for each value of a measure. */
 export function barChart({ outcomes }: Series, entry: Entry): string {
   const rowHeight = 30;
   const left = Math.min(200, 24 + Math.max(...outcomes.map(({ label }) => label.length)) * 8);
@@ -25,7 +25,7 @@ export function barChart({ outcomes }: Series, entry: Entry): string {
   return svg(outcomes.length * rowHeight, 'How likely each outcome is', rows.join(''));
 }
 
-/** A column for each value, filled by what the measure comes to there. */
+/** A column for each varied value, filled by the distribution of the measure there. */
 export function columnChart(
   { outcomes, entries }: Series,
   labels: readonly string[],

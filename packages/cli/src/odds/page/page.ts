@@ -1,4 +1,4 @@
-// One page with charts, tables and how the numbers came about. It needs nothing from anywhere else, and runs no code.
+// One page with charts, tables and the method of each number. It loads nothing and runs no code.
 import { clean } from '../../report/text.ts';
 import type { Rules } from '../../rules.ts';
 import type { Variation } from '../../vary/cells.ts';

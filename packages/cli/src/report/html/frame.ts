@@ -1,4 +1,4 @@
-// What every page is in: its head with all of its style, and its body. It needs nothing from anywhere else, and runs no code.
+// The frame of every page: its head with all of its style, and its body. It loads nothing and runs no code.
 import { styleSheet } from './style-sheet.ts';
 import { htmlText } from './html-text.ts';
 

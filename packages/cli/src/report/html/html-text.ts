@@ -1,4 +1,4 @@
-// The one gate to a page: text in HTML, whatever a file, a name or an argument holds.
+// The one gate to a page: escapes text for HTML, whatever a file, a name or an argument contains.
 import { clean } from '../text.ts';
 
 const entities: Readonly<Record<string, string>> = {

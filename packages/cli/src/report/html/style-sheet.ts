@@ -13,7 +13,7 @@ const tones = [
   '#2851a3',
   '#1b3e83',
 ] as const;
-/** Told apart by people who see colours otherwise too; after M. Okabe and K. Ito, "Color universal design" (2008). */
+/** People with a colour vision deficiency can distinguish these too; after M. Okabe and K. Ito, "Color universal design" (2008). */
 const words = [
   '#0072b2',
   '#e69f00',

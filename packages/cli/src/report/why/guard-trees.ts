@@ -81,7 +81,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
-      // What a ranking rolled, and the order that it came to.
+      // What a ranking rolled, and the order that resulted.
       if (one.reason.why === 'event') return [context.event(one.reason.event)];
       if (one.reason.why !== 'expression')
         return [
@@ -112,7 +112,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
   }
 }
 
-/** What an expression came to, or why it came to nothing. */
+/** The value of an expression, or why it has none. */
 function cameTo({ fault, value }: ExpressionReason): string {
   return fault === null ? ` is ${sayValue(plainValue(value))}` : `: ${clean(fault)}`;
 }

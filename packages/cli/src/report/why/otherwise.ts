@@ -1,4 +1,4 @@
-// Lines of the rules that could have made the value another one, and did not.
+// Lines of the rules that could have changed the value, and did not.
 import type { Guard, WhyNot } from '@fray/engine/internal';
 import { countText, spoken } from '../text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';

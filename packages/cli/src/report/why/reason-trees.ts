@@ -62,7 +62,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       return [context.event(one.event)];
     case 'memory': {
       const list = one.events.slice(-8).map(context.event);
-      // The last event says itself what it came to.
+      // The last event shows the result.
       const { value } = one;
       const comes =
         one.events.length === 0
@@ -112,7 +112,7 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   // A literal says what it is where it stands.
   if (one.op === 'const' || one.op === 'bound') return [];
   const parts = one.parts.flatMap((part) => reasonTrees(context, part));
-  // A name for what a result or a roll came to.
+  // A name for the value of a result or a roll.
   if (one.op === 'outcome-of' || one.op === 'roll-part') return parts;
   const place = context.places(one.where);
   const rounds = sayRounds(one);

@@ -67,7 +67,10 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   ];
 }
 
-/** What could have gone otherwise before it was written last, by how many changes lie there, and what gave a throw its place in its stream. */
+/**
+ * What could have gone otherwise before it was written last, by how many changes lie there, and what gave a throw its
+ * place in its stream.
+ */
 function leftOut(
   { from, before, streams }: Explanation,
   { style, columns }: WhyReport,
@@ -79,7 +82,7 @@ function leftOut(
       `What could have gone otherwise before #${from}${changes} is left out: it is asked for after event ${from - 1}.`,
     );
   }
-  // What was thrown before is told rather than that nothing was.
+  // Prefer the dice thrown before to a line that says nothing was thrown.
   const [first, ...others] = streams.toSorted(
     (a, b) => Number(a.before === 0) - Number(b.before === 0),
   );

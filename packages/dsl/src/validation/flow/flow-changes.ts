@@ -79,7 +79,7 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
     .filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
   here.revealed = [...here.revealed, ...fresh];
-  // What follows is told by the reveal.
+  // The reveal shows what follows.
   here.control = lifted(
     here.control,
     new Set(fresh.map((shown) => shown.side).filter((side) => thing.from.has(side))),

@@ -21,7 +21,7 @@ export interface FlowReads {
   readonly of: (node: Node | undefined, env: FlowEnv) => Things;
   /** Whom a path, a set or another expression means. */
   readonly whom: (expr: ExprNode, env: FlowEnv) => Somebody;
-  /** The key of what a path means; undefined where it cannot be told apart from others. */
+  /** The key of what a path means; undefined if it may mean several things. */
   readonly bind: (env: FlowEnv, name: Ident, set: ExprNode, things?: Things) => BoundName;
   /** What it depends on whether this action may be taken, and with whom. */
   readonly legality: (action: ActionSymbol, actor: Somebody, env: FlowEnv) => Things;

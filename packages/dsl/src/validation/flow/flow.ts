@@ -1,4 +1,4 @@
-// The flow rule: nothing that is hidden from a side reaches it, neither in what it is offered and told nor by what happens.
+// The flow rule: nothing that is hidden from a side reaches it, neither through offers and texts nor through what happens.
 //
 // The order of play is walked from its beginning, calls followed. On the way it is known which fields have been revealed, and
 // on which hidden things it depends that a statement is reached at all. A `reveal` declares what follows it in its block.

@@ -1,4 +1,4 @@
-// Arrivals: who comes to each name, and by which place. They only ever become more.
+// Arrivals: which participants each name may stand for, and from which place they get there. The sets only grow.
 
 import type { Span } from '../../source/span.ts';
 import type { Symbol } from '../../names/symbols.ts';
@@ -7,7 +7,7 @@ import type { Crowd } from './universe.ts';
 /** What crowds are kept by: a parameter or local name, a condition (who may have it), an order, a field (whose changes). */
 export interface Arrivals {
   of(key: Symbol | string): Crowd;
-  /** Adds those who come to it at a place. */
+  /** Adds the participants that reach it from a place. */
   add(key: Symbol | string, crowd: Crowd, at: Span): void;
   /** Where some of a crowd come from; undefined: they never came. */
   placeOf(key: Symbol | string, some: Crowd): Span | undefined;

@@ -1,5 +1,5 @@
-// Whoever is asked for a field has it. Who comes to each name is collected until nobody new comes; then everybody who may be
-// asked for a field without having it is told, once for each name and field.
+// Every participant whose field is read has that field. We collect which participants each name may stand for until a
+// fixed point; then we report, once for each name and field, those that lack it.
 
 import { withArticle } from '../../source/nouns.ts';
 import type { Ident } from '../../ast/ast.ts';

@@ -7,7 +7,7 @@ import type { RuleContext } from '../context.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Crowd, Universe } from './universe.ts';
 
-/** What is known of names where something stands, beyond who comes to them: what conditions around it say. */
+/** What the conditions around a place say about names, beyond the participants that reach them. */
 export type CrowdsKnown = ReadonlyMap<Symbol, Crowd>;
 
 export interface Roles {

@@ -1,4 +1,4 @@
-// Going through expressions: who comes to which parameter and binder, and whose fields are read.
+// Walks expressions: which participants reach which parameter and binder, and whose fields are read.
 
 import type { ExprNode, Ident, Invocation, Node, OfCall, Path, SetExpr } from '../../ast/ast.ts';
 import { eachChild } from '../../ast/visit.ts';
@@ -14,7 +14,7 @@ export interface ExpressionWalk {
   cases(lines: readonly CaseOf[], known: CrowdsKnown): CrowdsKnown;
   /** Who is bound by `each p in S where C`: what is known inside. */
   bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
-  /** The arguments of a call come to the parameters. */
+  /** The arguments of a call reach the parameters. */
   called(call: Invocation | OfCall, params: readonly ParamSymbol[], known: CrowdsKnown): void;
   /** A field of this name is asked of a crowd, which is known by `key`. */
   asked(ident: Ident, crowd: Crowd, key: Symbol | undefined): void;

@@ -9,7 +9,7 @@ import { block, cases, changesOf, holds, statement } from './walk-statements.ts'
 
 const NOTHING: CrowdsKnown = new Map();
 
-/** Those who take an action: who comes to a parameter once its lines have been asked. */
+/** The participants that may take an action: those that reach its parameter and pass its `allowed` lines. */
 const takenBy = (action: string, param: ParamSymbol): string => `${action} / ${param.index}`;
 
 /** Goes through what stands at the margin. */

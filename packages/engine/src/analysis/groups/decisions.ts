@@ -1,6 +1,6 @@
-// Between the turns rules may ask how things stand with all of them: whether anybody is left, whether it goes on. Each such question can come
-// out one way or the other. A fight is then played once for each row of answers, which are given from outside, and what the terms of
-// each question come to is told along with the measures: together they say how likely it is that those are the answers.
+// Between turns the rules may ask about all participants: whether anybody is left, whether the fight goes on. Each such
+// question has two answers. So each group is counted once for each row of answers, which are given from outside, and
+// reports the terms of each question along with its measures: together these say how likely that row of answers is.
 import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { expressionEffects, type AnalysedRules } from '../effects.ts';

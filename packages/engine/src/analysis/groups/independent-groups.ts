@@ -1,7 +1,7 @@
-// Those who take part, in groups that have nothing to do with one another: what is looked at or changed in the turns of one group is
-// changed neither in those of another nor, but by what all of them see alike, in between. Groups that throw different dice then come
-// to their ends independently, whoever's turn comes first. One may lead: what it does is looked at by all, and it looks at nobody. Then
-// that holds for each way that it may go.
+// Splits the participants into independent groups: what the turns of one group read or change is changed neither by the
+// turns of another nor between turns, except by what all groups see alike. Groups that throw different dice then come
+// to their ends independently, whoever's turn comes first. One may lead: what it does is looked at by all, and it looks
+// at nobody. Then that holds for each way that it may go.
 //
 // A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
 // to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change, but to decide how
@@ -20,7 +20,7 @@ import { isPlace, touching, type OwnedVariable } from './interference.ts';
 export interface Groups {
   /** The loops whose turns are those of the groups. */
   readonly loops: readonly ParticipantLoop[];
-  /** By name, as listed. Those who have no turn, and in nobody's, are one group. */
+  /** By name, as listed. Participants that have no turn and occur in nobody's are one group. */
   readonly groups: readonly (readonly string[])[];
   /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
   readonly leader: GroupFinder | null;
@@ -95,7 +95,7 @@ interface Outermost {
   readonly procs: ReadonlySet<number>;
 }
 
-/** What breaks off does so alike for all, and why a span was closed is told in the log alone. */
+/** Leaving a span early happens to all groups alike, and only the log says why a span was closed. */
 const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
 
 /** Of the order of play and of the procedures that it calls besides. */
@@ -132,7 +132,10 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
   return { loops, between, procs: done };
 }
 
-/** Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may be those of turns. */
+/**
+ * Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may
+ * be those of turns.
+ */
 function isCountedTurns(
   { program, live }: AnalysedRules,
   loops: readonly ParticipantLoop[],

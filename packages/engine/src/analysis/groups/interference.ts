@@ -1,4 +1,4 @@
-// Who looks at what, and who changes it, and the groups that come of it.
+// Who reads and writes which variables, and the independent groups that result.
 import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 
@@ -118,7 +118,7 @@ function joining(names: readonly string[]): Joining {
   };
 }
 
-/** Whether what stands there can be told in a word: a track, a field, a condition that is only held or not. */
+/** Whether one value describes the variable: a track, a field, a condition without fields or end. */
 export function isPlace(
   { conditions, procs, tracks, kinds }: Ruleset,
   variable: Variable,

@@ -1,5 +1,5 @@
-// Measures that put together what is asked of one after the other: how many, whether any, the total. What is asked of some comes
-// from them alone, and what is asked of all follows from the numbers for each group.
+// Measures that combine terms of single participants: how many, whether any, the total. A group's terms depend on that
+// group alone, and the measure follows from the terms of all groups.
 import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import { noted, type Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';
@@ -14,7 +14,7 @@ export type GroupTerm = Extract<
 
 export interface Measured {
   readonly terms: readonly GroupTerm[];
-  /** The measure's value; local n is what term n comes to. */
+  /** The measure's value; local n holds the value of term n. */
   readonly value: Expr;
 }
 
@@ -85,7 +85,7 @@ function askedIn(term: GroupTerm): readonly Expr[] {
       : where;
 }
 
-/** What a term comes to for two groups together. */
+/** The value of a term for two groups together. */
 export function together({ op }: GroupTerm, one: number, other: number): number {
   switch (op) {
     case 'count':

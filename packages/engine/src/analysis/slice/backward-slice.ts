@@ -5,7 +5,7 @@ import type { ControlEdges } from './control-edges.ts';
 
 export interface BackwardSlice {
   readonly matters: (node: number) => boolean;
-  /** A measure may still be asked when this node is come to. */
+  /** A measure may still be evaluated after this node. */
   readonly isAwaited: (node: number) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function backwardSliceOf(
   const matters = nodes.map(() => false);
   /** Within its procedure: what may be read by something that matters from a node on, with all that it starts. */
   const ahead = nodes.map(() => 0n);
-  /** Behind a procedure: what may be read when it is over, whoever started it. */
+  /** At the end of a procedure: what may be read after it, by any caller. */
   const over = new Map(procs.map((proc) => [proc, 0n]));
   /** By procedure, with all that it starts: what matters of it changes this. Where a moment may come in it, all. */
   const changes = new Map(procs.map((proc) => [proc, 0n]));

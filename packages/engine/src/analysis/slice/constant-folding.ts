@@ -1,5 +1,5 @@
-// Constant folding: rules with what is known before the fight put in, such as what a ruling, a given or a track that nothing
-// moves comes to. A case that never comes up is gone, and what it would have read too.
+// Constant folding: puts in what is known before the fight, such as the value of a ruling, a given or a track that
+// nothing changes. A case that never occurs is removed, with all that it would have read.
 import {
   isExpr,
   mapParts,

@@ -3,7 +3,7 @@ import { controlDependence } from '../control-dependence.ts';
 import type { DependenceGraph } from './dependence-graph.ts';
 
 export interface ControlEdges {
-  /** Nodes that decide whether this one is come to. */
+  /** Nodes that decide whether this one is reached. */
   readonly on: (node: number) => readonly number[];
   /** Where all ways from a node meet again. */
   readonly meets: (node: number) => number | undefined;

@@ -1,5 +1,5 @@
-// Actions that nobody takes in this fight: those that nobody can, and, where a policy for everyone would rather take nothing than go without an answer, only
-// what some policy names is ever taken, and all other offers are as good as none.
+// Removes offers of actions that nobody takes in this fight. Some can never be legal. And if a policy for everyone
+// takes nothing by default, only actions that some policy names are ever taken.
 import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
@@ -13,7 +13,7 @@ export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   ];
   const linesOf = (policy: string): Ruleset['policies'][number]['lines'] =>
     ruleset.policies.find(({ name }) => name === policy)?.lines ?? [];
-  // Whoever decides, it is for everyone as well.
+  // A policy for everyone answers for each decider.
   const isAnswered = uses.some(
     ({ policy, who }) =>
       who === 'everyone' &&

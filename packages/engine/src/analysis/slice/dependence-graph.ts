@@ -242,7 +242,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
     const callable = ruleset.callables[index];
     if (callable === undefined) return;
     for (const effect of callEffects(ruleset, callable)) note(node, effect);
-    if (callable.kind === 'action') read(node, policies); // Whoever takes it may pick.
+    if (callable.kind === 'action') read(node, policies); // The actor may pick.
     if (callable.kind !== 'choice') node.starts.add(callable.proc);
     if (result && callable.kind === 'check')
       node.reads.add(numbering.number({ kind: 'outcome', proc: callable.proc }));
@@ -280,7 +280,7 @@ function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): No
   const follow = (node: DependenceNode, pattern: Pattern): void => {
     read(node, reading.of(pattern, null));
     if (pattern.on !== 'result' || pattern.values.length === 0) return;
-    // What is told of a check is told in the order in which it was thrown.
+    // Events of checks come in the order of the throws.
     for (const callable of ruleset.callables)
       if (callable.kind === 'check' && callable.proc === node.proc)
         for (const { slot } of callable.values)
@@ -318,7 +318,7 @@ function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): reado
 
 // ------------------------------------------------------------------------------------------------ loops, spans, calls
 
-/** A loop over a list, or one that counts its rounds up to a number, comes to its end. */
+/** A loop over a list, or one that counts its rounds up to a number, terminates. */
 function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
   const declared = procs[proc];
   const instr = declared?.code[head];

@@ -1,5 +1,5 @@
-// Rolls whose faces somebody asks for. Of the others the total is enough, and equal totals are one, however they were thrown:
-// what asked for the faces may have been cut away, or be an invariant that nobody watches here.
+// Finds rolls whose faces are read. For other rolls the total is enough, so throws with equal totals are merged. After
+// slicing, the code that read the faces may be gone, or be an invariant that is not watched here.
 import {
   eachExpr,
   type Instr,
@@ -19,7 +19,7 @@ export function withFacesRead(
   const { triggers, defines, callables, conditions, tables, policies } = ruleset;
   const names = new Set<string>();
   let isAnywhere = false;
-  /** `local`: is told of each local whose faces are read. */
+  /** `local` receives each local whose faces are read. */
   const look = (part: Piece, local: (slot: number) => void): void =>
     eachExpr(part, (expr) => {
       if (expr.op !== 'matches' && (expr.op !== 'roll-part' || expr.part === 'total')) return;

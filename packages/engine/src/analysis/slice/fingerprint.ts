@@ -1,4 +1,4 @@
-// What some measures can depend on, as a text: two readings of the same rules that come to the same text have the same odds.
+// A text of all that some measures can depend on: two readings of the same rules with the same text have the same odds.
 import {
   eachExpr,
   effectsOfExpression,

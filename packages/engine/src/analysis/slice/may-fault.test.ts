@@ -121,3 +121,12 @@ test.each(CHANGES)(
     expect(changes.map(instr)).toEqual([byNumber, byMore, byMore]);
   },
 );
+
+test('only a field of a condition, which may not be held, can be missing when it is revealed', () => {
+  const { instr } = mayFaultOf(ruleset);
+  for (const [target] of CHANGES)
+    expect([target, instr({ op: 'reveal', target, to: null, at })]).toEqual([
+      target,
+      target.kind === 'condition-field',
+    ]);
+});

@@ -1,5 +1,6 @@
-// Which parts of the rules may end in a fault by themselves, as far as the table of expressions tells: they are played even
-// where nothing follows from them.
+// Which parts of the rules may end in a fault by themselves, by the table of expressions and the targets of
+// instructions. A slice keeps them even if no measure depends on them. It does not see faults of names that stand for
+// nobody.
 import {
   eachPart,
   effectsOfExpression,
@@ -61,7 +62,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     typeof piece === 'object' && piece !== null && isExpr(piece)
       ? look(piece, [])
       : inside(piece, []);
-  return { part, instr: (instr) => part(instr) || isOutOfRange(ruleset, instr) };
+  return { part, instr: (instr) => part(instr) || mayMissTarget(ruleset, instr) };
 }
 
 /** Who is surely in which set where this holds. */
@@ -74,11 +75,15 @@ function memberOf(item: Expr, set: Expr): string {
   return JSON.stringify([item, set], (key, value: unknown) => (key === 'at' ? undefined : value));
 }
 
-/** A number that is no counter is not cut off at its bounds. */
-function isOutOfRange({ kinds, tracks }: Ruleset, instr: Instr): boolean {
-  if (instr.op !== 'set' && instr.op !== 'raise') return false;
+/**
+ * Whether the value that an instruction is about may be missing, or the new one out of its range: a condition that is not held
+ * has no fields, and a number that is no counter is not cut off at its bounds.
+ */
+function mayMissTarget({ kinds, tracks }: Ruleset, instr: Instr): boolean {
+  if (!('target' in instr)) return false;
   const { target } = instr;
   if (target.kind === 'condition-field') return true;
+  if (instr.op === 'reveal') return false;
   if (instr.op === 'set' && instr.value.op === 'const') return false;
   const fields =
     target.kind === 'track'

@@ -1,5 +1,5 @@
-// Rules cut down to what some measures can see: an instruction that none of them depends on does nothing, so its dice are not
-// even thrown, and what comes after the last moment at which they are asked is left out.
+// Slices rules down to what some measures can see: an instruction that none of them depends on becomes `nothing`, so
+// its dice are not thrown, and code after the last moment of the measures is left out.
 import { asksForInput, type Instr, type Ruleset, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -25,9 +25,9 @@ export interface Slice {
 const EVERYTHING = 'everything';
 
 /**
- * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those of the whole rules, but
- * for faults of rules in what was left out. `isOpen`: somebody answers as no policy does, knowing all that has happened; then what was thrown
- * before what counts as well.
+ * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those
+ * of the whole rules, but for faults of rules in what was left out. `isOpen`: somebody answers as no policy does,
+ * knowing all that has happened; then what was thrown before what counts as well.
  */
 export function sliceFor(
   program: Program,

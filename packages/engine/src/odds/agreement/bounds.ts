@@ -1,4 +1,4 @@
-// Bounds over choices, counted a second time in the plainest way: the whole rules, every face of every die, every answer, a machine
+// Bounds over choices counted a second time, in the plainest way: the whole rules, every face of every die, every answer, a machine
 // for each, and nothing merged but machines that are equal in all they hold.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
@@ -14,7 +14,7 @@ import { choiceBounds, type Bounds } from '../bounds.ts';
 import { PLAIN } from './confirmed.ts';
 import { facesAt, machineKey } from './plain-count.ts';
 
-/** Bounds that a second way of counting came to as well, or for which that was too much. */
+/** Bounds that a second way of counting confirmed, or that were too large for it. */
 export type ConfirmedBounds =
   | (Extract<Bounds, { readonly odds: 'bounds' }> & { readonly isConfirmed: boolean })
   /** Both ways cannot be right. */
@@ -47,7 +47,8 @@ export function confirmedBounds(
 }
 
 /**
- * Null: it takes more machines, somebody does not answer, or it can go wrong or round before it is settled, of which the other way may see less.
+ * Null: it takes more machines, somebody does not answer, or it can go wrong or round before it is settled, of which
+ * the other way may see less.
  */
 function plainBounds(
   program: Program,

@@ -1,4 +1,4 @@
-// The odds of one check, held against a plain count of its dice, face by face, or against plays of it.
+// Compares the odds of one check with a plain count of its dice, face by face, or with plays of it.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../../dice/streams.ts';
 import { sidesOf } from '../../drivers/source.ts';

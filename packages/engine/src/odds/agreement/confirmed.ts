@@ -1,4 +1,4 @@
-// The word exact is earned: before counted odds are told, a second way of counting has agreed. It shares no technique with the
+// The word exact is earned: a second way of counting must agree before counted odds are reported. It shares no technique with the
 // first. Where the whole rules are small enough, it counts them plainly; otherwise it plays them.
 import { NOTHING_OFF } from '../../analysis/techniques.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
@@ -18,7 +18,7 @@ import { refutedByPlays } from './two-looks.ts';
 export interface Disputed {
   readonly odds: 'disputed';
   readonly disagreement: Disagreement;
-  /** What was counted, which nobody is to be told. */
+  /** The size of the refuted count, whose odds must not be shown. */
   readonly states: number;
   readonly forks: number;
 }

@@ -1,4 +1,4 @@
-// Odds in the plainest way, to hold every other way against: the whole rules, every face of every die, a machine for each, and
+// The plainest way of counting, a reference for every other way: the whole rules, every face of every die, a machine for each, and
 // nothing merged but machines that are equal in all they hold. It shares the machine and the reading of findings with the rest
 // of odds, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
@@ -14,7 +14,7 @@ export interface PlainOdds {
   readonly rows: readonly TallyRow<Fraction>[];
   /** The chance of each fault of a rule, by what is said. */
   readonly faults: ReadonlyMap<string, Fraction>;
-  /** The chance to come to no end: no budget is left, or nobody answers a choice. */
+  /** The chance of no end: no budget is left, or nobody answers a choice. */
   readonly endless: Fraction;
 }
 

@@ -1,4 +1,4 @@
-// What measures come to in plays of the whole rules: a smoke test of odds that were counted.
+// The values of measures in plays of the whole rules: a smoke test of counted odds.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
@@ -10,7 +10,7 @@ export interface Plays {
   readonly counts: readonly Count[];
   /** How many ended in a fault of a rule, by what was said. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Runs that came to no end: no budget was left, or nobody answers a choice. */
+  /** Runs that did not end: no budget was left, or nobody answers a choice. */
   readonly endless: number;
 }
 
@@ -60,7 +60,7 @@ export function playAll(
   while (runs === 0 || (work < limits.work && runs < limits.runs)) {
     const played = single.play(runs);
     runs += 1;
-    // How far a run came that was not answered is not told, so it counts as a tenth of all.
+    // How far an unanswered run came is not known, so it counts as a tenth of all.
     const isOpen = isUnanswered(played);
     work += isOpen ? limits.work / 10 : played.work;
     see(isOpen ? null : played);

@@ -1,4 +1,4 @@
-// What counted odds are held against: the plain count, or plays. Both look at the whole rules, where a fault of a part that no
+// What counted odds are compared with: the plain count, or plays. Both look at the whole rules, where a fault of a part that no
 // measure reads ends the encounter; the rules that were counted may leave that part out. So whatever ended in a fault that was
 // not counted might as well have come to any outcome, and so might what came to no end. That much is called the doubt: a chance
 // that was counted may be larger by all of it.

@@ -1,19 +1,19 @@
-// Plays that refute odds. A few plays see only errors that are large; many take their time. So a few come first, and only where they
-// look odd, which those of right odds rarely do, many more decide.
+// Plays that refute odds. A few plays show only large errors; many plays are slow. So a few come first, and only if
+// they look odd, which plays of correct odds rarely do, many more decide.
 import type { Watch } from '@fray/dsl/ir';
 import type { Disagreement, Odds } from '../known-odds.ts';
 import { disagreementOf } from './disagreement.ts';
 import type { Plays } from './plays.ts';
 import { faultsOf, playsReference } from './reference-counts.ts';
 
-/** How often, at most, plays of right odds look odd. */
+/** How often, at most, plays of correct odds look odd. */
 const ODD = 0.5;
-/** How often, at most, they refute right odds. */
+/** How often, at most, they refute correct odds. */
 export const REFUTED = 1e-6;
 /** How many times as long the second look is. */
 const LONGER = 5;
 
-/** `play` plays for so many times its limits, and gives the same plays for the same number. */
+/** `play` plays for a multiple of its limits, and gives the same plays for the same multiple. */
 export function refutedByPlays(
   odds: Odds,
   watches: readonly Pick<Watch, 'name'>[],

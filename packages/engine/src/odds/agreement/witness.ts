@@ -1,4 +1,4 @@
-// The chance that a witness is told with, held against plays of the whole rules. The dice of a witness were played by these rules
+// Compares the chance of a witness with plays of the whole rules. The dice of a witness were played by these rules
 // already; how likely its outcome is was counted once.
 import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -16,7 +16,7 @@ import { REFUTED } from './two-looks.ts';
 /** Plays refute what was counted. */
 export interface DisputedWitness {
   readonly odds: 'disputed';
-  /** The chance that was counted, which nobody is to be told. */
+  /** The refuted chance, which must not be shown. */
   readonly counted: number;
   readonly other: CrossCheckResult;
 }

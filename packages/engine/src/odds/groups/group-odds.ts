@@ -1,6 +1,6 @@
-// Odds of fights that are several beside one another: each group is counted by itself, with the turns of all others left out, and
-// chances of what measures add up are put together. Ten who differ are then ten small fights, where a graph of all would
-// have as many positions as all of them have multiplied.
+// Odds of independent groups: counts each group by itself without the turns of all others, and combines the
+// distributions of the measures. Ten who differ are then ten small fights, where a graph of all would have as many
+// positions as all of them have multiplied.
 import { createNumbering, type Value, type Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import { look } from '../../drivers/look.ts';
@@ -154,7 +154,10 @@ function newPlan(program: Program, header: Header, without: Without): Plan | nul
 /** What all groups come to. */
 interface All {
   readonly rows: Rows;
-  /** How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is multiplied, and not the way. */
+  /**
+   * How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is
+   * multiplied, and not the way.
+   */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
 

@@ -1,0 +1,33 @@
+// How an instruction changes the value that it is about.
+import type { Expr, Instr, Target } from '@fray/dsl/ir';
+
+export interface TargetChange {
+  readonly target: Target;
+  /** What the line says that it does. */
+  readonly verb: 'set' | 'raise' | 'lower';
+  /** The role of the operand among the reasons of the change. */
+  readonly role: 'value' | 'more' | 'less';
+  readonly operand: Expr;
+  /** The new value depends on the one before. */
+  readonly readsBefore: boolean;
+}
+
+/** The change that an instruction makes to its target; null: it has no target, or leaves it as it is. */
+export function targetChange(instr: Instr | undefined): TargetChange | null {
+  return instr !== undefined && 'target' in instr ? changeBy(instr) : null;
+}
+
+function changeBy(instr: Extract<Instr, { readonly target: Target }>): TargetChange | null {
+  const { target } = instr;
+  switch (instr.op) {
+    case 'set':
+      return { target, verb: 'set', role: 'value', operand: instr.value, readsBefore: false };
+    case 'raise': {
+      const [verb, role] =
+        instr.sign > 0 ? (['raise', 'more'] as const) : (['lower', 'less'] as const);
+      return { target, verb, role, operand: instr.by, readsBefore: true };
+    }
+    case 'reveal':
+      return null;
+  }
+}
