@@ -52,7 +52,7 @@ interface OddsAnswer {
   readonly runs: number;
 }
 
-/** Too large to be counted, after so many seconds. */
+/** Too large to be counted, and the seconds that it took. */
 export interface Large extends TooLarge {
   readonly seconds: number;
 }
