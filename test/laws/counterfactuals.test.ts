@@ -174,7 +174,7 @@ test('dice that move in their stream are left out, and an answer that does not s
 
 /** Answers that are wrong on purpose: each has to be found out. */
 const wrong: readonly (readonly [string, Ask])[] = [
-  ['no line could have made it otherwise', (...asked) => ({ ...askWhy(...asked), chances: [] })],
+  ['no line could have changed it', (...asked) => ({ ...askWhy(...asked), chances: [] })],
   ['nothing is left out', (...asked) => ({ ...askWhy(...asked), before: null })],
   [
     'one change too few is left out',

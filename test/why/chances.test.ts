@@ -1,4 +1,4 @@
-// What could have made it otherwise: the test that decided for the one who is asked about, in the pass of the loop that could have
+// What could have changed it: the test that decided for the one who is asked about, in the pass of the loop that could have
 // reached them, or the loop's own `where` that left them out.
 import { diceInOrder, inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What could have made it otherwise, for each kind of place and of question: the lines that can write there, how often each ran since,
+// What could have changed it, for each kind of place and of question: the lines that can write there, how often each ran since,
 // and the last test that turned it away.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { diceInOrder, initialState, inquire, reduce, type Inquest } from '@fray/engine/internal';

@@ -74,7 +74,7 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--measure <name>', 'the measure that is looked at; without it the first of the rules')
     .option('--ask <text>', 'a measure that stands in no file, as for `fray odds`')
-    .option('--outcome <value>', 'the chance that the measure comes to this')
+    .option('--outcome <value>', 'the chance that the measure has this value')
     .option(
       '--serves <side>',
       'the side that wants more of it: then its decisions have a cost; without it whom the rules say',

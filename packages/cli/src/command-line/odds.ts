@@ -63,7 +63,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     .option('--html <file>', 'write a page with charts to this file; - prints it')
     .option(
       '--witness <measure=value>',
-      'play a run that comes to this, drawn from all that do; value: not reached, too',
+      'play a run with this outcome, drawn from all that have it; value: not reached, too',
     )
     .option(
       '--bounds <measure[=value]>',
@@ -104,7 +104,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       '--exact-only',
       'do not estimate: count for longer, and where it is too large for that say so and end with 4',
     )
-    .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
+    .option('--approx', 'count in floating point: quicker, and exact up to a bound')
     .addOption(strictOption())
     .action(async (file: string | undefined, options: OddsOptions) =>
       ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),

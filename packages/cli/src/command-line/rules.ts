@@ -85,10 +85,10 @@ export function defineTest({ command, host, ended }: CommandLine): void {
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
     .addOption(houseRuleOption())
     .option('--only <text>', 'only examples whose name has this text')
-    .option('--coverage', 'tell which rules, rows, outcomes and readings no example comes to')
+    .option('--coverage', 'tell which rules, rows, outcomes and readings no example reaches')
     .option(
       '--html <file>',
-      'write a page that colours the sources by what comes to them; - prints it',
+      'write a page that colours the sources by what reaches them; - prints it',
     )
     .addOption(strictOption())
     .action(async (files: string[], options: TestOptions) =>

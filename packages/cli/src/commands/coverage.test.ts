@@ -121,7 +121,7 @@ describe('coverage', () => {
       );
       const used = table.replace('lower h.HP by 1', 'lower h.HP by (Cup at small under holds)');
       const { out } = await run('--only P-04', used);
-      expect(part(out, 'P-04')).toContain('2 → 3 (no example and no drawn fight comes to it)');
+      expect(part(out, 'P-04')).toContain('2 → 3 (no example and no drawn fight reaches it)');
     },
   );
 

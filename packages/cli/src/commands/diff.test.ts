@@ -38,7 +38,7 @@ describe('two rulesets', () => {
     expect(out.split('\n').every((one) => one.length <= 80)).toBe(true);
   });
 
-  test('a change that no example comes to says so', async () => {
+  test('a change that no example reaches says so', async () => {
     const waits = duel.replace('announce "{a} waits"', 'lower a.HP by 1');
     const tried = `${waits}
 example "waiting tires"
@@ -53,7 +53,7 @@ example "waiting tires"
       await main(['diff', 'duel.fray', 'waits.fray', '--only', 'rules'], host);
       return host.printed.out;
     };
-    expect(await differs(waits)).toContain('  no example comes to this\n');
+    expect(await differs(waits)).toContain('  no example reaches this\n');
     expect(await differs(tried)).toContain('lower a.HP by 1');
     expect(await differs(tried)).not.toContain('no example comes');
     expect((await written('duel.fray', 'later.fray')).out).not.toContain('no example comes');

@@ -93,7 +93,7 @@ describe('test --coverage', () => {
     ['among the examples', 2],
     ['among the scenarios', 4],
   ])(
-    'a signal %s: what no example comes to is not known, and there is no page',
+    'a signal %s: what no example reaches is not known, and there is no page',
     async (_, after) => {
       const example = duel.slice(duel.indexOf('example "'));
       const twice = `${duel}\n${example.replace('example "', 'example "again: ')}`;
@@ -114,7 +114,7 @@ describe('test --coverage', () => {
       expect(code).toBe(130);
       expect(pauses).toBe(after);
       expect(host.printed.out).toContain('pass');
-      expect(host.printed.out).not.toContain('no example comes to');
+      expect(host.printed.out).not.toContain('no example reaches');
       expect(host.disk.has('page.html')).toBe(false);
       expect(host.printed.err).toContain('note: interrupted');
     },
@@ -129,7 +129,7 @@ describe('test --coverage', () => {
     .replace('    Bram.HP is 1\n', '');
   const files = { 'duel.fray': missed };
 
-  test('tells what no example comes to, and whether a scenario does', async () => {
+  test('tells what no example reaches, and whether a scenario does', async () => {
     const { code, out } = await fray('test --coverage', { files });
     expect(code).toBe(0);
     expect(out).toContain(`${place('action Wait by a')}  action Wait\n`);
@@ -138,7 +138,7 @@ describe('test --coverage', () => {
     expect(out).toContain('option no of choice Mercy');
     expect(out).toContain('outcome hit of check Strike (a scenario does)');
     expect(out).not.toContain('  check Strike');
-    expect(out).toMatch(/No example comes to \d+ of \d+:/);
+    expect(out).toMatch(/No example reaches \d+ of \d+:/);
   });
 
   test('an example that comes to it takes it from the list', async () => {
@@ -183,7 +183,7 @@ example "the defender wins a tie, and the winner waits"
     expect(coloured('side heroes')).toBe('plain');
   });
 
-  test('what a house rule adds and no example comes to is said without being asked', async () => {
+  test('what a house rule adds and no example reaches is said without being asked', async () => {
     const house = `amends "duel.fray"
 
 add to roll blow in check Strike
@@ -196,7 +196,7 @@ example "nobody is far"
 `;
     const { code, out } = await fray('test house.fray', { files: { 'house.fray': house } });
     expect(code, out).toBe(0);
-    expect(out).toContain('no example comes to this: modifier Far in check Strike house.fray:4');
+    expect(out).toContain('no example reaches this: modifier Far in check Strike house.fray:4');
     const far = house.replace('scenario Bridge', 'scenario Bridge\n  given distance far');
     const { out: told } = await fray('test house.fray', { files: { 'house.fray': far } });
     expect(told).not.toContain('no example comes');

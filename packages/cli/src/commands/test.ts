@@ -166,7 +166,7 @@ async function unmetFor(
 function ownLines(unmet: readonly Unmet[], style: Style): readonly string[] {
   return unmet.map(
     ({ file, line, name }) =>
-      `${style.yellow('no example comes to this:')} ${clean(name)} ${style.dim(clean(`${file}:${line}`))}`,
+      `${style.yellow('no example reaches this:')} ${clean(name)} ${style.dim(clean(`${file}:${line}`))}`,
   );
 }
 

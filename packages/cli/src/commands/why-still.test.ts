@@ -171,21 +171,21 @@ beforeAll(async () => {
 test('who is still asleep: each line that could have ended it, with the last test that went the other way', async () => {
   const out = await why('Old-Tom is Asleep');
   expect(out).toContain('Old-Tom is Asleep: yes');
-  const since = out.slice(out.indexOf('What could have made it otherwise since #3:'));
+  const since = out.slice(out.indexOf('What could have changed it since #3:'));
   expect(since).toMatch(
-    /p loses Asleep in encounter: it never came to that {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/,
   );
   const deep = await why('Old-Tom is Asleep', '--deep');
   expect(deep).toMatch(
-    /p loses Asleep in encounter: it never came to that {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
   );
   // Nobody called it: the test of the caller is named.
   expect(since).toMatch(
-    /p loses Asleep in procedure Shake: it never came to that {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
+    /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
   );
   // What never came near it is only counted.
-  expect(since).toContain('└─ and 1 line more, and it never came to that (--deep)');
-  expect(deep).toContain('p loses Asleep in trigger Struck: it never came to that');
+  expect(since).toContain('└─ and 1 line more, and it was never reached (--deep)');
+  expect(deep).toContain('p loses Asleep in trigger Struck: it was never reached');
 });
 
 test('only what came up to the event that is asked about counts', async () => {
@@ -204,7 +204,7 @@ test('only what came up to the event that is asked about counts', async () => {
 
 test('why somebody cannot act is told with what could have ended that', async () => {
   expect(await why('Old-Tom can act')).toMatch(
-    /Old-Tom can act: no[^]*otherwise since #3:[^]*last tried after #12: Stir is sleeps/,
+    /Old-Tom can act: no[^]*changed it since #3:[^]*last tried after #12: Stir is sleeps/,
   );
   expect(await why('Ann can act')).not.toContain('otherwise');
 });
@@ -212,14 +212,14 @@ test('why somebody cannot act is told with what could have ended that', async ()
 test('who never slept: what an example puts in place is no chance', async () => {
   const out = await why('Ann is Asleep');
   expect(out).toMatch(
-    /otherwise:\n└─ p gains Asleep in encounter: it never came to that {2}watch.fray:38\n.*last tried after #5: Doze is stays/,
+    /changed it:\n└─ p gains Asleep in encounter: it was never reached {2}watch.fray:38\n.*last tried after #5: Doze is stays/,
   );
   expect(out).not.toContain('example');
 });
 
 test('a line that ran and left a value as it was says so', async () => {
   expect(await why('Ann.tin')).toContain(
-    'set p.tin to 0 in encounter: it came to that 2 times, and changed nothing',
+    'set p.tin to 0 in encounter: it was reached 2 times, and changed nothing',
   );
 });
 
@@ -255,7 +255,7 @@ test('whom a draw passed over: to whom it came instead, and which die of its str
   });
   const { out } = await fray('why', 'lots.jsonl', 'Ann.loot');
   expect(out).toMatch(
-    /raise p.loot by 1 in encounter: it never came to that {2}lots.fray:16\n.*last tried after #\d+: it came to Bob: #\d+ at random of Ann, Bob/,
+    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it came to Bob: #\d+ at random of Ann, Bob/,
   );
   expect(out).toMatch(
     /Left out is why one die of its stream was thrown before #4, and not more or\nfewer/,
@@ -269,7 +269,7 @@ test('what would have run out had the fight gone on: the span whose end never ca
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
-    /otherwise since #2:\n└─ Blind may run out at the end of the hour: it came to that 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
+    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 is not so/,
   );
 });
 
@@ -281,6 +281,6 @@ test('what came after a rule that went wrong never happened: the fault is told, 
     /12 \/ \(depth - 4\) rounded down: 12 is divided by 0 here.*\n.*depth - 4 is 0.*\n.*depth is 4: d4 shows 4.*\n.*#3 depth 4/;
   expect((await fray('why', 'pit.jsonl', '#4')).out).toMatch(fault);
   const { out } = await fray('why', 'pit.jsonl', 'Bob.HP', '--deep');
-  expect(out).toMatch(/otherwise:\n├─ #4 A rule went wrong: 12 is divided by 0 here/);
+  expect(out).toMatch(/changed it:\n├─ #4 A rule went wrong: 12 is divided by 0 here/);
   expect(out).toMatch(fault);
 });

@@ -121,7 +121,7 @@ describe('a value', () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
     expect(out).toMatch(
-      /could have made it otherwise:\n.*lower t.HP by 2 in action Strike: it never came to that/,
+      /could have changed it:\n.*lower t.HP by 2 in action Strike: it was never reached/,
     );
   });
 
@@ -154,7 +154,7 @@ describe('a claim', () => {
     const out = await why('Ann is Surprised');
     expect(out).toContain('Ann never was Surprised');
     expect(out).toMatch(
-      /gains Surprised in encounter: it never came to that[^]*last tried after #5: Notice is seen/,
+      /gains Surprised in encounter: it was never reached[^]*last tried after #5: Notice is seen/,
     );
   });
 

@@ -7,7 +7,7 @@ import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';
 import { inOneSentence, type Desk } from './desk.ts';
 
-/** So many events back an answer goes by itself. */
+/** How many events back an answer goes by default. */
 const far = 2;
 
 type Reasons =

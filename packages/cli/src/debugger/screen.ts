@@ -217,7 +217,7 @@ function draw(
   }
 }
 
-/** So many rows by weight, all of them given out. */
+/** Divides rows by weight without a remainder. */
 function shares(room: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   const given = weights.map((weight) => Math.floor((room * weight) / sum));

@@ -12,7 +12,7 @@ export function findEvent(sitting: Sitting, typed: string, way: Direction): Comm
   const pattern = patternOf(typed);
   if (pattern === undefined)
     return failed(
-      'what is to be found? Words of an event, as it is told or as rules have it: /Babel gains Ambushed',
+      'what is to be found? Words of an event, as it is printed or as rules have it: /Babel gains Ambushed',
     );
   sitting.find = typed;
   const { recording } = desk.fray;

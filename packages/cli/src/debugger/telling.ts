@@ -16,7 +16,7 @@ import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts
 import { sourceRefOf, type Desk } from './desk.ts';
 import { namesInside } from './names.ts';
 
-/** So far back the throws of a check and the question of an answer are looked for. */
+/** How far back we look for the throws of a check and the question of an answer. */
 const farBack = 200;
 
 /** What happened, in one line. */

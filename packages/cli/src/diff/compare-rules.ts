@@ -125,7 +125,7 @@ function terminalLines(told: Told, style: Style, width: number): readonly string
 }
 
 function untriedLines(change: RuleChange, { untried }: Told, style: Style): readonly string[] {
-  return untried?.has(change) === true ? [`  ${style.yellow('no example comes to this')}`] : [];
+  return untried?.has(change) === true ? [`  ${style.yellow('no example reaches this')}`] : [];
 }
 
 /** Above this many changes we leave out their lines, if the report has other parts. */

@@ -14,7 +14,7 @@ export interface Side extends Compiled {
 export interface DiffAnswer {
   /** Whether what was asked about differs. */
   readonly differs: boolean;
-  /** For a terminal of so many columns. */
+  /** For a terminal of this many columns. */
   readonly lines: (style: Style, width: number) => readonly string[];
   /** Lines of Markdown, from a heading of the second level. */
   readonly markdown: () => readonly string[];

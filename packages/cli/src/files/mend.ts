@@ -26,7 +26,7 @@ interface Better {
   readonly rules: Awaited<ReturnType<typeof loadText>>;
 }
 
-/** A mended line can show the next mistake behind it; more than so many behind each other are left. */
+/** A mended line can reveal the next mistake; after this many rounds the rest is left. */
 const mostRounds = 20;
 
 /**

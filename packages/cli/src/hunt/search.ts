@@ -64,7 +64,7 @@ const often = 100;
 /** Events between two looks at signals: long fights take longer than many short ones. */
 const breathEvents = 10_000;
 
-/** Whether it is time to let signals through: after so many fights, or so many events. */
+/** Whether it is time to let signals through: after a number of fights or of events. */
 function breathing(): (run: number, events: number) => boolean {
   let last = 0;
   return (run, events) => {
@@ -139,8 +139,8 @@ function isFixed({ rulings }: HuntContext['space']['fixed'], name: string): bool
 }
 
 /**
- * Made smaller by single changes; then by steps aside and by fights drawn anew, as long as they bring something; then by a
- * search for the shortest way.
+ * Makes it smaller by single changes; then by variations and newly drawn fights, as long as they help; then by a search
+ * for the shortest run.
  */
 async function smallest(
   ground: HuntContext,

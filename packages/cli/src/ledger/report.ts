@@ -111,7 +111,7 @@ export function triedText(standing: Standing | undefined): string {
       count('same'),
       fights.length === 0
         ? 'the same rules'
-        : `the same, in ${Math.min(...fights)} fights or more that come to it`,
+        : `the same, in ${Math.min(...fights)} fights or more that reach it`,
     ],
     [count('unnoticed'), 'unnoticed'],
   ] as const;
@@ -135,7 +135,7 @@ function unnoticedText({
   readonly apart: boolean;
   readonly fights: number;
 }): string {
-  if (fights === 0) return 'no example and no drawn fight comes to it';
+  if (fights === 0) return 'no example and no drawn fight reaches it';
   return apart
     ? 'logs of drawn fights differ'
     : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'comes' : 'come'} to it: too few to tell`;

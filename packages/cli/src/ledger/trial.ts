@@ -42,7 +42,7 @@ interface Search {
 /** Most changes show in few fights; one that does not is the same only if it shows in many neither. */
 const quick: Search = { drawn: 240, most: 80 };
 const long: Search = { drawn: 1200, most: 400 };
-/** Of the examples that cite a line, and of those that noticed something lately, so many are asked first. */
+/** How many of the examples that cite a line, or that noticed a change lately, run first. */
 const MOST_CITING = 8;
 const MOST_LATELY = 4;
 

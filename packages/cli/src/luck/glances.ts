@@ -1,7 +1,7 @@
 // The first picture of a fight: a few plays at moments far apart, then between these, until every moment has been looked at.
 import { spotName, type LuckSpot, type PlayedSpot } from '@fray/engine/internal';
 
-/** So many moments make a picture, or all where there are fewer. */
+/** This many moments make a picture, or all if there are fewer. */
 const FEWEST = 8;
 
 /** Every one once: the first of a half before what lies between, as in a binary search of all. */

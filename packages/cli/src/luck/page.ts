@@ -31,7 +31,7 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
 <h1>${safe(title)}</h1>
 <p>${safe(howLine(subject))}</p>
 ${curve(subject)}
-<p>Start ${sayFigure(analysis.start, subject)}, luck ${sayChangeOf(analysis.luck, subject)}, jumps ${sayChangeOf(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}. Without the luck it comes to ${sayFigure(analysis.withoutLuck, subject)}.</p>
+<p>Start ${sayFigure(analysis.start, subject)}, luck ${sayChangeOf(analysis.luck, subject)}, jumps ${sayChangeOf(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${sayFigure(analysis.end, subject)}. Without the luck it is ${sayFigure(analysis.withoutLuck, subject)}.</p>
 <h2>Who was lucky</h2>
 <table><thead><tr><th>who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
 ${analysis.shares

@@ -128,7 +128,7 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
     ),
     '',
     `start ${sayFigure(start, subject)}  luck ${sayChangeOf(luck, subject)}  jumps ${sayChangeOf(jumps, subject)}  ${isOver ? 'end' : 'now'} ${sayFigure(end, subject)}`,
-    `Without the luck it comes to ${sayFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
+    `Without the luck it is ${sayFigure(withoutLuck, subject)}. Luck counts for ${subject.serves === null ? 'what the measure asks' : spoken(subject.serves)}.`,
   ];
 }
 
@@ -174,7 +174,7 @@ function alternativeLines(
       : []),
     ...shown.map(
       ({ isChosen, figure }, index) =>
-        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${figure === null ? 'cannot be told: it ends in a fault, or nobody answers' : sayFigure(figure, subject)}`,
+        `  ${isChosen ? '>' : ' '} ${pad(labels[index] ?? '', width)}  ${figure === null ? 'is not known: it ends in a fault, or nobody answers' : sayFigure(figure, subject)}`,
     ),
   ];
 }

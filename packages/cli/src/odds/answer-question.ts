@@ -52,25 +52,24 @@ interface OddsAnswer {
   readonly runs: number;
 }
 
-/** Too large to be counted, after so many seconds. */
+/** Too large to be counted, and the seconds that it took. */
 export interface Large extends TooLarge {
   readonly seconds: number;
 }
 
-/** What exact odds may cost. */
+/** The work that exact odds may take. */
 export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 
 /**
- * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
- * way on every computer. So many machines take up to a minute.
+ * The work that exact odds may take before we play instead. It counts work, not time, so the same question gets the
+ * same answer on every computer. This many machines take up to a minute.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
 /**
- * What it may cost where many scenarios are asked about, or somebody waits, and playing is an answer too. So many machines take some
- * seconds at most.
+ * The same where many scenarios are counted, or somebody waits, and an estimate will do. This many machines take some seconds at most.
  */
 export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
-/** Whoever wants nothing but exact odds may wait so many times as long. */
+/** With `--exact-only` a question may take this many times as much. */
 const patience = 5;
 
 function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
@@ -78,12 +77,12 @@ function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
     ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
     : oddsLimits;
 }
-/** How long an answer on a terminal may take, unless somebody says otherwise. */
+/** Seconds that an answer on a terminal may take, unless an option says more. */
 const liveSeconds = 30;
-/** Milliseconds that are counted before the first run is played there. */
+/** Milliseconds of counting before the first run is played there. */
 const aloneLive = 150;
 const defaultRuns = 10_000;
-/** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
+/** Milliseconds of playing after Ctrl-C, if nothing else would be known. */
 export const lastPlay = 100;
 
 /** Answers the measures of a scenario. `live` shows what is known before that is the last word, where there are threads to count in. */
@@ -229,7 +228,7 @@ async function counted(
   return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
 }
 
-/** A bar that tells how much of what it may cost is used up. */
+/** Shows a bar with the share of the limits that is used up. */
 async function withBar<T>(
   host: Host,
   what: string,
@@ -254,7 +253,7 @@ async function withBar<T>(
 }
 
 /**
- * Something else than odds that is counted: it is known or not.
+ * Counts something other than odds; the result is known or too large.
  *
  * @throws Stop 130 after Ctrl-C
  */
@@ -315,7 +314,7 @@ export function countAll(
   );
 }
 
-/** What is known of a question after it was counted. */
+/** The result of counting a question. */
 export interface CountedOdds {
   readonly parts: readonly Odds[];
   /** Measures that could not be counted. */
@@ -326,7 +325,7 @@ export interface CountedOdds {
   readonly disagreement: Disagreement | undefined;
 }
 
-/** An estimate that takes the place of odds that were refuted. */
+/** Marks an estimate that takes the place of refuted odds. */
 export function disputed(played: Odds, disagreement: Disagreement | undefined): Odds {
   return disagreement === undefined ? played : { ...played, disagreement };
 }

@@ -98,7 +98,7 @@ function isStopped({ interruption, until }: Pace): boolean {
   return interruption.isSet() || performance.now() > until;
 }
 
-/** Thrown out of work that is done anew in another thread: nothing that is left of it is done here. */
+/** Thrown to leave work that starts again in another thread. */
 const ELSEWHERE = new Error('done elsewhere');
 
 /** Null: it is to be done elsewhere. */

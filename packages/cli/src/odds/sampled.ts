@@ -17,7 +17,7 @@ interface Sampled {
 }
 
 export interface Playing {
-  /** At most so many runs, asked again and again; as many as there is time for, but one if nothing stops it. */
+  /** At most this many runs, evaluated repeatedly; as many as there is time for, and at least one. */
   readonly runs: () => number;
   readonly workers: number;
   /** By `performance.now`. */

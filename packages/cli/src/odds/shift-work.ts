@@ -15,7 +15,7 @@ export interface Variant {
 }
 
 export interface ShiftOptions {
-  /** At most so many runs of a scenario, where it is not counted. */
+  /** At most this many runs of a scenario, if it is not counted. */
   readonly runs: number;
   readonly seed: string;
   /** Only these measures. */
@@ -37,7 +37,7 @@ export interface ShiftWork extends ShiftOptions {
   readonly isOver: () => boolean;
   /** Time was up before all was done. */
   readonly isLate: () => boolean;
-  /** The same work, with one of so many equal parts of the time that is left. */
+  /** The same work, with an equal share of the time that is left. */
   readonly oneOf: (parts: number) => ShiftWork;
   /** Ends the threads and gives Ctrl-C back. */
   readonly close: () => Promise<void>;

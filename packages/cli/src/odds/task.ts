@@ -28,7 +28,7 @@ export interface OddsTask {
   readonly seed: string;
 }
 
-/** What one thread is asked to play at a time. */
+/** The runs that one thread plays at a time. */
 export interface SampleOrder {
   readonly from: number;
   readonly runs: number;
@@ -36,7 +36,7 @@ export interface SampleOrder {
 
 export type { Batch };
 
-/** The rules with the measures that are asked for, and those who decide. */
+/** The rules with the requested measures, and the sources that answer choices. */
 export function castOfTask({ ruleset, measures, policies }: OddsTask): {
   readonly program: Program;
   readonly choices: readonly ChoiceSource[];
@@ -63,10 +63,13 @@ export function samplerOf(task: OddsTask): Sampler {
   return createSampler(program, task.start, choices, task.seed);
 }
 
-/** Asked now and then while something is counted, with how far it is; true: stop. */
+/** Called now and then during counting, with its progress; true: stop. */
 export type IsOver = NonNullable<OddsLimits['isOver']>;
 
-/** Work that may take long, in this thread. In another it is known by its name (worker.ts); orders and answers go there as they are. */
+/**
+ * Long work, as it runs in this thread. Another thread finds it by its name (worker.ts); orders and answers are sent
+ * there as plain data.
+ */
 export interface Job<Order, Answer> {
   readonly name: string;
   readonly here: (order: Order, isOver: IsOver) => Answer;
@@ -78,7 +81,7 @@ interface CountOrder {
   readonly task: OddsTask;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
   readonly approximate: boolean;
-  /** Of how many questions this is one that share what it may cost to confirm them. */
+  /** How many questions share the work that confirming them may take. */
   readonly among: number;
 }
 

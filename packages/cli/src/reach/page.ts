@@ -16,10 +16,10 @@ export interface PagePart {
 /** A page that needs nothing from anywhere else. */
 export function reachPage(parts: readonly PagePart[]): string {
   return framedPage(
-    'What the examples come to',
+    'What the examples reach',
     [
-      '<h1>What the examples come to</h1>',
-      '<p><span class="whole">All of the line</span> was come to by an example; <span class="part">a part</span> of it was, or a question was only ever answered one way; <span class="scenario">only a scenario</span> came to it; <span class="never">nothing</span> did. Lines without a colour say what is so from the start.</p>',
+      '<h1>What the examples reach</h1>',
+      '<p><span class="whole">All of the line</span> was reached by an example; <span class="part">a part</span> of it was, or a question was only ever answered one way; <span class="scenario">only a scenario</span> reached it; <span class="never">nothing</span> did. Lines without a colour say what is so from the start.</p>',
       ...parts.flatMap(partHtml),
     ].join('\n'),
     pageStyle,
@@ -32,7 +32,7 @@ function partHtml({ reached, ruleset, shown }: PagePart): readonly string[] {
   const byScenario = lineReach(ruleset, reached.scenarios);
   return [
     `<section><h2>${safe(ruleset.title)}</h2>`,
-    `<p>${safe(shown)}: no example comes to ${unmet.length} of ${of}.</p>`,
+    `<p>${safe(shown)}: no example reaches ${unmet.length} of ${of}.</p>`,
     '<ul>',
     ...unmet.map(
       ({ byScenario: does, file, line, name }) =>

@@ -84,9 +84,9 @@ export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines)
 /** For a terminal: one line each. */
 export function unmetLines({ of, unmet }: Unmets, style: Style): readonly string[] {
   if (unmet.length === 0)
-    return [`Examples come to all of ${countText(of, 'thing')} that they can come to.`];
+    return [`Examples reach all of ${countText(of, 'thing')} that they can reach.`];
   return [
-    `No example comes to ${unmet.length} of ${of}:`,
+    `No example reaches ${unmet.length} of ${of}:`,
     ...unmet.map(
       ({ byScenario, file, line, name }) =>
         `  ${style.yellow(clean(`${file}:${line}`))}  ${clean(name)}${byScenario ? style.dim(' (a scenario does)') : ''}`,

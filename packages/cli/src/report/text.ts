@@ -109,7 +109,7 @@ export function wrap(text: string, width: number, hanging = 0): readonly string[
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 
-/** At most so many columns of a text, colours kept; an ellipsis where something was cut. */
+/** The first columns of a text, colours kept, with an ellipsis if something was cut. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   if (width <= 1) return '…'.slice(0, width);

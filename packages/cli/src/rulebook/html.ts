@@ -20,7 +20,7 @@ import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
 /** Chapters that are read from the beginning to the end: they have the whole width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
-/** From so many columns on a table may be wider than a phone, and is moved by itself. */
+/** A table with this many columns or more may be wider than a phone, and scrolls by itself. */
 const WIDE_TABLE = 6;
 
 export function htmlBook(book: Rulebook): string {

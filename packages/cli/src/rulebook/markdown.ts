@@ -13,7 +13,7 @@ import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
 import { chanceText, changeSaid, chartDigits } from './telling.ts';
 
-/** What such a file begins with, so that it may be written anew. */
+/** The beginning of such a file, by which we know that we may overwrite it. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
 
 /** The lines of a whole book. */

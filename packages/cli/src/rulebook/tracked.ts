@@ -20,7 +20,7 @@ const LEAST_ALIKE = 0.5;
 /** Finding the fewest changes takes the square of their number. */
 const mostChanges = 1_000;
 
-/** So many pairs of what is gone and what came are looked at; where there are more, each thing that came is tried against a few. */
+/** We compare at most this many pairs of deletions and insertions; with more, each insertion is compared with a few. */
 const mostPairs = 2_500;
 const fewTried = 5;
 

@@ -20,7 +20,7 @@ export interface FakeOptions {
   readonly env?: Record<string, string>;
   readonly columns?: number;
   readonly rows?: number;
-  /** Lets writing a log fail after so many lines. */
+  /** Makes writing a log fail after this many lines. */
   readonly diskLines?: number;
 }
 

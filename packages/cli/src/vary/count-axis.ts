@@ -122,7 +122,7 @@ function nobody(scenario: Scenario, whom: string): Error {
   );
 }
 
-/** So many more like this one, under the next free numbers. */
+/** Adds this many more like this one, under the next free numbers. */
 function copiesOf(
   scenario: Scenario,
   like: ParticipantSetup,

@@ -19,7 +19,7 @@ import { clean, linesText } from '../report/text.ts';
 import { loadRules, playable, type Compiled } from '../rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
 
-/** Runs that are played where odds cannot be counted: so many that a large change is seen, and that nobody waits long. */
+/** Runs that are played if odds cannot be counted: enough to see a large change, and few enough to be quick. */
 const watchRuns = 1_000;
 
 type Loaded = Compiled & { readonly shown: string };

@@ -96,11 +96,11 @@ function unmetLines(
           6,
         );
   if (unmet.length === 0)
-    return [`  examples come to all of ${countText(of, 'thing')} that they can come to`, ...news];
+    return [`  examples reach all of ${countText(of, 'thing')} that they can reach`, ...news];
   // What is new may not be among those that are left out.
   const shown = [...missed, ...unmet.filter((one) => !missed.includes(one))].slice(0, most.unmet);
   return [
-    `  no example comes to ${unmet.length} of ${countText(of, 'thing')}:`,
+    `  no example reaches ${unmet.length} of ${countText(of, 'thing')}:`,
     ...shown.map(
       (one) =>
         `    ${style.dim(clean(`${one.file}:${one.line}`))}  ${clean(one.name)}${missed.includes(one) ? style.yellow(' (since now)') : ''}`,

@@ -103,10 +103,10 @@ function applyAll(
   const touches: Touch[] = [];
   const changes: RuleAmendment[] = [];
   for (const item of file.items) {
-    const look = { effective, report: problems.report, before: [...below, ...touches] };
+    const cx = { effective, report: problems.report, before: [...below, ...touches] };
     const applied: AppliedOverride | undefined = isDeclaration(item)
-      ? applyDeclaration(look, item)
-      : applyOverride(look, item);
+      ? applyDeclaration(cx, item)
+      : applyOverride(cx, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
     ({ effective } = applied);
     touches.push(...applied.touches);

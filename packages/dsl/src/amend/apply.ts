@@ -21,47 +21,47 @@ import type { Touch } from './touch.ts';
 
 /** Undefined: it cannot be applied, which has been reported. */
 export function applyOverride(
-  look: OverrideContext,
+  cx: OverrideContext,
   override: Override,
 ): AppliedOverride | undefined {
   switch (override.kind) {
     case 'ReplaceDecl':
-      return replaceDecl(look, override);
+      return replaceDecl(cx, override);
     case 'ReplaceStep':
-      return replaceStep(look, override);
+      return replaceStep(cx, override);
     case 'RemoveOverride':
-      return remove(look, override);
+      return remove(cx, override);
     case 'RenameOverride':
-      return renameThing(look, override);
+      return renameThing(cx, override);
     case 'InsertSteps':
-      return insertSteps(look, override);
+      return insertSteps(cx, override);
     case 'SetRuling':
-      return setRuling(look, override);
+      return setRuling(cx, override);
     case 'SetInitial':
-      return setInitial(look, override);
+      return setInitial(cx, override);
     case 'SetCell':
-      return setCell(look, override);
+      return setCell(cx, override);
     case 'SetModifier':
-      return setModifier(look, override);
+      return setModifier(cx, override);
     case 'SetPart':
-      return setPart(look, override);
+      return setPart(cx, override);
     case 'AddRows':
-      return addRows(look, override);
+      return addRows(cx, override);
     case 'AddFields':
-      return addFields(look, override);
+      return addFields(cx, override);
     case 'AddOptions':
-      return addOptions(look, override);
+      return addOptions(cx, override);
     case 'AddModifiers':
-      return addModifiers(look, override);
+      return addModifiers(cx, override);
   }
 }
 
 /** A new declaration goes after all others. */
 export function applyDeclaration(
-  look: OverrideContext,
+  cx: OverrideContext,
   decl: Declaration,
 ): AppliedOverride | undefined {
-  const { items } = look.effective;
+  const { items } = cx.effective;
   const name = nameOf(decl);
   const key = declarationKey(keywordOf(decl), name);
   const label = labelOf(keywordOf(decl), name);
@@ -72,7 +72,7 @@ export function applyDeclaration(
           (one) => declarationKey(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl),
         );
   if (same !== undefined) {
-    look.report(
+    cx.report(
       'names/declared-twice',
       {
         name: name === undefined ? 'encounter' : labelOf('', name).trim(),
@@ -88,7 +88,7 @@ export function applyDeclaration(
     return undefined;
   }
   return {
-    effective: { ...look.effective, items: [...items, decl] },
+    effective: { ...cx.effective, items: [...items, decl] },
     touches: [touch('whole', [key], label, nameSpanOf(decl))],
     change: {
       verb: 'declare',
@@ -107,7 +107,7 @@ function bothDefines(a: Declaration, b: Declaration): boolean {
 }
 
 function replaceDecl(
-  look: OverrideContext,
+  cx: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceDecl' }>,
 ): AppliedOverride | undefined {
   const next = override.declaration;
@@ -119,13 +119,13 @@ function replaceDecl(
       : keyword === 'choice'
         ? ['choice', 'check']
         : [keyword];
-  const found = findDeclared(look, keywords, nameOf(next), nameSpanOf(next));
+  const found = findDeclared(cx, keywords, nameOf(next), nameSpanOf(next));
   if (found === undefined) return undefined;
   const at = nameSpanOf(next);
   const { decl } = found;
-  const signatures = otherSignature(decl, next, decidersOf(look));
+  const signatures = otherSignature(decl, next, decidersOf(cx));
   if (signatures !== undefined) {
-    look.report(
+    cx.report(
       'names/other-signature',
       { what: found.label, before: signatures.before, after: signatures.after },
       at,
@@ -141,9 +141,9 @@ function replaceDecl(
     return undefined;
   }
   if (sameText(decl, next))
-    return alreadySo(look, { label: found.label, at, over: nameSpanOf(decl) });
+    return alreadySo(cx, { label: found.label, at, over: nameSpanOf(decl) });
   return {
-    effective: exchange(look.effective, decl, next),
+    effective: exchange(cx.effective, decl, next),
     touches: [touch('whole', [found.key], found.label, at)],
     change: {
       verb: 'replace',
@@ -157,19 +157,19 @@ function replaceDecl(
 }
 
 /** The referee and the sides. */
-function decidersOf(look: OverrideContext): ReadonlySet<string> {
+function decidersOf(cx: OverrideContext): ReadonlySet<string> {
   return new Set([
     'referee',
-    ...look.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
+    ...cx.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
   ]);
 }
 
 function replaceStep(
-  look: OverrideContext,
+  cx: OverrideContext,
   override: Extract<Override, { kind: 'ReplaceStep' }>,
 ): AppliedOverride | undefined {
   const { step, owner, body, cites } = override;
-  const found = findPart(look, { what: 'step', name: step }, owner);
+  const found = findPart(cx, { what: 'step', name: step }, owner);
   const [first] = found?.parts ?? [];
   if (found === undefined || first === undefined) return undefined;
   const steps = new Set(found.parts.map((one) => one.node));
@@ -178,9 +178,9 @@ function replaceStep(
     return { ...node, span: override.span, name: step, body, cites };
   });
   if (sameText(found.owner.decl, decl))
-    return alreadySo(look, { label: found.label, at: step.span, over: first.place });
+    return alreadySo(cx, { label: found.label, at: step.span, over: first.place });
   return {
-    effective: exchange(look.effective, found.owner.decl, decl),
+    effective: exchange(cx.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, step), ...found.uses],
     change: {
       verb: 'replace',
@@ -194,17 +194,17 @@ function replaceStep(
 }
 
 function remove(
-  look: OverrideContext,
+  cx: OverrideContext,
   override: Extract<Override, { kind: 'RemoveOverride' }>,
 ): AppliedOverride | undefined {
   const { part, owner } = override;
   if (part === undefined) {
-    const found = findOwner(look, owner);
+    const found = findOwner(cx, owner);
     if (found === undefined) return undefined;
     return {
       effective: {
-        ...look.effective,
-        items: look.effective.items.filter((one) => one !== found.decl),
+        ...cx.effective,
+        items: cx.effective.items.filter((one) => one !== found.decl),
       },
       touches: [touch('whole', [found.key], found.label, owner.name?.span ?? owner.span, true)],
       change: {
@@ -217,7 +217,7 @@ function remove(
       },
     };
   }
-  const found = findPart(look, part, owner);
+  const found = findPart(cx, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set(found.parts.map((one) => one.node));
   const decl = rewrite(found.owner.decl, (node, siblings) => {
@@ -232,7 +232,7 @@ function remove(
       : [];
   });
   return {
-    effective: exchange(look.effective, found.owner.decl, decl),
+    effective: exchange(cx.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, part.name, true), ...found.uses],
     change: {
       verb: 'remove',
@@ -246,26 +246,26 @@ function remove(
 }
 
 function renameThing(
-  look: OverrideContext,
+  cx: OverrideContext,
   { part, owner, name }: Extract<Override, { kind: 'RenameOverride' }>,
 ): AppliedOverride | undefined {
-  const whole = part === undefined ? findOwner(look, owner) : undefined;
-  const inner = part === undefined ? undefined : findPart(look, part, owner);
+  const whole = part === undefined ? findOwner(cx, owner) : undefined;
+  const inner = part === undefined ? undefined : findPart(cx, part, owner);
   const found = whole === undefined ? inner : { ...whole, key: [whole.key], uses: [] };
   if (found === undefined || isMissing(name)) return undefined;
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);
-  if (from === name.text) return alreadySo(look, { label: found.label, at: name.span, over });
+  if (from === name.text) return alreadySo(cx, { label: found.label, at: name.span, over });
   if (owner.name?.kind === 'Text' || owner.name === undefined) {
     if (part === undefined) {
-      look.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
+      cx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
       return undefined;
     }
   }
   return {
     effective: {
-      ...look.effective,
-      renamings: [...look.effective.renamings, { key: found.key, from, to: name }],
+      ...cx.effective,
+      renamings: [...cx.effective.renamings, { key: found.key, from, to: name }],
     },
     touches: [
       touch('set', [...found.key, 'name'], found.label, name),
@@ -281,14 +281,14 @@ function isStatement(kind: string): boolean {
 }
 
 function insertSteps(
-  look: OverrideContext,
+  cx: OverrideContext,
   override: Extract<Override, { kind: 'InsertSteps' }>,
 ): AppliedOverride | undefined {
   const { step, owner, body, where } = override;
-  const found = findPart(look, { what: 'step', name: step }, owner);
+  const found = findPart(cx, { what: 'step', name: step }, owner);
   if (found === undefined) return undefined;
   const steps = new Set(found.parts.map((one) => one.node));
-  const { trailing } = look.effective;
+  const { trailing } = cx.effective;
   const placed = new Set(trailing);
   const decl = rewrite(found.owner.decl, (node, siblings) => {
     if (where === 'before') return steps.has(node) ? [...body, node] : undefined;
@@ -305,7 +305,7 @@ function insertSteps(
   });
   const own = body.flatMap((statement) => stepTouch(found.owner, statement));
   return {
-    effective: { ...exchange(look.effective, found.owner.decl, decl), trailing: placed },
+    effective: { ...exchange(cx.effective, found.owner.decl, decl), trailing: placed },
     touches: [touch('use', found.key, found.label, step), ...found.uses, ...own],
     change: {
       verb: 'insert',

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Gathered } from './files.ts';
 
 /**
- * What is to be said of the versions that headers name.
+ * The problems with the versions that headers name.
  *
  * @param hasErrors something does not fit the rules of today, so that whoever wrote it has to look at it first
  */

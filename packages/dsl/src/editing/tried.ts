@@ -14,7 +14,7 @@ export interface AdviceWork {
   readonly read: ReadSource;
   readonly check: CheckText;
   readonly memory: ParseMemory;
-  /** Places of the text that cannot be read: each check tells each of them anew. */
+  /** Places of the text that cannot be parsed: each check reports all of them again. */
   readonly unread: number;
   work: number;
 }
@@ -22,7 +22,7 @@ export interface AdviceWork {
 /** What the checks of a text for advice may cost in all. */
 export const mostWork = 2_000_000;
 
-/** What a place that cannot be read adds to a check: each check tells it anew. Of more than a few each is looked into less. */
+/** The cost that an unparsed place adds to a check, which reports it again each time. If there are many, each gets less work. */
 const costOfOneUnread = 4000;
 const aFew = 3;
 

@@ -1,6 +1,6 @@
 // Small numbers as words, for sentences and for reading what somebody wrote.
 
-/** By their value, from nought to ten. */
+/** By their value, from zero to ten. */
 export const numberWords: readonly string[] = [
   'zero',
   'one',

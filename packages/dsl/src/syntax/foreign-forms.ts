@@ -424,7 +424,7 @@ function isPreposition(token: IToken | undefined): boolean {
   return isWord(token, ...prepositions);
 }
 
-/** At `index` so many tokens are replaced by words and signs. From left to right. */
+/** Replaces a number of tokens at `index` by words and signs. From left to right. */
 type Change = readonly [index: number, many: number, ...words: readonly string[]];
 
 function rewrite(

@@ -103,7 +103,7 @@ function meansRange(lexer: Lexer, from: string, to: string): boolean {
   );
 }
 
-/** What can be thrown, as the engine has it: so many dice at once, of so many faces; and so many figures in what is added. */
+/** The limits of the engine: dice in one throw, faces of a die, and digits of an added number. */
 const mostDice = 1_000;
 const mostFaces = 1_000_000;
 const mostFigures = 9;

@@ -133,8 +133,7 @@ function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
 }
 
 /**
- * A piece as it is in a source, where it stands so many units further on. One with mistakes is read anew: what is advised there is tried
- * with the words of the whole file.
+ * A piece moved by a number of units in a source. One with mistakes is parsed again: its advice is tried with the words of the whole file.
  *
  * @param end where the next one stands in the source
  */
@@ -164,7 +163,7 @@ function indexAt(pieces: readonly ParsedPiece[], offset: number): number {
   return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);
 }
 
-/** The same piece so many units further on. */
+/** The same piece moved by a number of units. */
 function moved(piece: ParsedPiece, by: number): ParsedPiece {
   if (by === 0) return piece;
   const { items, comments, former, diagnostics } = piece;

@@ -223,7 +223,7 @@ function unreadFile(why: Diagnostic): ParseResult {
   };
 }
 
-/** Declarations below so many mistakes are not read: only the first hundred are shown. */
+/** After this many mistakes we parse no further declarations: only the first hundred are shown. */
 const mostMistakes = 200;
 
 interface State {

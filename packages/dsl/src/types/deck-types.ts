@@ -9,7 +9,7 @@ import { showType } from './show.ts';
 import { checkTarget } from './targets.ts';
 import { errorType, type Type } from './types.ts';
 
-/** So many cards of a sort a deck may have: a slip of the pen fills no memory. */
+/** How many cards of one kind a deck may have, so that a typing slip does not fill the memory. */
 const mostCopies = 1000;
 
 /** The type of a deck. Its cards are rows with names; the column that says how often each is there holds plain numbers. */

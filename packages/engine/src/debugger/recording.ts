@@ -57,7 +57,7 @@ export interface RecordingBuilder {
 /** Where the events of a block come from: its first, and the first after it. Throws a RecordingFault. */
 export type ReadBlock = (block: number, from: number, to: number) => readonly Event[];
 
-/** So many events are in a block at least. */
+/** The least number of events in a block. */
 const BLOCK = 64;
 /** States and blocks that are kept at hand. */
 const AT_HAND = 8;

@@ -18,7 +18,7 @@ type MachineVisitor = (
   visit: (seq: number, machine: Machine) => boolean,
 ) => string | undefined;
 
-/** A copy is kept at the first need after so many events. */
+/** A copy is kept at the first need after this many events. */
 const APART = 512;
 
 /** Thrown through a machine that nobody uses any more, to leave it at once. */

@@ -328,7 +328,7 @@ function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal 
 
 // ------------------------------------------------------------------------------------------------ inputs
 
-/** So many events back a throw or an answer is looked for. */
+/** How many events back we look for a throw or an answer. */
 const FAR = 4096;
 
 /** The dice of a roll, throw by throw: the last of that name, with what it threw again. */

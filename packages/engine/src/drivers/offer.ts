@@ -28,7 +28,10 @@ export function admits(offer: Offer, answer: Answer): boolean {
   }
 }
 
-/** The answer if nobody answers and the rule names no default: the first option, or the first of a list, as few as may be. Undefined for a number. */
+/**
+ * The answer if nobody answers and the rule names no default: the first option, or the first of a list, as few as may
+ * be. Undefined for a number.
+ */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':
@@ -52,7 +55,7 @@ function nextIn({ from, once }: ListOffer, list: readonly Value[]): readonly Val
   return once === true ? leftAfter(from, list) : from;
 }
 
-/** A list of so many that begins like this; each further one is at the place that `draw` names among those that may stand there, counted round. */
+/** Extends a list to a length; `draw` gives the index of each further member among the allowed ones, modulo their number. */
 export function drawnList(
   offer: ListOffer,
   many: number,

@@ -303,7 +303,7 @@ export type Offer =
       readonly kind: 'list';
       readonly from: readonly Value[];
       readonly atMost: number;
-      /** So many must be listed; 0 where it does not stand. */
+      /** How many must be listed; 0 if the rule sets no number. */
       readonly atLeast?: number;
       readonly once?: true;
     };

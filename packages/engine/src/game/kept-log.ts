@@ -83,7 +83,7 @@ export interface WhyLogOptions {
 }
 
 /**
- * Why something in a log is as it is, back to dice, decisions and lines of the rules, and what could have made it otherwise.
+ * Why something in a log is as it is, back to dice, decisions and lines of the rules, and what could have changed it.
  *
  * @param compile `compileTexts` of `@fray/dsl`
  * @param question `#12` for an event, `Rob.hits`, `Rob.Prone`, `alarm` or `round` for what stands in the state, or a question as data

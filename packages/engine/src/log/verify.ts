@@ -1,5 +1,5 @@
 // Derives every fact of a log anew. Inputs are taken from the log (dice, answers, the referee's words, and what the header
-// was given) and checked for range, legality and against the seed; all else must come out of the rules as it stands there.
+// was given) and checked for range, legality and against the seed; all else must follow from the rules exactly.
 //
 // What no check can find: typed dice, answers of a person or script, and the referee's words and reasons, if they are
 // changed to others that were just as possible, together with all that follows from them, and the log is chained anew.

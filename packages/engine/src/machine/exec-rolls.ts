@@ -76,7 +76,7 @@ export function linkRoll(
   return dice === null ? planned : linkDrawn(linker, instr, dice, rule, planned);
 }
 
-/** Evaluates the dice and modifiers of a roll; throws and changes nothing. */
+/** Evaluates the dice and modifiers of a roll into a plan; throws no dice and changes nothing. */
 export function linkRollPlan(
   linker: Linker,
   instr: RollInstr,
@@ -252,7 +252,7 @@ function diceOfHand(dice: readonly Die[], hand: readonly number[]): readonly Die
   return hand.length === dice.length ? dice : hand.flatMap((index) => dice[index] ?? []);
 }
 
-/** Pushes a roll; resolves it at once if there is nothing to throw but pips and numbers. */
+/** Pushes the frame of a roll; resolves it at once if it has no dice to throw, only pips and numbers. */
 function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): void {
   if (secret && below.role.role === 'check') below.role.secret = true;
   if (frame.hand.length === 0) deliver(run, below, frame);
@@ -275,7 +275,7 @@ export function advanceRoll(run: Run, frame: RollFrame): void {
   run.machine.waiting = frame.need;
 }
 
-/** Takes the faces, which fit the need. */
+/** Applies the faces of a reply, which fit the need, and delivers the result of a roll that is complete. */
 export function takeFaces(
   run: Run,
   frame: RollFrame,

@@ -23,14 +23,14 @@ import {
 const SMALL = { states: 5_000, forks: 4_000 } as const;
 /** One of several groups that is larger than this is not small enough. */
 const MOST_BESIDE = 5_000;
-/** A sweep keeps only the states of some controls at a time. */
+/** The forward distribution keeps only the states of some control locations at a time. */
 const MOST_SWEPT = 8;
-/** Machines run for a sweep: where nearly every state has to be learned, it is no better than the graph. */
+/** Machines run for a forward distribution: if nearly every state has to be learned, it is no better than the graph. */
 const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
 
 /**
  * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`) and is left as it is. The
- * program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, told as exact up to a bound.
+ * program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
  *
  * Independent groups are counted one by one. Otherwise we use symmetry; if that is too large, the backward quotient,
  * which distinguishes all participants; if participants taken as interchangeable turn out not to be, we start again
@@ -106,7 +106,7 @@ function oddsFrom(counting: Counting): Odds | Unknown {
   }
 }
 
-/** A small graph; else a sweep; else from the end backwards; else a large graph. */
+/** A small graph; else the forward distribution; else the backward quotient; else a large graph. */
 function oddsInRoom(counting: Counting): Odds | Unknown {
   const { program, steps, limits, approximate } = counting;
   const small = explore(steps, {

@@ -51,7 +51,7 @@ export function oddsInParts(
   let isLate = false;
   const isOver = (states: number, forks: number): boolean =>
     (isLate ||= limits.isOver?.(spent.states + states, spent.forks + forks) === true);
-  // To slice takes long enough to be asked.
+  // Slicing takes long enough to check the clock.
   const slice = (watches: readonly Watch[]): Slice =>
     isOver(0, 0) || without.has('slices')
       ? wholeOf(program)
@@ -83,7 +83,7 @@ export function oddsInParts(
     without.has('parts'),
   );
   for (const { watches, throws } of groups) {
-    // Whatever throws all that was too much already, and more, is too much.
+    // A group that throws all the dice of one that was too large is too large as well.
     const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
     const own =
       known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
@@ -101,7 +101,7 @@ interface Counting {
   readonly rules: (watches: readonly Watch[]) => string;
 }
 
-/** What is too large comes last, as one part. */
+/** Measures that are too large come last, as one part. */
 function partsOf(
   watches: readonly Watch[],
   { count, rules }: Counting,

@@ -23,7 +23,7 @@ import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/tran
 import { forwardDistribution } from '../solve/forward-distribution.ts';
 import { createTally, rowsIn } from '../statespace/tally.ts';
 
-/** Why it is not known how likely what is. */
+/** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
 
 /** Circles of more nodes than this are not solved: fractions grow long in them. */
@@ -56,7 +56,7 @@ export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
   );
 }
 
-/** From the end backwards. Null: this way will not do here. */
+/** The backward quotient. Null: this way does not apply here. */
 export function outlookOdds(
   program: Program,
   steps: Transitions,
@@ -75,7 +75,7 @@ export function outlookOdds(
   );
 }
 
-/** Chances carried forwards. Null: this way will not do here. */
+/** The forward distribution. Null: this way does not apply here. */
 export function sweptOdds(
   program: Program,
   steps: Transitions,
@@ -106,8 +106,8 @@ export function sweptOdds(
 }
 
 /**
- * Groups that have nothing to do with one another, each counted by `count` with the rest left out; null: it does not
- * know. Null: there is one group alone, or what it comes to cannot be put together.
+ * Independent groups, each counted by `count` with the rest left out; if `count` gives null, it does not know. Null:
+ * there is a single group, or the results cannot be combined.
  */
 export function groupOdds(
   program: Program,

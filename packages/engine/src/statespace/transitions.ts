@@ -41,9 +41,9 @@ import {
 import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
 /**
- * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
- * taken for somebody else who is alike. `isOver` is asked where one check takes long, with how
- * many controls and machines there are: true gives it up.
+ * `start` has just begun. The program is linked with the requested measures, and no other watches. `apart`: without
+ * symmetry. `isOver` is called while a check takes long, with the numbers of control locations and machines: true gives
+ * up.
  */
 export function transitionsOf(
   program: Program,

@@ -1,4 +1,4 @@
-// How unlikely it is to see so many hits, bounded from above: for saying that a chance is refuted, never that it holds.
+// An upper bound on the probability of this many hits. It can refute a chance, never confirm it.
 
 /**
  * A bound on the chance that at least (where `hits / runs` is above `chance`) or at most so many of `runs` hit, each by itself

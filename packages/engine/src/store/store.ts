@@ -20,14 +20,18 @@ export interface EventStore {
   readonly create: (log: LogId, header: EventOf<'encounter-begun'>) => Awaitable<Head>;
   /**
    * Adds events after `expected`, all or none; when it returns they are safe. Where exactly these events follow `expected` already,
-   * as after an answer that got lost, that is the answer again. `conflict`, `not-found`, `locked`, `poisoned`, `limit`, `unfit`, `damaged`, `failed`.
+   * as after an answer that got lost, that is the answer again. `conflict`, `not-found`, `locked`, `poisoned`, `limit`,
+   * `unfit`, `damaged`, `failed`.
    */
   readonly append: (log: LogId, expected: Head, events: readonly Event[]) => Awaitable<Head>;
   /** `not-found`, `damaged`, `failed`. */
   readonly head: (log: LogId) => Awaitable<Head>;
   /** The events `from` to `to`, both with their own; one after the other, as they are asked for. `not-found`, `damaged`, `failed`. */
   readonly read: (log: LogId, range?: Range) => Iterable<Event> | AsyncIterable<Event>;
-  /** Makes a log `to` that has the events of `log` up to `at`, below a header of its own. As `create` and `read`; `conflict` where `at` is not in `log`. */
+  /**
+   * Makes a log `to` that has the events of `log` up to `at`, below a header of its own. As `create` and `read`;
+   * `conflict` where `at` is not in `log`.
+   */
   readonly fork: (
     log: LogId,
     at: Head,
@@ -63,7 +67,7 @@ export type StoreProblem =
   | 'not-found'
   /** Somebody else is writing to it. */
   | 'locked'
-  /** An earlier failure left it unclear what is safe: this store adds nothing more. It may be opened anew. */
+  /** An earlier failure left it unclear what is safe: this store adds nothing more. It may be opened again. */
   | 'poisoned'
   /** A line or a log would be longer than can be read again. */
   | 'limit'

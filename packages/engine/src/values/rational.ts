@@ -49,7 +49,7 @@ export function lcmOf(a: bigint, b: bigint): bigint {
   return a % b === 0n ? a : b % a === 0n ? b : (a / gcd(a, b)) * b;
 }
 
-/** How much is looked at of long numbers: so many binary digits from the top are reckoned with as plain numbers. */
+/** How many leading binary digits of a long number take part in floating-point arithmetic. */
 const TOP = 50;
 
 /**

@@ -7,7 +7,7 @@ import { numberList } from './numbers.ts';
 export interface SlimInputs {
   /** Must receive every event, in order. Returns whether it is an input. */
   readonly note: (event: Event) => boolean;
-  /** What `giveAgain` reads of an input; undefined: there are not so many. */
+  /** What `giveAgain` reads of an input; undefined: there is no such input. */
   readonly at: (index: number) => Event | undefined;
   readonly count: () => number;
 }

@@ -50,7 +50,7 @@ export interface Inquest {
  *
  * @param ruleset of the log's files; with the memories and places of the expressions that will be asked
  * @param events of a log, which are gone through twice, one by one; of those that change nothing and are no input the data may be null
- * @param about what will be asked about: then the lines that could have made it otherwise are watched
+ * @param about what will be asked about: then the lines that could have changed it are watched
  * @param known the last writers of the events up to `at`, if there are such
  */
 export function inquire(

@@ -1,6 +1,6 @@
-// Checking: tells the editor what is wrong in the open files. A change is checked as soon as what has arrived with it is read. Where a complete
-// check takes longer than a key may be kept waiting, what changed is checked first, and all else when nobody has typed for a moment;
-// files that amend the changed one come after it, one at a time.
+// Checking: tells the editor what is wrong in the open files. A change is checked as soon as what has arrived with it
+// is read. Where a complete check takes longer than a key may be kept waiting, what changed is checked first, and all
+// else when nobody has typed for a moment; files that amend the changed one come after it, one at a time.
 
 import type { LanguageService, Problem } from '@fray/lsp/service';
 
@@ -8,7 +8,7 @@ import type { LanguageService, Problem } from '@fray/lsp/service';
 export interface Timing {
   /** Calls back when what has arrived is read. */
   later(this: void, act: () => void): void;
-  /** Calls back after so many milliseconds, unless what it gives back is called first. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. */
   after(this: void, milliseconds: number, act: () => void): () => void;
   /** Milliseconds since some moment. */
   now(this: void): number;

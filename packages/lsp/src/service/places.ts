@@ -28,7 +28,7 @@ export function referencesOf(workspace: Workspace, path: string, offset: number)
   if (world === undefined || name === undefined) return [];
   const places = worldsAround(workspace, world).flatMap((one) => placesIn(workspace, one));
   const keys = new Set(name.symbols.flatMap(keysOf));
-  // A name that a house rule declares anew is another's name too: what either means belongs together.
+  // A name that a house rule declares again has two declarations, whose uses belong together.
   const found = new Set<string>();
   const spans: Span[] = [];
   for (let size = -1; size !== keys.size;) {

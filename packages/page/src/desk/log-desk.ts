@@ -273,7 +273,7 @@ function diceOf(event: Event): Moment['dice'] {
   return event.data.faces.map((face, index) => ({ index, face, sides: sides[index] ?? face }));
 }
 
-/** So far back the question of an answer is looked for. */
+/** How far back we look for the question of an answer. */
 const FAR_BACK = 200;
 
 /** The question that a choice answers. */

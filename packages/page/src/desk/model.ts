@@ -122,7 +122,7 @@ export interface StateView {
   readonly gone: readonly string[];
 }
 
-/** The log at a glance: so many bins, each with how many events of a sort fall into it. */
+/** The log at a glance: bins, each with the number of events of each kind in it. */
 export interface LogLanes {
   /** Events of a bin. */
   readonly size: number;

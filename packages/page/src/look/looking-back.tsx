@@ -106,7 +106,7 @@ export function LookingBack({
     [],
   );
   const pane = asked.at(-1);
-  // A step draws anew what it changes, and nothing else.
+  // A step redraws only what it changes.
   const card = useMemo(
     () =>
       moment === undefined ? (

@@ -18,7 +18,7 @@ export interface LogSession extends SetStops {
   readonly told: string;
   readonly say: (text: string) => void;
   readonly go: (seq: number) => void;
-  /** So many events on or back from where the last step led. */
+  /** Moves by a number of events from where the last step led. */
   readonly stepBy: (events: number) => void;
   readonly move: (move: PlainMove, way: Direction) => void;
   readonly run: (way: Direction) => void;

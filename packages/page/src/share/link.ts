@@ -10,7 +10,7 @@ type TextOf = (path: string) => Promise<string | undefined>;
 /** The text that it had when its hash was this one. */
 type OldTextOf = (path: string, hash: string) => Promise<string | undefined>;
 
-/** Lines from `at` on: so many are taken away, these come instead. */
+/** At line `at`, removes a number of lines and inserts these. */
 interface Patch {
   readonly at: number;
   readonly less: number;

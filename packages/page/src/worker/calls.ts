@@ -68,7 +68,7 @@ export function callFailure({ message, hint }: CallError): CallFailure {
   return Object.assign(new Error(message), { hint });
 }
 
-/** A worker that can be ended and begun anew. */
+/** A worker that can be ended and started again. */
 export interface RemoteWorker<Table> {
   readonly calls: Remote<Table>;
   /** How many calls were sent so far. */

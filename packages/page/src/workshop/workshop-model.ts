@@ -103,7 +103,7 @@ export interface PlayedFight {
   readonly notes: string;
   /** Null: the fight is over, or nobody is asked. */
   readonly question: Question | null;
-  /** So many lines of the table were used; those after them do not fit any more. */
+  /** How many lines of the table were used; later ones do not fit any more. */
   readonly kept: number;
   /** Somebody stopped it: this is how far it came. */
   readonly isStopped: boolean;
@@ -195,7 +195,7 @@ export interface ShiftReport extends Counted {
       readonly after: ChanceView;
     }[];
   }[];
-  /** So many measures in which no difference was seen. */
+  /** The number of measures without a visible difference. */
   readonly alike: number;
 }
 

@@ -10,7 +10,7 @@ import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 import { plainValue, shortened, sayStream } from './words.ts';
 
-/** So many events stand below one another; nobody follows a branch further down, and no stack holds a fight of 100,000. */
+/** The deepest nesting of events: nobody follows a branch further down, and the stack could not hold a fight of 100,000 events. */
 const MOST_NESTED = 100;
 
 /** The tree of the event with that number; the second time, and where it is too deep below others, only its line. */

@@ -15,8 +15,8 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const left = chances.length - tried.length;
   const rest =
     tried.length === 0
-      ? `${countText(left, 'line')} of the rules, and it never came to that (--deep)`
-      : `and ${countText(left, 'line')} more, and it never came to that (--deep)`;
+      ? `${countText(left, 'line')} of the rules, and it was never reached (--deep)`
+      : `and ${countText(left, 'line')} more, and it was never reached (--deep)`;
   return [
     ...(cutShort === null ? [] : [context.event(cutShort)]),
     ...tried.map((one) => chance(context, one)),
@@ -28,8 +28,8 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
 function chance(context: WhyContext, one: WhyNot): Tree {
   const ran =
     one.ran === 0
-      ? 'it never came to that'
-      : `it came to that ${countText(one.ran, 'time')}, and changed nothing`;
+      ? 'it was never reached'
+      : `it was reached ${countText(one.ran, 'time')}, and changed nothing`;
   const place = context.places(one.where);
   const words = one.expires
     ? context.style.yellow(one.does)

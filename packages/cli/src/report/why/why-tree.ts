@@ -14,7 +14,7 @@ interface WhyTrees {
   /** The question and its value; null where an event is asked about, which the first tree tells. */
   readonly title: string | null;
   readonly reasons: readonly Tree[];
-  /** What could have made it otherwise: a heading and its trees; null: there is nothing. */
+  /** What could have changed it: a heading and its trees; null: there is nothing. */
   readonly otherwise: { readonly title: string; readonly trees: readonly Tree[] } | null;
 }
 
@@ -35,7 +35,7 @@ export function whyTrees(told: Explanation, report: WhyReport): WhyTrees {
       otherwise.length === 0
         ? null
         : {
-            title: `What could have made it otherwise${told.from === null || told.from === 0 ? '' : ` since #${told.from}`}:`,
+            title: `What could have changed it${told.from === null || told.from === 0 ? '' : ` since #${told.from}`}:`,
             trees: otherwise,
           },
   };

@@ -11,7 +11,8 @@ export const syntaxCatalogue = {
   'syntax/written-otherwise': {
     severity: 'error',
     title: 'written as elsewhere',
-    message: (p: { readonly found: string }): string => `\`${p.found}\` is written otherwise here`,
+    message: (p: { readonly found: string }): string =>
+      `\`${p.found}\` is written differently here`,
   },
   'syntax/uneven-indentation': {
     severity: 'error',
