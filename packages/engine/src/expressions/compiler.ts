@@ -55,21 +55,27 @@ export function isList(value: Local): value is readonly Value[] {
 
 /** A local as a plain value: a roll is its total, a result its outcome. */
 export function valueOf(local: Local): Value {
-  if (local === null || typeof local !== 'object' || isList(local)) return local;
+  return local === null || typeof local !== 'object' ? local : valueIn(local);
+}
+
+function valueIn(local: Exclude<Local, string | number | boolean | null>): Value {
+  if (isList(local)) return local;
   return 'total' in local ? local.total : local.outcome;
 }
 
 /** The participant that a value names; nobody, or one who is gone, is a fault. `what` completes "... is asked for". */
 export function participantOf(env: Env, value: Local, at: At, what: string): Participant {
-  if (typeof value === 'string') {
-    const participant = participantNamed(env.state, value);
-    if (participant !== undefined) return participant;
+  const participant = typeof value === 'string' ? participantNamed(env.state, value) : undefined;
+  return participant ?? noParticipant(value, at, what);
+}
+
+function noParticipant(value: Local, at: At, what: string): never {
+  if (typeof value === 'string')
     throw ruleFault(
       'no-such-participant',
       at,
       `${what} of ${value} is asked for, who does not take part.`,
     );
-  }
   if (value === null) throw ruleFault('nobody', at, `${what} of nobody is asked for.`);
   throw ruleFault(
     'not-a-participant',

@@ -93,22 +93,23 @@ export function go(run: Run): void {
 
 /** Executes steps as long as this frame is on top. */
 function goThrough(run: Run, frame: ProcFrame): void {
-  const { machine, env } = run;
+  const { machine, env, until } = run;
   const { code } = procOf(run.program, frame.proc);
   do {
     if (machine.changed && machine.depth === 0) askAlways(run);
     if (machine.used >= machine.budget) return outOfBudget(run);
     env.work = 0;
-    const exec = code[frame.pc];
-    if (exec === undefined) {
+    const { pc } = frame;
+    if (pc >= code.length) {
       finish(run, frame);
-    } else {
-      frame.pc++;
-      exec(run, frame);
+      machine.used += 1 + env.work;
+      return;
     }
+    frame.pc = pc + 1;
+    code[pc]?.(run, frame);
     // What expressions looked at is charged too.
     machine.used += 1 + env.work;
-  } while (topOf(machine) === frame && machine.used < run.until);
+  } while (topOf(machine) === frame && machine.used < until);
 }
 
 /** The frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads of that array. */

@@ -32,10 +32,13 @@ export function numberIn(run: Run, term: Term, locals: readonly Local[]): number
 /** A participant's name, or nobody (null). */
 export function evaluateName(run: Run, term: Term, locals: readonly Local[]): string | null {
   const value = localIn(run, term, locals);
-  if (value === null || typeof value === 'string') return value;
+  return value === null || typeof value === 'string' ? value : notName(value, term);
+}
+
+function notName(value: Local, { at }: Term): never {
   throw ruleFault(
     'not-a-participant',
-    term.at,
+    at,
     `A participant is needed here, and this is ${describe(value)}.`,
   );
 }
@@ -43,11 +46,14 @@ export function evaluateName(run: Run, term: Term, locals: readonly Local[]): st
 /** A current participant. Nobody, and somebody whom the referee has removed, are a fault. */
 export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
   const name = evaluateName(run, term, locals);
-  if (name === null)
-    throw ruleFault('nobody', term.at, 'Somebody is needed here, and this is nobody.');
-  if (!takesPart(run, name))
-    throw ruleFault('no-such-participant', term.at, `${name} does not take part.`);
-  return name;
+  return name !== null && participantNamed(run.machine.state, name) !== undefined
+    ? name
+    : absent(name, term);
+}
+
+function absent(name: string | null, { at }: Term): never {
+  if (name === null) throw ruleFault('nobody', at, 'Somebody is needed here, and this is nobody.');
+  throw ruleFault('no-such-participant', at, `${name} does not take part.`);
 }
 
 /** The values of arguments; an open one is null. */
@@ -67,8 +73,4 @@ export function argsOf(
 /** The members of a set or list; of nobody the empty list. */
 export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
   return listOf(localIn(run, term, locals), term.at);
-}
-
-function takesPart(run: Run, name: Value): boolean {
-  return participantNamed(run.machine.state, name) !== undefined;
 }

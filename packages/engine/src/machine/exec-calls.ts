@@ -13,7 +13,7 @@ import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
 import { outcomeSize, toldSizes } from './sizes.ts';
-import { answers, scheduleTriggers } from './triggers.ts';
+import { scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -89,6 +89,8 @@ export function linkOutcome(
   );
   const none = come(null, null, own);
   const end = linker.ruleset.procs[proc]?.code.length ?? 0;
+  const isRemembered = linker.remembers('check', checkName);
+  const isAnswered = linker.answers('result', checkName);
   return (run, frame) => {
     const { role, locals } = frame;
     frame.pc = end;
@@ -129,8 +131,8 @@ export function linkOutcome(
       );
     }
     const { seq } = run.machine.state;
-    remember(run, 'check', checkName, args, result, !role.again);
-    if (answers(run, 'result', checkName))
+    if (isRemembered) remember(run, 'check', checkName, args, result, !role.again);
+    if (isAnswered)
       scheduleTriggers(
         run,
         {
@@ -162,9 +164,10 @@ const toEnd: Exec = (run, frame) => {
 
 /** A value for the caller. A kept roll stays a roll, without the data to throw it again, which stays in the check. */
 function resultValue(local: Local): Value | Roll {
-  if (typeof local === 'object' && local !== null && 'natural' in local)
-    return { total: local.total, faces: local.faces, natural: local.natural };
-  return valueOf(local);
+  if (typeof local !== 'object' || local === null) return local;
+  return 'natural' in local
+    ? { total: local.total, faces: local.faces, natural: local.natural }
+    : valueOf(local);
 }
 
 /** Ends a procedure: pops its frame and gives the result to the frame below. */
@@ -175,16 +178,12 @@ export function finish(run: Run, frame: ProcFrame): void {
   switch (role.role) {
     case 'check':
       return deliver(run, role.into, role.result ?? NO_RESULT);
-    case 'procedure':
-      remember(
-        run,
-        'procedure',
-        callableOf(run.program, role.callable).name,
-        role.args,
-        NO_RESULT,
-        true,
-      );
+    case 'procedure': {
+      const called = callableOf(run.program, role.callable);
+      if (called.kind === 'procedure' && called.isRemembered)
+        remember(run, 'procedure', called.name, role.args, NO_RESULT, true);
       return deliver(run, role.into, NO_RESULT);
+    }
     case 'trigger':
       machine.depth--;
       return;

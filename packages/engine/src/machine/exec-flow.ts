@@ -2,6 +2,7 @@
 import type { Instr, Value } from '@fray/dsl/ir';
 import { isList } from '../expressions/compiler.ts';
 import { ruleFault } from '../values/fault.ts';
+import { repeated } from '../values/repeated.ts';
 import { listIn, numberIn, truthIn } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Exec } from './program.ts';
@@ -69,8 +70,8 @@ export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
         at,
         `From ${first} to ${last} are too many to go through one by one: ${MAX_RANGE} are allowed.`,
       );
-    const numbers: Value[] = [];
-    for (let n = first; n <= last; n++) numbers.push(n);
+    const numbers: Value[] = repeated(Math.max(0, last - first + 1), first);
+    for (let at = 1; at < numbers.length; at++) numbers[at] = first + at;
     frame.locals[list] = numbers;
   };
 }
@@ -88,7 +89,7 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
       if (gone.length > 0 && isGone(gone, member)) continue;
       frame.locals[slot] = member;
       if (where === null || truthIn(run, where, frame.locals)) {
-        frame.locals[list] = at + 1 < rest.length ? rest.slice(at + 1) : NOBODY;
+        frame.locals[list] = at + 1 < rest.length ? following(rest, at + 1) : NOBODY;
         return;
       }
     }
@@ -98,6 +99,15 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
 }
 
 const NOBODY: readonly never[] = Object.freeze([]);
+
+/** Those from there on. A short list is sooner written than sliced. */
+function following(list: readonly Value[], from: number): readonly Value[] {
+  const many = list.length - from;
+  if (many > 5) return list.slice(from);
+  const rest: Value[] = repeated(many, null);
+  for (let at = 0; at < many; at++) rest[at] = list[from + at] ?? null;
+  return rest;
+}
 
 function isGone(gone: readonly string[], member: Value): boolean {
   for (let i = 0; i < gone.length; i++) if (gone[i] === member) return true;

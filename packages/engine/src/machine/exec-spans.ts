@@ -73,11 +73,13 @@ export function beginSpanEnd(run: Run, op: Do<'close'>): void {
   const found = openBy(run, op.opened);
   if (found === null) return;
   const { number, label, of } = found.state;
-  agenda(run, [
-    ...firedBy(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened),
-    { op: 'expire-due', opened: op.opened },
-    { op: 'span-over', opened: op.opened, reason: op.reason },
-  ]);
+  agenda(
+    run,
+    joinedOps(firedBy(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened), [
+      { op: 'expire-due', opened: op.opened },
+      { op: 'span-over', opened: op.opened, reason: op.reason },
+    ]),
+  );
 }
 
 export function expireDue(run: Run, op: Do<'expire-due'>): void {

@@ -61,10 +61,14 @@ export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
   const { values } = role;
   // There are few: a list of just these is smaller than one that grows.
-  const [first] = values;
-  const before = values.findIndex(({ name }) => name === value.name);
-  if (first === undefined) role.values = [value];
-  else if (before >= 0) role.values = values.with(before, value);
+  const first = values[0];
+  if (first === undefined) {
+    role.values = [value];
+    return;
+  }
+  let before = 0;
+  while (before < values.length && values[before]?.name !== value.name) before++;
+  if (before < values.length) role.values = values.with(before, value);
   else if (values.length === 1) role.values = [first, value];
   else values.push(value);
 }

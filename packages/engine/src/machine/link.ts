@@ -25,7 +25,7 @@ import { linkPick } from './exec-picks.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
 import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
 import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
-import { createLinker, type Linker } from './linker.ts';
+import { createLinker, createTerms, type Linker } from './linker.ts';
 import type {
   Observer,
   Exec,
@@ -52,8 +52,9 @@ export interface LinkOptions {
 }
 
 export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
-  const linker = createLinker(ruleset, options.example ?? null, options.observer ?? null);
   const watches = options.watches === true ? ruleset.watches : (options.watches ?? []);
+  const terms = createTerms(ruleset, options.example ?? null, options.observer ?? null);
+  const linker = createLinker(terms, linkReactions(terms, watches));
   const checks = new Set(
     ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])),
   );
@@ -94,7 +95,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
       ]),
     ),
     tracks: new Map(ruleset.tracks.map((track) => [track.name, track])),
-    reactions: linkReactions(linker, watches),
+    reactions: linker.reactions,
     triggers: ruleset.triggers.map(({ name, proc, pattern, at }) => ({
       name,
       proc,
@@ -197,7 +198,14 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
     case 'action':
       return linkAction(linker, callable, rule, params);
     case 'procedure':
-      return { kind: 'procedure', name, rule, params, proc: callable.proc };
+      return {
+        kind: 'procedure',
+        name,
+        rule,
+        params,
+        proc: callable.proc,
+        isRemembered: linker.remembers('procedure', name),
+      };
   }
 }
 

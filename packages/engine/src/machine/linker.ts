@@ -1,28 +1,38 @@
-// Common to all parts of linking: makes closures of expressions, and rule references for events of places.
-import type { At, Expr, OrderRef, Ruleset } from '@fray/dsl/ir';
+// Common to all parts of linking: makes closures of expressions, knows what an event may set off, and gives rule references for places.
+import type { At, Expr, Memory, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileTold } from '../expressions/compile.ts';
 import { compileCompare, type Compare } from '../values/ordering.ts';
-import type { Term, Observer } from './program.ts';
+import type { Term, Observer, Program, Subject } from './program.ts';
 
-export interface Linker {
+/** Makes closures of expressions. */
+export interface Terms {
   readonly ruleset: Ruleset;
   readonly example: number | null;
   readonly observer: Observer | null;
-  /** The streams of all rolls, without their rollers. */
-  readonly streams: readonly string[];
   readonly term: (expr: Expr) => Term;
   readonly optional: (expr: Expr | null | undefined) => Term | null;
   readonly compare: (order: OrderRef | null) => Compare;
+}
+
+export interface Linker extends Terms {
+  /** The streams of all rolls, without their rollers. */
+  readonly streams: readonly string[];
+  /** What triggers and watches may match. */
+  readonly reactions: Program['reactions'];
+  /** Whether any of them may match subjects of that name. */
+  readonly answers: (on: Subject['on'], name: string) => boolean;
+  /** Whether some memory may take results of that name. */
+  readonly remembers: (what: Memory['what'], name: string) => boolean;
   /** The rule reference of a place in a declaration. */
   readonly rule: (declaration: string, at: At) => RuleRef;
 }
 
-export function createLinker(
+export function createTerms(
   ruleset: Ruleset,
   example: number | null,
-  observer: Observer | null = null,
-): Linker {
+  observer: Observer | null,
+): Terms {
   const tell = observer?.expression ?? null;
   const term = (expr: Expr): Term => ({
     eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell),
@@ -33,10 +43,21 @@ export function createLinker(
     ruleset,
     example,
     observer,
-    streams: streamsOf(ruleset),
     term,
     optional: (expr) => (expr === null || expr === undefined ? null : term(expr)),
     compare: (order) => compileCompare(ruleset, order),
+  };
+}
+
+export function createLinker(terms: Terms, reactions: Program['reactions']): Linker {
+  const { ruleset } = terms;
+  return {
+    ...terms,
+    streams: streamsOf(ruleset),
+    reactions,
+    answers: (on, name) => reactions.get(on)?.has(name) ?? false,
+    remembers: (what, name) =>
+      ruleset.memories.some((memory) => memory.what === what && memory.names.includes(name)),
     rule: (declaration, at) => {
       const place = ruleset.places[at];
       return Object.freeze({ in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });

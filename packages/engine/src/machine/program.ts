@@ -136,7 +136,12 @@ export type LinkedCallable = {
       }[];
     }
   | LinkedAction
-  | { readonly kind: 'procedure'; readonly proc: number }
+  | {
+      readonly kind: 'procedure';
+      readonly proc: number;
+      /** Some memory may take its ends. */
+      readonly isRemembered: boolean;
+    }
 );
 
 export interface LinkedAction {

@@ -19,22 +19,29 @@ export function sizeOf(value: unknown): number {
 
 /** The size of a value. */
 export function size(value: Value): number {
-  return typeof value === 'string'
-    ? 4 + value.length
-    : typeof value === 'object'
-      ? sizeOf(value)
-      : 4;
+  return typeof value === 'number'
+    ? 4
+    : typeof value === 'string'
+      ? 4 + value.length
+      : sizeOf(value);
 }
 
 /** The size of the result of a roll or a value. */
 export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
-  const bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
-  return modifiers.length === 0
-    ? bytes
-    : modifiers.reduce(
-        (sum, modifier) => sum + 8 + modifier.name.length + size(modifier.amount),
-        bytes,
-      );
+  return (
+    16 +
+    name.length +
+    (dice === null ? 0 : dice.length) +
+    size(base) +
+    size(total) +
+    (modifiers.length === 0 ? 0 : modifiersSize(modifiers))
+  );
+}
+
+function modifiersSize(modifiers: RolledValue['modifiers']): number {
+  let bytes = 0;
+  for (const { name, amount } of modifiers) bytes += 8 + name.length + size(amount);
+  return bytes;
 }
 
 export function diceRolledSize(
@@ -97,7 +104,10 @@ export function toldSizes(
 ): number {
   let bytes = 0;
   for (let i = 0; i < params; i++) bytes += size(args[i] ?? null);
-  for (const value of values) bytes += toldSize(value);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value !== undefined) bytes += toldSize(value);
+  }
   return bytes;
 }
 

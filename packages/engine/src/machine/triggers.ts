@@ -16,7 +16,7 @@ import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
 import { type Term, procOf, type Match, type Reaction, type Run, type Subject } from './program.ts';
-import type { Linker } from './linker.ts';
+import type { Terms } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
 
 /** Deeper nesting of triggers is a fault. */
@@ -110,10 +110,10 @@ function sameNames(left: readonly Value[], right: readonly Value[]): boolean {
 
 /** Triggers of this scenario or example, then watches for events, by the subjects that they match. */
 export function linkReactions(
-  linker: Linker,
+  terms: Terms,
   watches: readonly Watch[],
 ): ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>> {
-  const { ruleset } = linker;
+  const { ruleset } = terms;
   const table = new Map<Subject['on'], Map<string, Reaction[]>>();
   const add = (pattern: Pattern, reaction: Reaction): void => {
     const byName = table.get(pattern.on) ?? new Map<string, Reaction[]>();
@@ -128,7 +128,7 @@ export function linkReactions(
     add(trigger.pattern, {
       react: 'fire',
       index,
-      match: onlyThere(trigger, linker.example, linkMatch(linker, trigger.pattern)),
+      match: onlyThere(trigger, terms.example, linkMatch(terms, trigger.pattern)),
     });
   });
   watches.forEach((watch, index) => {
@@ -136,7 +136,7 @@ export function linkReactions(
       add(watch.moment.pattern, {
         react: 'watch',
         index,
-        match: exceptIn(ruleset, watch.moment.except, linkMatch(linker, watch.moment.pattern)),
+        match: exceptIn(ruleset, watch.moment.except, linkMatch(terms, watch.moment.pattern)),
       });
   });
   return table;
@@ -188,7 +188,7 @@ function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
   }
 }
 
-function linkMatch(linker: Linker, pattern: Pattern): Match {
+function linkMatch(terms: Terms, pattern: Pattern): Match {
   switch (pattern.on) {
     case 'takes':
     case 'finishes':
@@ -220,7 +220,7 @@ function linkMatch(linker: Linker, pattern: Pattern): Match {
     case 'step-ends':
       return () => [];
     case 'value':
-      return linkValueMatch(linker, pattern);
+      return linkValueMatch(terms, pattern);
     case 'result':
       return (run, subject) => {
         if (
@@ -244,12 +244,9 @@ function linkMatch(linker: Linker, pattern: Pattern): Match {
   }
 }
 
-function linkValueMatch(
-  linker: Linker,
-  pattern: Extract<Pattern, { readonly on: 'value' }>,
-): Match {
-  const compare = linker.compare(pattern.order);
-  const goal = linker.optional(pattern.reaches);
+function linkValueMatch(terms: Terms, pattern: Extract<Pattern, { readonly on: 'value' }>): Match {
+  const compare = terms.compare(pattern.order);
+  const goal = terms.optional(pattern.reaches);
   return (run, subject) => {
     if (subject.on !== 'value' || (subject.holder === null) !== (pattern.holder === null))
       return null;

@@ -70,8 +70,11 @@ export function passEndings(
 ): void {
   const waits = (ending: Ending): boolean => ending.count > 0 && matches(ending, edge, span, of);
   for (const participant of state.participants) {
-    for (const held of timedConditions(participant)) {
-      if (!held.ends.some(waits)) continue; // what does not change is not written: somebody may watch
+    const timed = timedConditions(participant);
+    for (let i = 0; i < timed.length; i++) {
+      const held = timed[i];
+      // Most have no end. What does not change is not written: somebody may watch.
+      if (held === undefined || held.ends.length === 0 || !held.ends.some(waits)) continue;
       held.ends = withoutPassed(
         held.ends.map((ending) =>
           waits(ending) ? { ...ending, count: ending.count - 1 } : ending,

@@ -9,12 +9,16 @@ let last = 0;
 
 /** The participant of that name; undefined if there is none, or none any more. */
 export function participantNamed(state: State, name: Value): Participant | undefined {
-  const { participants } = state;
-  for (let i = last; i <= last + 1; i++)
-    if (participants[i]?.name === name) {
-      last = i;
-      return participants[i];
-    }
+  const again = state.participants[last];
+  return again !== undefined && again.name === name ? again : found(state, name);
+}
+
+function found({ participants }: State, name: Value): Participant | undefined {
+  const next = participants[last + 1];
+  if (next !== undefined && next.name === name) {
+    last += 1;
+    return next;
+  }
   for (let i = 0; i < participants.length; i++)
     if (participants[i]?.name === name) {
       last = i;

@@ -6,6 +6,10 @@ import { describe } from './describe.ts';
 /** The number that a value is; a roll stands for its total. Anything else is a fault. */
 export function numberOf(value: Local, at: At): number {
   if (typeof value === 'number') return value;
+  return totalOf(value, at);
+}
+
+function totalOf(value: Local, at: At): number {
   if (value !== null && typeof value === 'object' && 'total' in value) return value.total;
   throw ruleFault('not-a-number', at, `A number is needed here, and this is ${describe(value)}.`);
 }
