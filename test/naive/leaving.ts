@@ -1,4 +1,5 @@
 // How a span is left from the middle of what is going on in it.
+import type { OpenSpan } from './world.ts';
 
 /** Something to be done. Triggers that have not fired are dropped where a span is left; all else is brought to its end. */
 export interface Op {
@@ -8,16 +9,14 @@ export interface Op {
 
 export const op = (run: () => void): Op => ({ isTrigger: false, run });
 
-/** On its way out of all frames but the first `keep`. `rest` is done when it has arrived, then `last`. */
+/** On its way out to the code that has opened a span; null: out of the encounter. `rest` is done when it has arrived. */
 export class Leave extends Error {
   readonly rest: Op[] = [];
-  readonly keep: number;
-  readonly last: () => readonly Op[];
+  readonly span: OpenSpan | null;
 
-  constructor(keep: number, last: () => readonly Op[]) {
+  constructor(span: OpenSpan | null) {
     super('left');
-    this.keep = keep;
-    this.last = last;
+    this.span = span;
   }
 }
 

@@ -7,7 +7,7 @@ import { law, run, sourcesOf } from '../laws/cases.ts';
 import { mustAgree, rulesetOf } from './agreement.ts';
 import { naiveOdds } from './count.ts';
 import { textOf } from './fractions.ts';
-import { parting } from './replay.ts';
+import { expectSame } from './replay.ts';
 import { systems } from './systems.ts';
 import type { Question } from './world.ts';
 
@@ -129,8 +129,7 @@ function expectSamePlay(ruleset: Ruleset, inputs: Inputs, mood: number): void {
   const program = link(ruleset, { watches: true });
   const { events, findings, session } = run(program, inputs, sourcesOf(program, inputs, mood));
   const question = { scenario: inputs.scenario, watches: ruleset.watches };
-  const played = { events, findings, state: session.machine.state };
-  expect(parting(ruleset, question, played)).toBeNull();
+  expectSame(ruleset, question, { events, findings, state: session.machine.state });
 }
 
 law('a fight played again naively is the same', ({ ruleset, inputs, mood }) => {

@@ -1,5 +1,5 @@
 // Values: when two are the same, which ranks higher, whole numbers, dice codes.
-import type { Local, OrderRef, Roll, Ruleset, Value } from '@fray/dsl/ir';
+import type { Local, OrderRef, Result, Roll, Ruleset, Value } from '@fray/dsl/ir';
 
 /** A rule went wrong: the run ends, or the question that was asked has no answer. */
 export class Fault extends Error {}
@@ -16,9 +16,10 @@ export function named<T extends { readonly name: string }>(all: readonly T[], na
 // ------------------------------------------------------------------------------------------------ what a local holds
 
 export const isList = (value: Local): value is readonly Value[] => Array.isArray(value);
-const isParts = (local: Local): local is Exclude<Local, Value> =>
+const isParts = (local: Local): local is Roll | Result =>
   typeof local === 'object' && local !== null && !isList(local);
 export const isRoll = (local: Local): local is Roll => isParts(local) && 'total' in local;
+export const isResult = (local: Local): local is Result => isParts(local) && 'outcome' in local;
 
 /** A roll stands for its total, the result of a call for its outcome. */
 export function plain(local: Local): Value {
@@ -182,46 +183,39 @@ function dice({ groups, pips }: Code): readonly unknown[] {
   return [pips, ...terms.map((one) => `${isOwed(one) ? '' : sizeOf(one)} ${one.count}`).sort()];
 }
 
-const STEPS = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'] as const;
+const STEPS = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'];
 
-function namesIn(
-  { tables }: Ruleset,
-  order: Exclude<OrderRef, { kind: 'dice' }>,
-): readonly string[] {
-  return order.kind === 'words'
-    ? order.words
-    : named(tables, order.table).rows.map(({ name }) => name);
+/** All that is in an order, from the lowest. */
+function namesIn({ tables }: Ruleset, order: OrderRef): readonly string[] {
+  if (order.kind === 'dice') return STEPS;
+  if (order.kind === 'words') return order.words;
+  return named(tables, order.table).rows.map(({ name }) => name);
+}
+
+function placeIn(rules: Ruleset, order: OrderRef, value: Local): number {
+  const name = order.kind === 'dice' ? `d${facesOf(codeOf(value))}` : plain(value);
+  const place = namesIn(rules, order).findIndex((one) => one === name);
+  return place < 0 ? fault('not in that order') : place;
 }
 
 /** Below zero: left ranks lower; zero: neither. */
 export function ranks(rules: Ruleset, order: OrderRef | null, left: Local, right: Local): number {
   if (order === null) return moreDice(codeOf(left), codeOf(right));
   if (order.kind === 'dice') return facesOf(codeOf(left)) - facesOf(codeOf(right));
-  const names = namesIn(rules, order);
-  const place = (one: Local): number => {
-    const at = names.findIndex((name) => name === plain(one));
-    return at < 0 ? fault('not in that order') : at;
-  };
-  return place(left) - place(right);
+  return placeIn(rules, order, left) - placeIn(rules, order, right);
 }
 
 /** More dice are more; of equally many, those with more faces; then pips decide. */
-function moreDice(left: Code, right: Code): number {
+export function moreDice(left: Code, right: Code): number {
   const sum = ({ groups }: Code, by: (group: Group) => number): number =>
     groups.reduce((n, group) => n + group.count * by(group), 0);
-  const one = (): number => 1;
-  return (
-    sum(left, one) - sum(right, one) ||
-    sum(left, sizeOf) - sum(right, sizeOf) ||
-    left.pips - right.pips
-  );
+  const by = (worth: (group: Group) => number): number => sum(left, worth) - sum(right, worth);
+  return by(() => 1) || by(sizeOf) || left.pips - right.pips;
 }
 
 /** So many steps along the order; it stops at its ends. */
 export function stepped(rules: Ruleset, order: OrderRef, from: Local, by: number): string {
-  const names = order.kind === 'dice' ? STEPS : namesIn(rules, order);
-  const at = order.kind === 'dice' ? `d${facesOf(codeOf(from))}` : plain(from);
-  const index = names.findIndex((name) => name === at);
-  if (index < 0) fault('no step of that order');
-  return names[Math.max(0, Math.min(names.length - 1, index + by))] ?? '';
+  const names = namesIn(rules, order);
+  const place = placeIn(rules, order, from) + by;
+  return names[Math.max(0, Math.min(names.length - 1, place))] ?? '';
 }

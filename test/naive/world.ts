@@ -2,7 +2,7 @@
 import type { Answer, Local, Result, Ruleset, Setup, Value, Watch } from '@fray/dsl/ir';
 import { fault, named, same } from './values.ts';
 
-/** A field or a track. */
+/** A field, a track, or what else has a name and a value. */
 export interface Cell {
   readonly name: string;
   value: Value;
@@ -15,12 +15,16 @@ export interface Person {
   readonly fields: readonly Cell[];
 }
 
-export interface Ending {
+/** Where a span begins or ends. */
+export interface Passing {
   readonly edge: 'start' | 'end';
   readonly span: string;
   readonly of: string | null;
-  /** So many more such edges must pass. */
-  count: number;
+}
+
+/** So many such edges must still pass; `of` null: whosever the span is. */
+export interface Ending extends Passing {
+  readonly count: number;
 }
 
 export interface Held {
@@ -46,41 +50,36 @@ export interface OpenSpan {
   isClosing: boolean;
 }
 
-export type Role =
-  | { readonly role: 'encounter' | 'try' }
-  | { readonly role: 'trigger'; readonly trigger: number; readonly who: readonly Value[] }
-  /** `into` null: nobody waits for the result. `isAgain`: a further roll for one place of a ranking. */
-  | {
-      readonly role: 'check' | 'procedure' | 'action';
-      readonly callable: number;
-      readonly args: readonly Value[];
-      readonly into: number | null;
-      readonly isAgain: boolean;
-      result: Result;
-    };
-
+/** Code under way: of the encounter, of a callable or of a trigger. */
 export interface Frame {
   readonly proc: number;
   pc: number;
   readonly locals: Local[];
-  readonly role: Role;
+  readonly callable: number | null;
+  readonly trigger: number | null;
+  /** Arguments of a callable; the participants that a trigger binds. */
+  readonly args: readonly Value[];
+  /** A check that a ranking rolls: whether it is a further roll for one place. */
+  readonly ranked: 'once' | 'again' | null;
+  result: Result;
 }
 
 /** Pairs of what is known and what is known of it. */
 export type Known<T> = (readonly [key: readonly Value[], what: T])[];
 
+/** Nothing that JSON cannot hold. */
 export interface State {
   isBegun: boolean;
+  isEnding: boolean;
   /** Why it is over, or `null`. */
   ended: 'done' | 'ended' | 'fault' | 'budget' | null;
-  isEnding: boolean;
-  frames: Frame[];
+  readonly frames: Frame[];
   readonly people: readonly Person[];
   /** In the order gained. */
   held: readonly Held[];
   readonly tracks: readonly Cell[];
   readonly orders: Known<readonly string[]>;
-  spans: OpenSpan[];
+  readonly spans: OpenSpan[];
   readonly begun: Known<number>;
   steps: readonly string[];
   /** One list for each memory of the ruleset: by keys how often, or the last result. */
@@ -134,7 +133,6 @@ export type Offer =
     };
 
 export interface Asked {
-  readonly kind: 'choose' | 'take' | 'pick' | 'list' | 'say';
   /** Of a declared choice. */
   readonly choice: string | null;
   readonly decider: string;
@@ -142,35 +140,33 @@ export interface Asked {
   readonly silence: Answer | null;
 }
 
-/** Where dice and answers come from. Either may throw something of its own to stop the play. */
+/** Where dice and answers come from. Each may throw something of its own to stop the play. */
 export interface Replies {
   readonly faces: (thrown: Throw) => readonly number[];
   readonly answer: (asked: Asked, play: Play) => Answer;
+  /** Told before each instruction in whose midst nothing else waits: state and rules are all there is of the play. */
+  readonly rests: (play: Play) => void;
 }
 
-/** What a line of a watch came to. `occurrence`: the number of the span at which it was asked. */
+/** What a line of a watch came to; undefined: a rule went wrong. `occurrence`: the number of the span at which it was asked. */
 export interface Sight {
   readonly watch: number;
   readonly line: number;
   readonly occurrence: number | null;
-  readonly value: Value;
-  readonly isFault: boolean;
+  readonly value: Value | undefined;
 }
 
 /** One play of a fight: where it stands, who answers, what was seen. */
-export interface Play {
-  readonly rules: Rules;
+export interface Play extends Rules {
   readonly now: State;
   readonly replies: Replies;
   readonly sights: Sight[];
-  /** Instructions that may still be carried out before the next reply. */
+  /** Instructions that may still be carried out. */
   fuel: number;
-  /** What the frame that ended last came to. */
-  result: Local;
-  /** Runs the frames above so many to their end. */
-  readonly runAbove: (depth: number) => void;
+  /** Runs code to its end, for what the frame says. */
+  readonly call: (proc: number, locals: readonly Local[], frame: Partial<Frame>) => Result;
   /** Whether somebody could take an action now, whatever he would pick. */
-  readonly isLegal: (here: Here, actor: string, callable: number) => boolean;
+  readonly isLegal: (at: Here, actor: string, callable: number) => boolean;
 }
 
 /** Where something is asked. */
@@ -180,90 +176,84 @@ export interface Here {
   readonly locals: readonly Local[];
   /** Names bound inside the expression. */
   readonly bound: readonly Value[];
-  /** Defines and questions for what is legal, inside one another. */
-  readonly depth: number;
 }
 
 export const NO_RESULT: Result = { outcome: null, values: [] };
 
 /** A fight before its first moment. */
 export function begin(ruleset: Ruleset, question: Question): { rules: Rules; start: State } {
-  const { encounter, givens, rulings, tracks, kinds, memories, watches, scenarios } = ruleset;
+  const { encounter, kinds, scenarios } = ruleset;
   const scenario = scenarios.find(({ name }) => name === (question.scenario ?? scenarios[0]?.name));
-  type Set = readonly { readonly name: string; readonly value: Value }[];
-  const last = (set: Set | undefined, name: string): Value | undefined =>
-    set?.findLast((one) => one.name === name)?.value;
-  const asked = (set: readonly (readonly [string, Value])[] = []): Set =>
-    set.map(([name, value]) => ({ name, value }));
   const members = (scenario?.sides ?? []).flatMap(({ side, participants }) =>
     participants.map((one) => ({ ...one, side })),
   );
-  const policies = (question.policies ?? []).map(([policy, who]) => ({ policy, who }));
+  const rules = {
+    ruleset,
+    scenario: scenario?.name ?? '',
+    givens: cells(ruleset.givens, scenario?.givens, question.givens),
+    rulings: cells(
+      ruleset.rulings.map(({ name, default: initial }) => ({ name, initial })),
+      scenario?.rulings,
+      question.rulings,
+    ),
+    policies: [
+      ...(scenario?.policies ?? []),
+      ...(question.policies ?? []).map(([policy, who]) => ({ policy, who })),
+    ],
+    watches: question.watches ?? ruleset.watches.filter(({ kind }) => kind === 'measure'),
+  };
   const start: State = {
     isBegun: false,
-    ended: null,
     isEnding: false,
-    frames: [],
-    people: members.map(({ name, side, kind, fields }) => ({
-      name,
-      side,
-      kind,
-      fields: named(kinds, kind).fields.map((field) => ({
-        name: field.name,
-        value: last(fields, field.name) ?? field.initial ?? null,
-      })),
-    })),
+    ended: null,
+    frames: encounter === null ? [] : [frameOf(ruleset, encounter, [])],
+    people: members.map(({ name, side, kind, fields }) => {
+      return { name, side, kind, fields: cells(named(kinds, kind).fields, fields) };
+    }),
     held: members.flatMap(({ name: who, conditions }) =>
       [...new Set(conditions)].map((condition) => ({ who, condition, fields: [], ends: [] })),
     ),
-    tracks: tracks.map(({ name, initial }) => ({ name, value: initial ?? null })),
+    tracks: cells(ruleset.tracks),
     orders: [],
     spans: [],
     begun: [],
     steps: [],
-    memory: memories.map(() => []),
+    memory: ruleset.memories.map(() => []),
     used: [],
     isChanged: false,
     seen: [],
   };
-  if (encounter !== null) push(ruleset, start, encounter, [], { role: 'encounter' });
-  const given = [...(scenario?.givens ?? []), ...asked(question.givens)];
-  const ruled = [...(scenario?.rulings ?? []), ...asked(question.rulings)];
-  const rules = {
-    ruleset,
-    scenario: scenario?.name ?? '',
-    givens: givens.map(({ name, initial }) => ({
-      name,
-      value: last(given, name) ?? initial ?? null,
-    })),
-    rulings: rulings.map((one) => ({
-      name: one.name,
-      value: last(ruled, one.name) ?? one.default,
-    })),
-    policies: [...(scenario?.policies ?? []), ...policies],
-    watches: question.watches ?? watches.filter(({ kind }) => kind === 'measure'),
-  };
   return { rules, start };
 }
 
-// ------------------------------------------------------------------------------------------------ frames
+/** What is said of each, the last word first; otherwise what it starts with. */
+export function cells(
+  declared: readonly { readonly name: string; readonly initial?: Value }[],
+  said: readonly Cell[] = [],
+  more: readonly (readonly [string, Value])[] = [],
+): readonly Cell[] {
+  const all = [...said, ...more.map(([name, value]) => ({ name, value }))];
+  return declared.map(({ name, initial }) => {
+    return { name, value: all.findLast((one) => one.name === name)?.value ?? initial ?? null };
+  });
+}
+
+/** Code before its first instruction, with its arguments in the first locals. */
+export function frameOf({ procs }: Ruleset, proc: number, args: readonly Local[]): Frame {
+  const locals = (procs[proc]?.slots ?? []).map((_, slot) => args[slot] ?? null);
+  const nobodys = { callable: null, trigger: null, args: [], ranked: null, result: NO_RESULT };
+  return { proc, pc: 0, locals, ...nobodys };
+}
+
+// ------------------------------------------------------------------------------------------------ looking
 
 export function here(play: Play, locals: readonly Local[]): Here {
-  return { play, ruleset: play.rules.ruleset, locals, bound: [], depth: 0 };
+  return { play, ruleset: play.ruleset, locals, bound: [] };
 }
 
-/** Inside the code that runs. */
-export function hereIn(play: Play): Here {
-  return here(play, top(play).locals);
-}
-
+/** The code that runs. */
 export function top({ now }: Play): Frame {
   return now.frames.at(-1) ?? fault('nothing runs');
-}
-
-export function setLocal(play: Play, slot: number | null, value: Local): void {
-  const locals = play.now.frames.at(-1)?.locals;
-  if (slot !== null && locals !== undefined) locals[slot] = value;
 }
 
 /** The same place with another local. */
@@ -272,21 +262,6 @@ export function withLocal(at: Here, slot: number, value: Local): Here {
   locals[slot] = value;
   return { ...at, locals };
 }
-
-/** Puts a proc on top, with its arguments in the first locals. */
-export function push(
-  { procs }: Ruleset,
-  now: State,
-  proc: number,
-  args: readonly Local[],
-  role: Role,
-): void {
-  const slots = Math.max(procs[proc]?.slots.length ?? 0, args.length);
-  const locals = Array.from({ length: slots }, (_, i) => args[i] ?? null);
-  now.frames.push({ proc, pc: 0, locals, role });
-}
-
-// ------------------------------------------------------------------------------------------------ looking
 
 /** Nobody: undefined. */
 export function person({ now }: Play, name: Local): Person | undefined {
@@ -303,9 +278,9 @@ export function held({ now }: Play, who: Local, condition: string): Held | undef
 }
 
 /** Whether a condition bars somebody from this action; null: from everything. */
-export function isBarred({ rules, now }: Play, who: Local, action: string | null): boolean {
+export function isBarred({ ruleset, now }: Play, who: Local, action: string | null): boolean {
   return now.held.some((one) => {
-    const { barsEverything, bars } = named(rules.ruleset.conditions, one.condition);
+    const { barsEverything, bars } = named(ruleset.conditions, one.condition);
     return one.who === who && (barsEverything || (action !== null && bars.includes(action)));
   });
 }
