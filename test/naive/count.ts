@@ -1,25 +1,19 @@
 // Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
+import { begin } from './begin.ts';
 import { playOn } from './interpret.ts';
 import { byPolicy } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
-import {
-  begin,
-  known,
-  type Play,
-  type Question,
-  type Replies,
-  type Rules,
-  type Sight,
-} from './world.ts';
+import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
+import { known } from './world.ts';
 
 /** One measure at one occurrence of its moment. The chances of its outcomes and of what is not reached come to 1. */
 export interface NaiveRow {
   readonly measure: string;
   /** The number of the span for a measure asked at each; otherwise null. */
   readonly occurrence: number | null;
-  /** Numbers in rising order, others as they came. `value` undefined: it could not be worked out. */
+  /** `value` undefined: it could not be worked out. */
   readonly outcomes: readonly { readonly value: Value | undefined; readonly chance: Fraction }[];
   readonly notReached: Fraction;
 }
@@ -87,12 +81,9 @@ export function naiveOdds(
     const { state, thrown, sizes } = moments[followed] ?? { state: '', thrown: [], sizes: [] };
     const ways = sizes.reduce((n, size) => n * size, 1);
     if (followed >= limits.states || edges.length + ways > limits.ways) break;
-    for (let way = 0; way < ways; way += 1)
-      lead(
-        followed,
-        fraction(1n, BigInt(ways)),
-        goOn(rules, state, [...thrown, facesOf(sizes, way)]),
-      );
+    const chance = fraction(1n, BigInt(ways));
+    for (const faces of throwsOf(sizes))
+      lead(followed, chance, goOn(rules, state, [...thrown, faces]));
   }
   if (edges.some(({ at }) => at === 'unanswered')) return { odds: 'unanswered' };
   const often = visits(moments.length, edges);
@@ -111,14 +102,13 @@ export function naiveOdds(
   return { odds: 'known', rows: rowsOf(rules, seen), faults, cut, states: moments.length };
 }
 
-/** The way-th of all throws of such dice. */
-function facesOf(sizes: readonly number[], way: number): readonly number[] {
-  let rest = way;
-  return sizes.map((size) => {
-    const face = 1 + (rest % size);
-    rest = Math.floor(rest / size);
-    return face;
-  });
+/** All that such dice can show. */
+function throwsOf(sizes: readonly number[]): readonly (readonly number[])[] {
+  return sizes.reduce<readonly (readonly number[])[]>(
+    (all, size) =>
+      all.flatMap((one) => Array.from({ length: size }, (_, face) => [...one, face + 1])),
+    [[]],
+  );
 }
 
 /** Thrown to stop a play, and always the same one: to make one takes longer than to play on. */
@@ -140,7 +130,7 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
       if (isAnswered(play)) stop('over');
       [state, thrown] = [JSON.stringify(play.now), []];
     },
-    faces: ({ sizes }) => {
+    faces: (_, sizes) => {
       const faces = left.shift() ?? stop({ state, thrown, sizes });
       thrown = [...thrown, faces];
       return faces;
@@ -186,7 +176,7 @@ function rowsOf(
         const sum = plus(sums.get(key)?.chance ?? ZERO, chance);
         sums.set(key, { value: sight.value, chance: sum });
       }
-      const outcomes = [...sums.values()].sort((a, b) => Number(a.value) - Number(b.value) || 0);
+      const outcomes = [...sums.values()];
       const notReached = outcomes.reduce((left, { chance }) => minus(left, chance), ONE);
       return { measure: name, occurrence, outcomes, notReached };
     });

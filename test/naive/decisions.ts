@@ -15,19 +15,10 @@ import { follow } from './events.ts';
 import { fieldOf, holds, nameIn, numberIn, valueOf } from './expressions.ts';
 import { leaving, op } from './leaving.ts';
 import { membersOf } from './rolls.ts';
-import { fault, same } from './values.ts';
-import {
-  here,
-  isBarred,
-  known,
-  NO_RESULT,
-  note,
-  person,
-  top,
-  type Here,
-  type Offer,
-  type Play,
-} from './world.ts';
+import { fault, NO_RESULT } from './values.ts';
+import { same } from './orders.ts';
+import type { Here, Offer, Play } from './fight.ts';
+import { here, isBarred, known, note, person, top } from './world.ts';
 
 const MOST_OPTIONS = 10_000;
 
@@ -44,12 +35,11 @@ type Given = readonly (Value | undefined)[];
 // ------------------------------------------------------------------------------------------------ what is legal
 
 /** Whether somebody could take it now, whatever he would pick. */
-export function isLegal(at: Here, actor: string, callable: number): boolean {
+export function isLegal(at: Here, actor: Value, callable: number): boolean {
   const action = actionOf(at, callable);
-  const given = action.params.map((_, slot) => {
-    if (slot === action.actor) return actor;
-    return action.picks.some((pick) => pick.slot === slot) ? undefined : null;
-  });
+  const given: (Value | undefined)[] = action.params.map(() => null);
+  for (const { slot } of action.picks) given[slot] = undefined;
+  given[action.actor] = actor;
   return waysTo(at, callable, given, false).length > 0;
 }
 
@@ -137,7 +127,7 @@ function take(at: Here, callable: number, args: readonly Value[], isFree: boolea
   }
   leaving(
     () => follow(play, { on: 'takes', action: name, who: actor, params, args }),
-    () => [op(() => remember(play, 'action', name, args))],
+    () => [op(() => remember(play, 'action', name, { args }))],
   );
   // A reaction may have put a stop to it.
   return isBarred(play, actor, name) ? NO_RESULT : play.call(proc, args, { callable, args });
@@ -190,7 +180,7 @@ export function choose(play: Play, choice: Choice, args: readonly Value[]): Resu
   const offer: Offer = { kind: 'options', options: legal.map((one) => ({ choose: one.name })) };
   const answer = answered(play, whom, offer, silence, name);
   const result = { outcome: 'choose' in answer ? answer.choose : null, values: [] };
-  remember(play, 'choice', name, args, result);
+  remember(play, 'choice', name, { args, result });
   follow(play, { on: 'result', ...what, outcome: result.outcome });
   return result;
 }
@@ -198,43 +188,35 @@ export function choose(play: Play, choice: Choice, args: readonly Value[]): Resu
 /** Nobody decides nothing, and neither does one who is barred from everything. */
 export function deciderIn(at: Here, who: Expr): string | null {
   const name = nameIn(at, who);
-  const isOut = person(at.play, name) !== undefined && isBarred(at.play, name, null);
-  return isOut ? null : name;
+  return isBarred(at.play, name, null) ? null : name;
 }
 
 export function ask(at: Here, { who, asking }: InstrOf<'ask'>): Local | undefined {
   const decider = deciderIn(at, who);
   if (asking.kind === 'take') {
-    const { orNothing, freely } = asking;
-    const ways = decider === null ? [] : waysOf(at, decider, asking);
+    const { items, orNothing, freely } = asking;
+    // Who is asked acts.
+    const ways = items.flatMap(({ callable, args }) => {
+      if (decider === null) return [];
+      const { params, actor } = actionOf(at, callable);
+      const given = params.map((_, index) => {
+        const arg = args[index] ?? null;
+        return arg !== null ? valueOf(at, arg) : index === actor ? decider : undefined;
+      });
+      return waysTo(at, callable, given, freely);
+    });
+    if (ways.length > MOST_OPTIONS) fault('too many things to take');
     if (decider === null || (ways.length === 0 && !orNothing)) return null;
     return offerWays(at, decider, ways, orNothing, freely);
   }
   const offer = decider === null ? null : offerOf(at, asking);
   const nothing = { list: { list: [] }, number: { say: 0 }, pick: { pick: null } }[asking.kind];
   const answer = decider === null || offer === null ? nothing : answered(at.play, decider, offer);
-  const value = 'pick' in answer ? answer.pick : 'list' in answer ? answer.list : sayingOf(answer);
-  if (asking.kind === 'pick') top(at.play).locals[asking.slot] = value;
-  return value;
-}
-
-const sayingOf = (answer: Answer): number => ('say' in answer ? answer.say : 0);
-
-/** Who is asked acts. */
-function waysOf(
-  at: Here,
-  decider: string,
-  { items, freely }: Extract<Asking, { readonly kind: 'take' }>,
-): readonly Way[] {
-  const all = items.flatMap(({ callable, args }) => {
-    const { params, actor } = actionOf(at, callable);
-    const given = params.map((_, index) => {
-      const arg = args[index] ?? null;
-      return arg !== null ? valueOf(at, arg) : index === actor ? decider : undefined;
-    });
-    return waysTo(at, callable, given, freely);
-  });
-  return all.length > MOST_OPTIONS ? fault('too many things to take') : all;
+  if ('list' in answer) return answer.list;
+  if ('say' in answer) return answer.say;
+  const picked = 'pick' in answer ? answer.pick : null;
+  if (asking.kind === 'pick') top(at.play).locals[asking.slot] = picked;
+  return picked;
 }
 
 function offerOf(at: Here, asking: Exclude<Asking, { readonly kind: 'take' }>): Offer | null {

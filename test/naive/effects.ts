@@ -1,22 +1,13 @@
 // What changes a fight: values, conditions, spans and steps, memories.
-import type { Condition, Duration, Field, InstrOf, Memory, Result, Value } from '@fray/dsl/ir';
-import { asking, fired, follow, type Happening } from './events.ts';
+import type { Duration, Field, InstrOf, Memory, Value } from '@fray/dsl/ir';
+import { asking, fired, follow, reactions, type Happening } from './events.ts';
 import { holds, nameIn, numberIn, valueOf, whoIn, type Spot } from './expressions.ts';
+import { cells } from './begin.ts';
 import { doAll, op, type Op } from './leaving.ts';
-import { asNumber, fault, named, same, whole } from './values.ts';
-import {
-  cells,
-  held,
-  here,
-  known,
-  NO_RESULT,
-  note,
-  type Ending,
-  type Held,
-  type Here,
-  type Passing,
-  type Play,
-} from './world.ts';
+import { asNumber, fault, named, whole, NO_RESULT } from './values.ts';
+import { same } from './orders.ts';
+import type { Frame, Ending, Held, Here, Passing, Play } from './fight.ts';
+import { held, here, known, note } from './world.ts';
 
 // ------------------------------------------------------------------------------------------------ values
 
@@ -48,31 +39,25 @@ export function noteChange({ watches, now }: Play): void {
 
 // ------------------------------------------------------------------------------------------------ conditions
 
-export function gain(at: Here, { who, condition, fields, duration }: InstrOf<'gain'>): void {
-  const { play } = at;
-  const { name } = whoIn(at, who);
-  const declared = named(at.ruleset.conditions, condition);
-  const given = fields.map((one) => ({ name: one.name, value: valueOf(at, one.value) }));
-  const fresh = {
-    fields: cells(declared.fields, given),
-    ends: endsOf(at, duration, declared, name),
-  };
-  const before = held(play, name, condition);
-  const one = before ?? { who: name, condition, ...fresh };
+export function gain(at: Here, instr: InstrOf<'gain'>): void {
+  const { play, ruleset } = at;
+  const { condition, duration } = instr;
+  const { name: who } = whoIn(at, instr.who);
+  const declared = named(ruleset.conditions, condition);
+  const given = instr.fields.map(({ name, value }) => ({ name, value: valueOf(at, value) }));
+  const fields = cells(declared.fields, given);
+  const lasts = duration ?? declared.lasts;
+  const ends = lasts === null ? [] : [endingOf(duration ? at : here(play, [who]), lasts)];
+  const before = held(play, who, condition);
+  const one = before ?? { who, condition, fields, ends };
   if (before === undefined) play.now.held = [...play.now.held, one];
-  else Object.assign(before, { ...fresh, ends: prolonged(before.ends, fresh.ends) });
+  else Object.assign(before, { fields, ends: prolonged(before.ends, ends) });
   noteChange(play);
-  const what: Happening = { on: 'gains', condition, who: name };
   doAll([
-    ...(before === undefined ? [...fired(play, what), ...asking(play, what)] : []),
+    ...(before === undefined ? reactions(play, { on: 'gains', condition, who }) : []),
     // For no rounds at all: it is over at once.
     ...(isDue(one, null) ? [expiry(play, one, null)] : []),
   ]);
-}
-
-function endsOf(at: Here, duration: Duration | null, { lasts }: Condition, who: string): Ending[] {
-  if (duration !== null) return [endingOf(at, duration)];
-  return lasts === null ? [] : [endingOf(here(at.play, [who]), lasts)];
 }
 
 function endingOf(at: Here, duration: Duration): Ending {
@@ -165,8 +150,7 @@ export function openSpan(at: Here, { span, label, of: whose, exit }: InstrOf<'sp
   now.memory = now.memory.map((all, index) => (ruleset.memories[index]?.span === span ? [] : all));
   now.used = now.used.filter(([, within]) => within !== span);
   pass(play, edge);
-  const what: Happening = { on: 'begins', span, who: of, number, label };
-  doAll([...due, ...fired(play, what), ...asking(play, what)]);
+  doAll([...due, ...reactions(play, { on: 'begins', span, who: of, number, label })]);
 }
 
 export function closeSpan(at: Here, { limit }: InstrOf<'span-close'>): void {
@@ -189,7 +173,7 @@ export function endSpan(play: Play, index: number): void {
     op(() => {
       play.now.spans.splice(index, 1);
       pass(play, edge);
-      remember(play, 'span', span, [of]);
+      remember(play, 'span', span, { args: [of] });
       doAll(asking(play, what));
     }),
   ]);
@@ -203,20 +187,16 @@ export function step({ play }: Here, step: string, on: 'step-begins' | 'step-end
 
 // ------------------------------------------------------------------------------------------------ memory
 
-/** Something is over. `isAgain`: a further roll for one place, which is the latest but not one more. */
-export function remember(
-  { ruleset, now }: Play,
-  what: Memory['what'],
-  name: string,
-  args: readonly Value[],
-  result: Result = NO_RESULT,
-  isAgain = false,
-): void {
-  ruleset.memories.forEach((memory, index) => {
-    const all = now.memory[index];
+/** What is over: a further roll for one place of a ranking is the latest, but not one more. */
+type Over = Partial<Pick<Frame, 'args' | 'result' | 'ranked'>>;
+
+export function remember(play: Play, what: Memory['what'], name: string, over: Over): void {
+  const { args = [], result = NO_RESULT, ranked } = over;
+  play.ruleset.memories.forEach((memory, index) => {
+    const all = play.now.memory[index];
     const isCount = memory.kind === 'times';
     if (all === undefined || memory.what !== what || !memory.names.includes(name)) return;
-    if (isCount && isAgain) return;
+    if (isCount && ranked === 'again') return;
     const keys = memory.keys.map((key) => args[key] ?? null);
     note(all, keys, isCount ? Number(known(all, ...keys) ?? 0) + 1 : result);
   });

@@ -2,8 +2,10 @@
 import type { Binder, Local, Moment, Param, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
 import { doAll, op, type Op } from './leaving.ts';
-import { Fault, fault, plain, ranks, same } from './values.ts';
-import { here, known, note, person, type Play } from './world.ts';
+import { Fault, fault, plain } from './values.ts';
+import { ranks, same } from './orders.ts';
+import type { Here, Play } from './fight.ts';
+import { here, known, note, person } from './world.ts';
 
 /** Something happened: what patterns can say of it, in their words. */
 export interface Happening {
@@ -28,9 +30,11 @@ export interface Happening {
 }
 
 /** All that follows: what fires, then who asks. */
-export function follow(play: Play, what: Happening): void {
-  doAll([...fired(play, what), ...asking(play, what)]);
-}
+export const reactions = (play: Play, what: Happening): readonly Op[] => [
+  ...fired(play, what),
+  ...asking(play, what),
+];
+export const follow = (play: Play, what: Happening): void => doAll(reactions(play, what));
 
 export function fired(play: Play, what: Happening): readonly Op[] {
   return play.ruleset.triggers.flatMap(({ pattern, only }, index) => {
@@ -74,37 +78,32 @@ interface Match {
   readonly who: readonly Value[];
 }
 
-/** What must be as a pattern says, and what may be anything where it says nothing. */
+/** What must be as a pattern says, what may be anything where it says nothing, and whose it is. */
 const SAID = ['on', 'field', 'step', 'span', 'callable'] as const;
 const LEFT_OPEN = ['condition', 'number', 'label', 'outcome'] as const;
+type Says = Partial<
+  Record<(typeof SAID | typeof LEFT_OPEN)[number], Value> &
+    Record<'who' | 'of' | 'actor' | 'holder', Binder | null>
+>;
 
 /** Null: it is something else that happened. */
 function match(play: Play, pattern: Pattern, what: Happening): Match | null {
-  const says: { readonly [Key in (typeof SAID | typeof LEFT_OPEN)[number]]?: Value } = pattern;
+  const says: Says = pattern;
   if (SAID.some((key) => says[key] !== what[key])) return null;
-  if (LEFT_OPEN.some((key) => (says[key] ?? null) !== null && says[key] !== what[key])) return null;
+  if (LEFT_OPEN.some((key) => (says[key] ?? what[key]) !== what[key])) return null;
   if ('actions' in pattern && !pattern.actions.includes(what.action ?? '')) return null;
-  if (pattern.on === 'value' && !isSpokenOf(play, pattern, what)) return null;
   const locals: Local[] = [];
   const who: Value[] = [];
   let isMeant = true;
   const bind = ({ slot, fixed }: Binder, value: Local = null, isPerson = false): void => {
-    isMeant &&=
-      fixed === undefined ||
-      fixed === value ||
-      (fixed !== null && person(play, value)?.side === fixed);
-    if (slot === null) return;
-    locals[slot] = value;
-    if (isPerson) who.push(plain(value));
+    const isThere = fixed !== null && person(play, value)?.side === fixed;
+    isMeant &&= fixed === undefined || fixed === value || isThere;
+    if (slot !== null) locals[slot] = value;
+    if (slot !== null && isPerson) who.push(plain(value));
   };
-  const whose = [
-    'who' in pattern && pattern.who,
-    'of' in pattern && pattern.of,
-    'actor' in pattern && pattern.actor,
-    'holder' in pattern && pattern.holder,
-  ].find((one) => typeof one === 'object');
+  const whose = says.who ?? says.of ?? says.actor ?? says.holder;
   if (whose) bind(whose, what.who, true);
-  const { params = [], args = [], values = [], from, to } = what;
+  const { params = [], args = [], values = [] } = what;
   if ('args' in pattern)
     pattern.args.forEach((one, place) => {
       const at = 'param' in one ? params.findIndex(({ name }) => name === one.param) : place;
@@ -112,44 +111,27 @@ function match(play: Play, pattern: Pattern, what: Happening): Match | null {
     });
   if ('values' in pattern)
     for (const one of pattern.values) bind(one, values.find(([name]) => name === one.name)?.[1]);
-  if (pattern.on === 'value') {
-    bind({ slot: pattern.oldSlot }, from);
-    bind({ slot: pattern.newSlot }, to);
-  }
-  const all = Array.from(locals, (local: Local | undefined) => local ?? null);
-  return isMeant && (pattern.on !== 'value' || isMoved(play, pattern, what, all))
-    ? { locals: all, who }
-    : null;
+  if ('oldSlot' in pattern) bind({ slot: pattern.oldSlot }, what.from);
+  if ('newSlot' in pattern) bind({ slot: pattern.newSlot }, what.to);
+  if (pattern.on === 'value') isMeant &&= isMoved(here(play, locals), pattern, what);
+  return isMeant ? { locals, who } : null;
 }
 
-type ValuePattern = Extract<Pattern, { readonly on: 'value' }>;
-
-/** Whether it is a track, or a field of somebody of that kind. */
-function isSpokenOf(
-  play: Play,
-  { holder, kinds }: ValuePattern,
-  { who = null }: Happening,
-): boolean {
-  if (holder === null || who === null) return holder === null && who === null;
-  return kinds.length === 0 || kinds.includes(person(play, who)?.kind ?? '');
-}
-
-/** Whether a value has moved as the pattern says. */
+/** Whether it is a track, or a field of somebody of that kind, and has moved as the pattern says. */
 function isMoved(
-  play: Play,
-  { how, order, reaches }: ValuePattern,
-  { from = null, to = null }: Happening,
-  locals: readonly Local[],
+  at: Here,
+  { holder, kinds, how, order, reaches }: Extract<Pattern, { readonly on: 'value' }>,
+  { who = null, from = null, to = null }: Happening,
 ): boolean {
-  const { ruleset } = play;
+  if ((holder === null) !== (who === null)) return false;
+  if (kinds.length > 0 && !kinds.includes(person(at.play, who)?.kind ?? '')) return false;
   if (how === 'changes') return true;
-  if (how === 'rises') return ranks(ruleset, order, to, from) > 0;
-  if (how === 'falls') return ranks(ruleset, order, to, from) < 0;
-  if (reaches === null) return false;
-  const mark = valueOf(here(play, locals), reaches);
+  if (how === 'rises') return ranks(at.ruleset, order, to, from) > 0;
+  if (how === 'falls') return ranks(at.ruleset, order, to, from) < 0;
+  const mark = reaches && valueOf(at, reaches);
   if (order === null && typeof to !== 'number') return same(to, mark);
-  const [before, after] = [ranks(ruleset, order, from, mark), ranks(ruleset, order, to, mark)];
-  return (before < 0 && after >= 0) || (before > 0 && after <= 0);
+  const [before, after] = [from, to].map((one) => ranks(at.ruleset, order, one, mark));
+  return before !== undefined && after !== undefined && before * after <= 0 && before !== 0;
 }
 
 // ------------------------------------------------------------------------------------------------ questions

@@ -1,20 +1,11 @@
 // Expressions, worked out where a fight stands: what each kind of them means, a line each.
 import type { Expr, ExprOf, Field, Local, Result, Table, Value } from '@fray/dsl/ir';
+import * as dice from './dice-codes.ts';
+import type { Cell, Here, Person, Play } from './fight.ts';
+import { ranks, same, stepped } from './orders.ts';
 import * as values from './values.ts';
-import { asList, asNumber, codeOf, fault, isWithin, named, plain, ranks, same } from './values.ts';
-import {
-  held,
-  isBarred,
-  known,
-  NO_RESULT,
-  numberOf,
-  person,
-  somebody,
-  type Cell,
-  type Here,
-  type Person,
-  type Play,
-} from './world.ts';
+import { asList, asNumber, fault, named, NO_RESULT, plain, whole } from './values.ts';
+import { held, isBarred, known, numberOf, person, somebody } from './world.ts';
 
 type Meaning<E> = (at: Here, expr: E) => Local;
 
@@ -81,12 +72,12 @@ type Two = { readonly left: Expr; readonly right: Expr };
 const ofNumbers =
   (by: (a: number, b: number) => number) =>
   (at: Here, { left, right }: Two): number =>
-    values.whole(by(numberIn(at, left), numberIn(at, right)));
+    whole(by(numberIn(at, left), numberIn(at, right)));
 
 const ofDice =
-  (by: (a: values.Code, b: values.Code) => values.Code) =>
+  (by: (a: dice.Code, b: dice.Code) => dice.Code) =>
   (at: Here, { left, right }: Two): string =>
-    values.codeText(by(codeOf(evaluate(at, left)), codeOf(evaluate(at, right))));
+    dice.codeText(by(dice.codeOf(evaluate(at, left)), dice.codeOf(evaluate(at, right))));
 
 const limited =
   (sign: 1 | -1): Meaning<ExprOf<'at-least'>> =>
@@ -112,7 +103,7 @@ const others =
     return people((one) => is(one, self))(at, {});
   };
 
-const keysOf = (
+const remembered = (
   at: Here,
   { memory, keys }: ExprOf<'times' | 'latest'>,
 ): number | Result | undefined =>
@@ -174,7 +165,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
     const key = word(valueOf(at, expr.row));
     const row =
       rows.find(({ name }) => name === key) ??
-      rows.find(({ range }) => range !== null && isWithin(key, range));
+      rows.find(({ range }) => range !== null && values.isWithin(key, range));
     const column = word(valueOf(at, expr.column));
     const cell = row?.cells[columns.findIndex(({ name }) => name === column)];
     return evaluate(at, cell ?? fault('no such cell'));
@@ -182,7 +173,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   define: (at, { define, args }) => {
     const locals = args.map((arg) => evaluate(at, arg));
     const { body } = at.ruleset.defines[define] ?? fault('no such define');
-    return evaluate({ ...at, locals, bound: [] }, body);
+    return evaluate({ ...at, locals }, body);
   },
   not: (at, { of }) => !holds(at, of),
   and: (at, { of }) => of.every((one) => holds(at, one)),
@@ -198,9 +189,11 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   },
   'one-of': (at, expr) => {
     const item = valueOf(at, expr.item);
-    const isRange = (one: (typeof expr.values)[number]): one is values.Range =>
-      typeof one === 'object' && one !== null && 'from' in one;
-    return expr.values.some((one) => (isRange(one) ? isWithin(item, one) : same(item, one)));
+    return expr.values.some((one) =>
+      typeof one === 'object' && one !== null && 'from' in one
+        ? values.isWithin(item, one)
+        : same(item, one),
+    );
   },
   'has-condition': (at, { who, condition }) =>
     held(at.play, valueOf(at, who), condition) !== undefined,
@@ -209,28 +202,25 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
     const who = person(at.play, valueOf(at, expr.who));
     return who !== undefined && !isBarred(at.play, who.name, null);
   },
-  'can-take': (at, expr) => {
-    const who = person(at.play, valueOf(at, expr.who));
-    if (who === undefined) return false;
-    return expr.callables.some((one) => at.play.isLegal({ ...at, bound: [] }, who.name, one));
-  },
+  'can-take': (at, { who, callables }) =>
+    callables.some((one) => at.play.isLegal(at, valueOf(at, who), one)),
   add: ofNumbers((a, b) => a + b),
   sub: ofNumbers((a, b) => a - b),
   mul: ofNumbers((a, b) => a * b),
   div: (at, expr) => ofNumbers((a, b) => values.divided(a, b, expr.rounded))(at, expr),
-  neg: (at, { of }) => values.whole(-numberIn(at, of)),
+  neg: (at, { of }) => whole(-numberIn(at, of)),
   'at-least': limited(1),
   'at-most': limited(-1),
-  'dice-add': ofDice((a, b) => values.joined(a, b, 1)),
-  'dice-sub': ofDice((a, b) => values.joined(a, b, -1)),
+  'dice-add': ofDice((a, b) => dice.joined(a, b, 1)),
+  'dice-sub': ofDice((a, b) => dice.joined(a, b, -1)),
   // One of the two is a number.
   'dice-mul': ofDice((a, b) =>
     a.groups.length === 0
-      ? values.joined(values.NO_DICE, b, a.pips)
-      : values.joined(values.NO_DICE, a, b.pips),
+      ? dice.joined(dice.NO_DICE, b, a.pips)
+      : dice.joined(dice.NO_DICE, a, b.pips),
   ),
   step: (at, { of, dir, by, order }) =>
-    values.stepped(at.ruleset, order, evaluate(at, of), values.whole(dir * numberIn(at, by))),
+    stepped(at.ruleset, order, evaluate(at, of), whole(dir * numberIn(at, by))),
   if: (at, { cases, otherwise }) => {
     const found = cases.find(({ when }) => holds(at, when))?.value ?? otherwise;
     return evaluate(at, found ?? fault('no case holds'));
@@ -244,24 +234,18 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   total: (at, expr) =>
     each(at, expr)
       .filter(meant(expr))
-      .reduce((sum, one) => values.whole(sum + numberIn(one, expr.value)), 0),
+      .reduce((sum, one) => whole(sum + numberIn(one, expr.value)), 0),
   highest: best(1),
   lowest: best(-1),
-  times: (at, expr) => {
-    const times = keysOf(at, expr);
-    return typeof times === 'number' ? times : 0;
-  },
-  latest: (at, expr) => {
-    const last = keysOf(at, expr);
-    return typeof last === 'object' ? last : NO_RESULT;
-  },
+  times: (at, expr) => remembered(at, expr) ?? 0,
+  latest: (at, expr) => remembered(at, expr) ?? NO_RESULT,
   'number-of': (at, { span }) => numberOf(at.play, span),
   position: (at, expr) => {
     const who = valueOf(at, expr.who);
     const place = listIn(at, expr.within).findIndex((one) => same(one, who));
     return place < 0 ? fault('not in that order') : place + 1;
   },
-  size: (at, { of }) => values.facesOf(codeOf(evaluate(at, of))),
+  size: (at, { of }) => dice.facesOf(dice.codeOf(evaluate(at, of))),
   length: (at, { of }) => listIn(at, of).length,
   item: (at, { n, of }) => {
     const item = listIn(at, of)[numberIn(at, n) - 1];

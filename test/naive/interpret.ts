@@ -1,17 +1,8 @@
 // A plain interpreter of the IR: how code runs, how spans are left, what each instruction does.
 import type { Instr, InstrOf, Local, Result } from '@fray/dsl/ir';
-import { ask, callAction, choose, isLegal } from './decisions.ts';
-import {
-  closeSpan,
-  endSpan,
-  gain,
-  lose,
-  openSpan,
-  raise,
-  remember,
-  set,
-  step as takeStep,
-} from './effects.ts';
+import { frameOf } from './begin.ts';
+import * as decisions from './decisions.ts';
+import * as effects from './effects.ts';
 import { askAlways, asking, fired, follow } from './events.ts';
 import {
   evaluate,
@@ -23,23 +14,13 @@ import {
   valueOf,
   whoIn,
 } from './expressions.ts';
+import type { Frame, Here, Play, Replies, Rules, State } from './fight.ts';
 import { doAll, Leave, op, type Op } from './leaving.ts';
-import { rank } from './rank.ts';
 import { modified } from './modifiers.ts';
+import { rank } from './rank.ts';
 import { pick, roll, rollAgain } from './rolls.ts';
 import { asList, Fault, fault, isRoll, plain } from './values.ts';
-import {
-  frameOf,
-  here,
-  top,
-  withLocal,
-  type Frame,
-  type Here,
-  type Play,
-  type Replies,
-  type Rules,
-  type State,
-} from './world.ts';
+import { here, top, withLocal } from './world.ts';
 
 /** Instructions after which a run is given up: a loop that never ends. */
 const FUEL = 50_000;
@@ -53,6 +34,7 @@ export function playOn(rules: Rules, now: State, replies: Replies): Play {
     now.frames.push({ ...frameOf(rules.ruleset, proc, locals), ...frame });
     return run(play, now.frames.length - 1);
   };
+  const { isLegal } = decisions;
   const play: Play = { ...rules, now, replies, sights: [], fuel: FUEL, call, isLegal };
   try {
     landing(play, -1, () => {
@@ -141,9 +123,9 @@ function land(play: Play, depth: number, leave: Leave): readonly Op[] {
   }
   rest.push(...closing(play, depth, 0));
   now.frames.pop();
-  const { callable, args } = frame;
-  const called = callable === null ? undefined : play.ruleset.callables[callable];
-  if (called?.kind === 'action') rest.push(op(() => remember(play, 'action', called.name, args)));
+  const called = play.ruleset.callables[frame.callable ?? -1];
+  if (called?.kind === 'action')
+    rest.push(op(() => effects.remember(play, 'action', called.name, frame)));
   throw leave;
 }
 
@@ -152,7 +134,7 @@ function closing(play: Play, frame: number, from: number): readonly Op[] {
   const ops: Op[] = [];
   play.now.spans.forEach((open, index) => {
     if (index < from || open.frame !== frame) return;
-    if (!open.isClosing) ops.unshift(op(() => endSpan(play, index)));
+    if (!open.isClosing) ops.unshift(op(() => effects.endSpan(play, index)));
     open.isClosing = true;
     open.frame = -1;
   });
@@ -160,11 +142,12 @@ function closing(play: Play, frame: number, from: number): readonly Op[] {
 }
 
 /** Code is at its end. */
-function finish(play: Play, { callable, args, result }: Frame): Result {
+function finish(play: Play, frame: Frame): Result {
   play.now.frames.pop();
-  const called = callable === null ? undefined : play.ruleset.callables[callable];
+  const { callable, args, result } = frame;
+  const called = play.ruleset.callables[callable ?? -1];
   if (called?.kind === 'action' || called?.kind === 'procedure')
-    remember(play, called.kind, called.name, args);
+    effects.remember(play, called.kind, called.name, frame);
   if (called?.kind === 'action') {
     const { name: action, params, actor } = called;
     follow(play, { on: 'finishes', action, who: String(args[actor]), params, args });
@@ -225,23 +208,24 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
     // Where none is left, the last one that was looked at stands there.
     return rest.at(index);
   },
-  'span-open': openSpan,
-  'span-close': closeSpan,
-  'step-open': (at, { step }) => takeStep(at, step, 'step-begins'),
-  'step-close': (at, { step }) => takeStep(at, step, 'step-ends'),
+  'span-open': effects.openSpan,
+  'span-close': effects.closeSpan,
+  'step-open': (at, { step }) => effects.step(at, step, 'step-begins'),
+  'step-close': (at, { step }) => effects.step(at, step, 'step-ends'),
   call: (at, instr) => {
     const { callable } = instr;
     const args = instr.args.map((arg) => valueOf(at, arg));
     const called = at.ruleset.callables[callable] ?? fault('nothing to call');
-    if (called.kind === 'choice') return choose(at.play, called, args);
-    if (called.kind === 'action') return callAction(at, instr, called, args);
+    if (called.kind === 'choice') return decisions.choose(at.play, called, args);
+    if (called.kind === 'action') return decisions.callAction(at, instr, called, args);
     return at.play.call(called.proc, args, { callable, args });
   },
   outcome: comeOut,
-  set: (at, { target, value }) => set(at.play, spotOf(at, target), valueOf(at, value)),
-  raise: (at, { target, sign, by }) => raise(at.play, spotOf(at, target), sign * numberIn(at, by)),
-  gain,
-  lose: (at, { who, condition }) => lose(at.play, whoIn(at, who).name, condition),
+  set: (at, { target, value }) => effects.set(at.play, spotOf(at, target), valueOf(at, value)),
+  raise: (at, { target, sign, by }) =>
+    effects.raise(at.play, spotOf(at, target), sign * numberIn(at, by)),
+  gain: effects.gain,
+  lose: (at, { who, condition }) => effects.lose(at.play, whoIn(at, who).name, condition),
   // Names what is revealed and to whom: nothing that a rule can read changes.
   reveal: (at, { target, to }) => {
     spotOf(at, target);
@@ -256,7 +240,7 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
     now.isEnding ||= open === null;
     throw new Leave(open);
   },
-  ask,
+  ask: decisions.ask,
   rank,
   nothing: () => {},
   return: (at) => goTo(at, END),
@@ -275,7 +259,7 @@ function comeOut(at: Here, { outcomes }: InstrOf<'outcome'>): void {
   const values = check.values.map(({ slot }) => shownOf(locals[slot] ?? null));
   frame.result = { outcome, values };
   goTo(at, END);
-  remember(play, 'check', name, args, frame.result, frame.ranked === 'again');
+  effects.remember(play, 'check', name, frame);
   const told = check.values.map((one, i) => [one.name, values[i] ?? null] as const);
   follow(play, { on: 'result', callable: name, outcome, params, args, values: told });
 }

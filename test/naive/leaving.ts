@@ -1,5 +1,5 @@
 // How a span is left from the middle of what is going on in it.
-import type { OpenSpan } from './world.ts';
+import type { OpenSpan } from './fight.ts';
 
 /** Something to be done. Triggers that have not fired are dropped where a span is left; all else is brought to its end. */
 export interface Op {

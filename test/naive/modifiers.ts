@@ -1,8 +1,8 @@
 // Modifiers: which of them hold, and what they add.
 import type { Modifier, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
-import { codeOf, codeText, joined, moreDice, NO_DICE, type Code } from './values.ts';
-import type { Here } from './world.ts';
+import { type Code, NO_DICE, codeOf, codeText, joined, moreDice } from './dice-codes.ts';
+import type { Here } from './fight.ts';
 
 export interface Applied {
   readonly name: string;

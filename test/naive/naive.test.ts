@@ -4,12 +4,13 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';
 import { law, run, sourcesOf } from '../laws/cases.ts';
-import { mustAgree, rulesetOf } from './agreement.ts';
+import { rulesetOf } from '../odds/rules.ts';
+import { mustAgree } from './agreement.ts';
 import { naiveOdds } from './count.ts';
 import { textOf } from './fractions.ts';
 import { expectSame } from './replay.ts';
 import { systems } from './systems.ts';
-import type { Question } from './world.ts';
+import type { Question } from './fight.ts';
 
 /** `value n/d` for each outcome of each measure; what is not reached as `- n/d`. */
 function counted(text: string, question: Question = {}): readonly (readonly string[])[] {

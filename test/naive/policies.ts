@@ -2,12 +2,14 @@
 import type { Answer, Policy, PolicyLine, Value } from '@fray/dsl/ir';
 import { answerText } from './decisions.ts';
 import { holds, valueOf } from './expressions.ts';
-import { ranks } from './values.ts';
-import { here, person, type Asked, type Here, type Play } from './world.ts';
+import { ranks } from './orders.ts';
+import type { Asked, Here, Play } from './fight.ts';
+import { here, person } from './world.ts';
 
 /** A question as a policy looks at it. */
 interface Look {
   readonly asked: Asked;
+  readonly options: readonly Answer[];
   readonly policy: Policy;
   /** The one who decides is local 0, what he looks at local 1. */
   readonly at: (option: string | null) => Here;
@@ -16,14 +18,16 @@ interface Look {
 /** The first policy with an answer, from the nearest to the farthest; then the default; then what is listed first. */
 export function byPolicy(asked: Asked, play: Play): Answer | undefined {
   const { ruleset, policies } = play;
+  const options = asked.offer.kind === 'options' ? asked.offer.options : [];
   const at = (option: string | null): Here => here(play, [asked.decider, option]);
   for (const who of [asked.decider, person(play, asked.decider)?.side, 'everyone'])
     for (const use of policies) {
       const policy = ruleset.policies.find(({ name }) => name === use.policy);
       if (use.who !== who || policy === undefined) continue;
+      const look = { asked, options, policy, at };
       for (const line of policy.lines) {
-        const answer = holds(at(null), line.when) && lineAnswer({ asked, policy, at }, line);
-        if (answer && isOffered(asked, answer)) return answer;
+        const answer = holds(at(null), line.when) ? lineAnswer(look, line) : undefined;
+        if (answer !== undefined && isOffered(asked, answer)) return answer;
       }
     }
   return asked.silence ?? firstOf(asked);
@@ -60,34 +64,27 @@ function lineAnswer(look: Look, line: PolicyLine): Answer | undefined {
       return choice === line.choice ? { choose: line.value } : undefined;
     case 'list':
       return { list: line.names };
-    case 'say-most':
-      return offer.kind === 'number' ? { say: offer.to } : undefined;
-    case 'say-least':
-      return offer.kind === 'number' ? { say: offer.from } : undefined;
-    case 'say': {
-      const value = offer.kind === 'number' ? valueOf(look.at(null), line.value) : null;
-      return typeof value === 'number' ? { say: value } : undefined;
-    }
     case 'take':
-      return taking(look, line.actions);
+      return line.actions === null ? { take: null, args: [] } : taking(look, line.actions);
+    case 'say-most':
+    case 'say-least':
+    case 'say': {
+      if (offer.kind !== 'number') return undefined;
+      const end = line.kind === 'say-most' ? offer.to : offer.from;
+      const say = line.kind === 'say' ? valueOf(look.at(null), line.value) : end;
+      return typeof say === 'number' ? { say } : undefined;
+    }
     default: {
-      const options = offer.kind === 'options' ? offer.options : [];
-      const pick = pickBy(
-        look,
-        line,
-        options.flatMap((one) => ('pick' in one ? [one.pick] : [])),
-      );
+      const candidates = look.options.flatMap((one) => ('pick' in one ? [one.pick] : []));
+      const pick = pickBy(look, line, candidates);
       return pick === undefined ? undefined : { pick };
     }
   }
 }
 
 /** Of the first action that is offered: what it is taken on, by the lines that pick. */
-function taking(look: Look, actions: readonly string[] | null): Answer | undefined {
-  if (actions === null) return { take: null, args: [] };
-  const { offer } = look.asked;
-  const options = offer.kind === 'options' ? offer.options : [];
-  const takings = options.flatMap((one) =>
+function taking(look: Look, actions: readonly string[]): Answer | undefined {
+  const takings = look.options.flatMap((one) =>
     'take' in one && one.take !== null && actions.includes(one.take) ? [one] : [],
   );
   const nameOf = (value: Value = null): string | null => (typeof value === 'string' ? value : null);

@@ -4,8 +4,10 @@ import { deciderIn, pickFirst } from './decisions.ts';
 import { noteChange, set } from './effects.ts';
 import { fieldOf, holds, valueOf } from './expressions.ts';
 import { membersOf } from './rolls.ts';
-import { fault, plain, ranks } from './values.ts';
-import { note, withLocal, type Here } from './world.ts';
+import { fault, plain } from './values.ts';
+import { ranks } from './orders.ts';
+import type { Here } from './fight.ts';
+import { note, withLocal } from './world.ts';
 
 /** Those who are tied, from the first to the last. */
 type Groups = readonly (readonly string[])[];
@@ -41,16 +43,16 @@ function linked(
   members: readonly string[],
   isLinked: (one: string, other: string) => boolean,
 ): Groups {
-  const groups: string[][] = [];
-  for (const member of members) {
-    if (groups.some((group) => group.includes(member))) continue;
-    const group = new Set([member]);
-    for (const one of group)
-      for (const other of members)
-        if (other !== one && (isLinked(one, other) || isLinked(other, one))) group.add(other);
-    groups.push(members.filter((one) => group.has(one)));
+  let groups: Groups = [];
+  for (const one of members) {
+    const near = groups.filter((group) =>
+      group.some((other) => isLinked(one, other) || isLinked(other, one)),
+    );
+    const apart = groups.filter((group) => !near.includes(group));
+    const joined = [...near.flat(), one];
+    groups = [...apart, members.filter((member) => joined.includes(member))];
   }
-  return groups;
+  return members.flatMap((member) => groups.filter(([first]) => first === member));
 }
 
 /** What a key makes of groups. `whose`: those who have a score, in the order in which it is asked. */
@@ -67,7 +69,14 @@ function ranked(
     const scores = new Map(whose.map((member) => [member, score(member)]));
     const by = (a: string, b: string): number =>
       sign * ranks(as(a).ruleset, order, scores.get(a) ?? null, scores.get(b) ?? null);
-    return groups.flatMap((group) => fallingApart(group, by));
+    // Equals stay as they stood; one alone may have no score.
+    return groups.flatMap((group) => {
+      const sorted = isTied(group) ? group.toSorted(by) : [];
+      const firsts = sorted.filter((one, i) => sorted.findIndex((it) => by(it, one) === 0) === i);
+      return isTied(group)
+        ? firsts.map((first) => sorted.filter((one) => by(first, one) === 0))
+        : [group];
+    });
   };
   switch (key.kind) {
     case 'listed':
@@ -81,22 +90,6 @@ function ranked(
     case 'chosen':
       return groups.flatMap((group) => chosen(as, key.by, group));
   }
-}
-
-/** Equals stay as they stood. */
-function fallingApart(
-  group: readonly string[],
-  by: (a: string, b: string) => number,
-): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  // One alone may have no score.
-  for (const member of isTied(group) ? group.toSorted(by) : group) {
-    const last = parts.at(-1);
-    const [first] = last ?? [];
-    if (first !== undefined && by(first, member) === 0) last?.push(member);
-    else parts.push([member]);
-  }
-  return parts;
 }
 
 /** Somebody says who comes first, then who of the others; where nobody does, they come as listed. */

@@ -2,8 +2,9 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event, Finding, State as EngineState } from '@fray/engine/internal';
 import { expect } from 'vitest';
+import { begin } from './begin.ts';
 import { playOn } from './interpret.ts';
-import { begin, type Play, type Question, type Rules } from './world.ts';
+import type { Play, Question, Rules } from './fight.ts';
 
 /** What the machine did. `findings` are of the question's watches. */
 export interface Played {
@@ -35,7 +36,7 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
   try {
     const play = playOn(rules, start, {
       rests: () => {},
-      faces: ({ stream, sizes }) => {
+      faces: (stream, sizes) => {
         const machine = next(throws);
         expect({ stream, sizes }).toEqual({ stream: machine.stream, sizes: sizesOf(machine.dice) });
         return machine.faces;

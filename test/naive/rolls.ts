@@ -2,18 +2,10 @@
 import type { DiceOp, Expr, InstrOf, Local, Roll, RollInstr, Value } from '@fray/dsl/ir';
 import { holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
 import { applying, type Applied } from './modifiers.ts';
-import {
-  codeOf,
-  fault,
-  isRoll,
-  isWithin,
-  joined,
-  NO_DICE,
-  sizeOf,
-  whole,
-  type Code,
-} from './values.ts';
-import { top, withLocal, type Here } from './world.ts';
+import { fault, isRoll, isWithin, whole } from './values.ts';
+import { type Code, NO_DICE, codeOf, joined, sizeOf } from './dice-codes.ts';
+import type { Here } from './fight.ts';
+import { top, withLocal } from './world.ts';
 
 interface Die {
   readonly size: number;
@@ -120,7 +112,7 @@ export function membersOf(
 function throwerOf(at: Here, { stream, by }: Pick<RollInstr, 'stream' | 'by'>): Thrower {
   const roller = nameIn(at, by);
   const name = roller === null ? stream : `${stream}/${roller}`;
-  return (sizes) => at.play.replies.faces({ stream: name, roller, sizes });
+  return (sizes) => at.play.replies.faces(name, sizes);
 }
 
 // ------------------------------------------------------------------------------------------------ throwing
