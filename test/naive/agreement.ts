@@ -14,7 +14,14 @@ import {
 } from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { rulesetOf } from '../odds/rules.ts';
-import { naiveOdds, SMALL, type NaiveLimits, type NaiveOdds, type NaiveRow } from './count.ts';
+import {
+  type Chances,
+  naiveOdds,
+  rowName,
+  SMALL,
+  type NaiveLimits,
+  type NaiveOdds,
+} from './count.ts';
 import { ONE, plus, textOf, ZERO, type Fraction } from './fractions.ts';
 import type { Question } from './fight.ts';
 
@@ -64,9 +71,9 @@ export function compareOdds(ruleset: Ruleset, options: AgreementOptions = {}): A
       }
     }
     const said = all.flatMap(({ measures }) => measures.map(nameOf));
-    const missing = naive.rows.find((row) => !said.includes(nameOf(row)));
+    const missing = [...naive.rows.keys()].find((name) => !said.includes(name));
     if (missing !== undefined)
-      return { found: 'differs', how: `${way}: nothing is said of ${nameOf(missing)}` };
+      return { found: 'differs', how: `${way}: nothing is said of ${missing}` };
   }
   return { found: 'agreed', chances, states: naive.states };
 }
@@ -95,11 +102,7 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
 }
 
 type Known = Extract<NaiveOdds, { readonly odds: 'known' }>;
-type Named = Pick<NaiveRow, 'measure' | 'occurrence'>;
-
-const nameOf = ({ measure, occurrence }: Named): string =>
-  occurrence === null ? measure : `${measure} ${occurrence}`;
-
+const nameOf = ({ measure, occurrence }: MeasureOdds): string => rowName(measure, occurrence);
 const decimalOf = ({ n, d }: Fraction): number => Number((n * 10n ** 18n) / d) / 1e18;
 
 /**
@@ -125,10 +128,7 @@ function difference(
     const sum = { decimal: (before?.decimal ?? 0) + chance.decimal, fraction: null };
     told.set(key, before === undefined ? chance : sum);
   }
-  const row = naive.rows.find((one) => nameOf(one) === nameOf(measure));
-  const counted = new Map([['not reached', row?.notReached ?? ONE]]);
-  for (const { value, chance } of row?.outcomes ?? [])
-    counted.set(value === undefined ? 'fault' : JSON.stringify(value), chance);
+  const counted: Chances = naive.rows.get(nameOf(measure)) ?? new Map([['not reached', ONE]]);
   for (const key of new Set([...told.keys(), ...counted.keys()])) {
     const { fraction, decimal } = told.get(key) ?? { fraction: ZERO, decimal: 0 };
     const chance = counted.get(key) ?? ZERO;

@@ -1,5 +1,5 @@
 // Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
-import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Ruleset } from '@fray/dsl/ir';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
 import { begin } from './begin.ts';
 import { playOn } from './interpret.ts';
@@ -8,23 +8,17 @@ import { visits, type Edge } from './visits.ts';
 import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
 import { known } from './world.ts';
 
-/** One measure at one occurrence of its moment. The chances of its outcomes and of what is not reached come to 1. */
-export interface NaiveRow {
-  readonly measure: string;
-  /** The number of the span for a measure asked at each; otherwise null. */
-  readonly occurrence: number | null;
-  /** `value` undefined: it could not be worked out. */
-  readonly outcomes: readonly { readonly value: Value | undefined; readonly chance: Fraction }[];
-  readonly notReached: Fraction;
-}
+/** How likely each outcome is: as JSON, or `fault`, or `not reached`. All come to 1. */
+export type Chances = ReadonlyMap<string, Fraction>;
 
 export type NaiveOdds =
   | {
       readonly odds: 'known';
-      readonly rows: readonly NaiveRow[];
+      /** Of each measure; where it is asked at each span of a name, for each number. */
+      readonly rows: ReadonlyMap<string, Chances>;
       /** The chance that a rule goes wrong before all measures have their answers. */
       readonly faults: Fraction;
-      /** How likely it is to come to where it was not followed: each chance may be so much larger, and `notReached` so much smaller. */
+      /** How likely it is to come to where it was not followed: each chance may be so much larger, and that of `not reached` so much smaller. */
       readonly cut: Fraction;
       readonly states: number;
     }
@@ -159,26 +153,27 @@ function isAnswered({ watches, now: { seen } }: Play): boolean {
   );
 }
 
+/** What a measure is called, and at which number of the span it was asked. */
+export const rowName = (measure: string, occurrence: number | null): string =>
+  occurrence === null ? measure : `${measure} ${occurrence}`;
+
 /** Every row adds up the chances of what was seen. */
 function rowsOf(
   { watches }: Rules,
   seen: readonly (readonly [Sight, Fraction])[],
-): readonly NaiveRow[] {
-  return watches.flatMap(({ name }, watch) => {
-    const own = seen.filter(([sight]) => sight.watch === watch);
-    const numbers = new Set(own.map(([{ occurrence }]) => occurrence));
-    const occurrences = [...numbers].sort((a, b) => (a ?? 0) - (b ?? 0));
-    return (occurrences.length === 0 ? [null] : occurrences).map((occurrence) => {
-      const sums = new Map<string, NaiveRow['outcomes'][number]>();
-      for (const [sight, chance] of own) {
-        if (sight.occurrence !== occurrence) continue;
-        const key = JSON.stringify(sight.value) ?? '';
-        const sum = plus(sums.get(key)?.chance ?? ZERO, chance);
-        sums.set(key, { value: sight.value, chance: sum });
-      }
-      const outcomes = [...sums.values()];
-      const notReached = outcomes.reduce((left, { chance }) => minus(left, chance), ONE);
-      return { measure: name, occurrence, outcomes, notReached };
-    });
+): ReadonlyMap<string, Chances> {
+  const rows = new Map<string, Map<string, Fraction>>();
+  watches.forEach(({ name }, index) => {
+    const own = seen.filter(([{ watch }]) => watch === index);
+    for (const occurrence of own.length === 0 ? [null] : own.map(([one]) => one.occurrence))
+      rows.set(rowName(name, occurrence), new Map([['not reached', ONE]]));
+    for (const [{ occurrence, value }, chance] of own) {
+      const row = rows.get(rowName(name, occurrence));
+      const add = (key: string, more: Fraction): unknown =>
+        row?.set(key, plus(row.get(key) ?? ZERO, more));
+      add(value === undefined ? 'fault' : JSON.stringify(value), chance);
+      add('not reached', minus(ZERO, chance));
+    }
   });
+  return rows;
 }

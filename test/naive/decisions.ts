@@ -1,33 +1,24 @@
 // Decisions: what may be taken, what is offered, what an answer comes to.
-import type {
-  Action,
-  Answer,
-  Asking,
-  Choice,
-  Expr,
-  InstrOf,
-  Local,
-  Result,
-  Value,
-} from '@fray/dsl/ir';
+import type { Action, Answer, Choice, Expr, InstrOf, Local, Result, Value } from '@fray/dsl/ir';
 import { raise, remember } from './effects.ts';
-import { follow } from './events.ts';
+import { follow, reactions } from './events.ts';
 import { fieldOf, holds, nameIn, numberIn, valueOf } from './expressions.ts';
-import { leaving, op } from './leaving.ts';
+import { doAll, op } from './leaving.ts';
 import { membersOf } from './rolls.ts';
 import { fault, NO_RESULT } from './values.ts';
 import { same } from './orders.ts';
-import type { Here, Offer, Play } from './fight.ts';
-import { here, isBarred, known, note, person, top } from './world.ts';
+import type { Asked, Here, Offer, Play } from './fight.ts';
+import { here, isBarred, known, note, person } from './world.ts';
 
 const MOST_OPTIONS = 10_000;
 
-/** A way to take an action: all its arguments, and the answer that says so. */
-interface Way {
-  readonly callable: number;
-  readonly args: readonly Value[];
+/** An answer, and what comes of it. */
+interface Option<T> {
   readonly answer: Answer;
+  readonly come: () => T;
 }
+
+const NOTHING: Option<undefined> = { answer: { take: null, args: [] }, come: () => undefined };
 
 /** Arguments; undefined: whoever is asked picks it. */
 type Given = readonly (Value | undefined)[];
@@ -49,7 +40,12 @@ function actionOf({ ruleset }: Here, callable: number): Action {
 }
 
 /** All ways to take an action now, with what is open filled in: in the order of its picks and their sets, nobody last. */
-function waysTo(at: Here, callable: number, given: Given, isFree: boolean): readonly Way[] {
+function waysTo(
+  at: Here,
+  callable: number,
+  given: Given,
+  isFree: boolean,
+): readonly Option<Result>[] {
   const action = actionOf(at, callable);
   const { name: take, params, picks } = action;
   const start = given.map((one) => one ?? null);
@@ -71,7 +67,7 @@ function waysTo(at: Here, callable: number, given: Given, isFree: boolean): read
     const open = params.flatMap(({ name }, index): (readonly [string, Value])[] =>
       given[index] === undefined ? [[name, args[index] ?? null]] : [],
     );
-    return { callable, args, answer: { take, args: open } };
+    return { answer: { take, args: open }, come: () => carryOut(at, callable, args, isFree) };
   });
 }
 
@@ -110,12 +106,10 @@ export function callAction(
     picks.some(({ slot, orNobody }) => slot === index && !orNobody);
   const given = args.map((arg, index) => (arg === null && isOpen(index) ? undefined : arg));
   const ways = waysTo(at, callable, given, freely);
-  if (ways.length === 0) return NO_RESULT;
-  if (given.includes(undefined)) return offerWays(at, String(args[actor]), ways, false, freely);
-  return take(at, callable, args, freely);
+  return ways.length === 0 ? NO_RESULT : decide(at.play, String(args[actor]), ways);
 }
 
-function take(at: Here, callable: number, args: readonly Value[], isFree: boolean): Result {
+function carryOut(at: Here, callable: number, args: readonly Value[], isFree: boolean): Result {
   const { play } = at;
   const { name, once, params, costs, proc, ...action } = actionOf(at, callable);
   const actor = String(args[action.actor]);
@@ -125,64 +119,53 @@ function take(at: Here, callable: number, args: readonly Value[], isFree: boolea
     if (once !== null && known(play.now.used, name, actor) === undefined)
       note(play.now.used, [name, actor], once);
   }
-  leaving(
-    () => follow(play, { on: 'takes', action: name, who: actor, params, args }),
-    () => [op(() => remember(play, 'action', name, { args }))],
-  );
+  doAll([
+    ...reactions(play, { on: 'takes', action: name, who: actor, params, args }),
+    op(() => remember(play, 'action', name, { args }), 'leaving'),
+  ]);
   // A reaction may have put a stop to it.
   return isBarred(play, actor, name) ? NO_RESULT : play.call(proc, args, { callable, args });
 }
 
-/** Two ways that would be answered alike are one. Undefined: nothing is taken. */
-function offerWays(
-  at: Here,
-  decider: string,
-  ways: readonly Way[],
-  orNothing: boolean,
-  isFree: boolean,
-): Result | undefined {
-  const nothing: Answer = { take: null, args: [] };
-  const answers = [...ways.map(({ answer }) => answer), ...(orNothing ? [nothing] : [])];
-  const texts = answers.map(answerText);
-  const options = answers.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
-  const answer = answerText(answered(at.play, decider, { kind: 'options', options }));
-  const way = ways[texts.indexOf(answer)];
-  return way && take(at, way.callable, way.args, isFree);
-}
-
 // ------------------------------------------------------------------------------------------------ asking
 
-/** One option alone is no question. */
-function answered(
+/** Two options with one answer are one, and one alone is no question. */
+function decide<T>(
   play: Play,
   decider: string,
-  offer: Offer,
+  all: readonly Option<T>[],
   silence: Answer | null = null,
   choice: string | null = null,
-): Answer {
-  if (offer.kind === 'number' && offer.from === offer.to) return { say: offer.from };
-  if (offer.kind === 'list' && offer.atLeast === offer.atMost && new Set(offer.from).size === 1)
-    return { list: Array.from({ length: offer.atMost }, () => offer.from[0] ?? null) };
-  const [only, ...more] = offer.kind === 'options' ? offer.options : [];
-  if (only !== undefined && more.length === 0) return only;
-  return play.replies.answer({ choice, decider, offer, silence }, play);
+): T | undefined {
+  const texts = all.map(({ answer }) => answerText(answer));
+  const isFirst = (_: unknown, index: number): boolean =>
+    texts.indexOf(texts[index] ?? '') === index;
+  const options = all.filter(isFirst).map(({ answer }) => answer);
+  const asked: Asked = { choice, decider, offer: { kind: 'options', options }, silence };
+  const [only, ...more] = options;
+  const answer = only && more.length === 0 ? only : play.replies.answer(asked, play);
+  return all[texts.indexOf(answerText(answer))]?.come();
 }
 
-export function choose(play: Play, choice: Choice, args: readonly Value[]): Result {
-  const { decider, name, options, params } = choice;
+export function choose(play: Play, choice: Choice, args: readonly Value[]): Result | undefined {
+  const { decider, name, params } = choice;
   const whom =
     decider.by === 'referee' ? 'referee' : decider.by === 'side' ? decider.side : args[decider.arg];
-  const legal = options.filter(({ when }) => holds(here(play, args), when));
+  const legal = choice.options.filter(({ when }) => holds(here(play, args), when));
   if (typeof whom !== 'string' || legal.length === 0) return NO_RESULT;
   const what = { callable: name, args, params };
   if (legal.length > 1) follow(play, { on: 'offered', ...what });
-  const [silence = null] = legal.flatMap((one) => (one.default ? [{ choose: one.name }] : []));
-  const offer: Offer = { kind: 'options', options: legal.map((one) => ({ choose: one.name })) };
-  const answer = answered(play, whom, offer, silence, name);
-  const result = { outcome: 'choose' in answer ? answer.choose : null, values: [] };
-  remember(play, 'choice', name, { args, result });
-  follow(play, { on: 'result', ...what, outcome: result.outcome });
-  return result;
+  const options = legal.map(({ name: outcome }) => ({
+    answer: { choose: outcome },
+    come: () => {
+      const result = { outcome, values: [] };
+      remember(play, 'choice', name, { args, result });
+      follow(play, { on: 'result', ...what, outcome });
+      return result;
+    },
+  }));
+  const silence = options[legal.findIndex((one) => one.default)]?.answer ?? null;
+  return decide(play, whom, options, silence, name);
 }
 
 /** Nobody decides nothing, and neither does one who is barred from everything. */
@@ -193,60 +176,71 @@ export function deciderIn(at: Here, who: Expr): string | null {
 
 export function ask(at: Here, { who, asking }: InstrOf<'ask'>): Local | undefined {
   const decider = deciderIn(at, who);
-  if (asking.kind === 'take') {
-    const { items, orNothing, freely } = asking;
-    // Who is asked acts.
-    const ways = items.flatMap(({ callable, args }) => {
-      if (decider === null) return [];
-      const { params, actor } = actionOf(at, callable);
-      const given = params.map((_, index) => {
-        const arg = args[index] ?? null;
-        return arg !== null ? valueOf(at, arg) : index === actor ? decider : undefined;
+  if (decider === null) return { take: null, pick: null, number: 0, list: [] }[asking.kind];
+  switch (asking.kind) {
+    case 'take': {
+      const { items, orNothing, freely } = asking;
+      const ways = items.flatMap(({ callable, args }) => {
+        // Who is asked acts.
+        const { params, actor } = actionOf(at, callable);
+        const given = params.map((_, index) => {
+          const arg = args[index] ?? null;
+          return arg !== null ? valueOf(at, arg) : index === actor ? decider : undefined;
+        });
+        return waysTo(at, callable, given, freely);
       });
-      return waysTo(at, callable, given, freely);
-    });
-    if (ways.length > MOST_OPTIONS) fault('too many things to take');
-    if (decider === null || (ways.length === 0 && !orNothing)) return null;
-    return offerWays(at, decider, ways, orNothing, freely);
+      if (ways.length > MOST_OPTIONS) fault('too many things to take');
+      if (ways.length === 0 && !orNothing) return null;
+      return decide(at.play, decider, orNothing ? [...ways, NOTHING] : ways);
+    }
+    case 'pick': {
+      const members = membersOf(at, asking);
+      if (members.length > MOST_OPTIONS) fault('too many to pick from');
+      return pickOne(at.play, decider, asking.orNobody ? [...members, null] : members, null);
+    }
+    case 'number': {
+      const [from, to] = [numberIn(at, asking.from), numberIn(at, asking.to)];
+      if (from >= to) return from > to ? 0 : from;
+      return hear(at.play, decider, { kind: 'number', from, to });
+    }
+    case 'list': {
+      const { once, exactly } = asking;
+      const from = membersOf(at, asking);
+      if (from.length > MOST_OPTIONS) fault('too many to pick from');
+      const limit = numberIn(at, asking.atMost);
+      if (from.length === 0 || limit <= 0) return [];
+      const atMost = once ? Math.min(limit, from.length) : limit;
+      if (exactly && atMost > MOST_OPTIONS) fault('too long a list');
+      if (exactly && new Set(from).size === 1)
+        return Array.from({ length: atMost }, () => from[0] ?? null);
+      return hear(at.play, decider, {
+        kind: 'list',
+        from,
+        atMost,
+        atLeast: exactly ? atMost : 0,
+        once,
+      });
+    }
   }
-  const offer = decider === null ? null : offerOf(at, asking);
-  const nothing = { list: { list: [] }, number: { say: 0 }, pick: { pick: null } }[asking.kind];
-  const answer = decider === null || offer === null ? nothing : answered(at.play, decider, offer);
-  if ('list' in answer) return answer.list;
-  if ('say' in answer) return answer.say;
-  const picked = 'pick' in answer ? answer.pick : null;
-  if (asking.kind === 'pick') top(at.play).locals[asking.slot] = picked;
-  return picked;
 }
 
-function offerOf(at: Here, asking: Exclude<Asking, { readonly kind: 'take' }>): Offer | null {
-  if (asking.kind === 'number') {
-    const [from, to] = [numberIn(at, asking.from), numberIn(at, asking.to)];
-    return from > to ? null : { kind: 'number', from, to };
-  }
-  const from = membersOf(at, asking);
-  if (from.length > MOST_OPTIONS) fault('too many to pick from');
-  if (asking.kind === 'pick') {
-    const candidates = asking.orNobody ? [...from, null] : from;
-    return candidates.length === 0 ? null : picks(candidates);
-  }
-  const limit = numberIn(at, asking.atMost);
-  if (from.length === 0 || limit <= 0) return null;
-  const { once, exactly } = asking;
-  const atMost = once ? Math.min(limit, from.length) : limit;
-  if (exactly && atMost > MOST_OPTIONS) fault('too long a list');
-  return { kind: 'list', from, atMost, atLeast: exactly ? atMost : 0, once };
+function hear(play: Play, decider: string, offer: Offer): Local {
+  const answer = play.replies.answer({ choice: null, decider, offer, silence: null }, play);
+  return 'say' in answer ? answer.say : 'list' in answer ? answer.list : null;
 }
 
-const picks = (members: readonly Value[]): Offer => ({
-  kind: 'options',
-  options: members.map((one) => ({ pick: typeof one === 'string' ? one : null })),
-});
-
-/** Who of these comes first; silence is the first listed. */
-export function pickFirst(play: Play, decider: string, among: readonly string[]): string {
-  const answer = answered(play, decider, picks(among), { pick: among[0] ?? null });
-  return ('pick' in answer ? answer.pick : null) ?? '';
+/** One of these; nobody where there is none. */
+export function pickOne(
+  play: Play,
+  decider: string,
+  among: readonly Value[],
+  silence: Answer | null,
+): string | null {
+  const options = among.map((one) => {
+    const pick = typeof one === 'string' ? one : null;
+    return { answer: { pick }, come: () => pick };
+  });
+  return options.length === 0 ? null : (decide(play, decider, options, silence) ?? null);
 }
 
 /** The same for the same answer. */

@@ -40,7 +40,7 @@ export function fired(play: Play, what: Happening): readonly Op[] {
   return play.ruleset.triggers.flatMap(({ pattern, only }, index) => {
     const isPlayed = only === null || ('scenario' in only && only.scenario === play.scenario);
     const found = isPlayed ? match(play, pattern, what) : null;
-    return found === null ? [] : [{ isTrigger: true, run: () => fire(play, index, found) }];
+    return found === null ? [] : [op(() => fire(play, index, found), 'staying')];
   });
 }
 

@@ -170,6 +170,7 @@ function put({ locals }: Frame, instr: Instr, value: Local | void): void {
   const list = 'list' in instr ? instr.list : null;
   const slot = 'result' in instr ? instr.result : 'slot' in instr ? instr.slot : list;
   if (value !== undefined && slot !== null) locals[slot] = value;
+  if ('asking' in instr && instr.asking.kind === 'pick') locals[instr.asking.slot] = value ?? null;
 }
 
 function goTo({ play }: Here, pc: number): void {

@@ -1,6 +1,6 @@
 // Rankings: keys from the top, a lower one only for those who are still tied.
 import type { InstrOf, RankKey, Value } from '@fray/dsl/ir';
-import { deciderIn, pickFirst } from './decisions.ts';
+import { deciderIn, pickOne } from './decisions.ts';
 import { noteChange, set } from './effects.ts';
 import { fieldOf, holds, valueOf } from './expressions.ts';
 import { membersOf } from './rolls.ts';
@@ -102,7 +102,8 @@ function chosen(
   if (listed === undefined || more.length === 0) return [group];
   const at = as(listed);
   const decider = deciderIn(at, by);
-  const first = decider === null ? listed : pickFirst(at.play, decider, group);
+  const first =
+    (decider === null ? null : pickOne(at.play, decider, group, { pick: listed })) ?? listed;
   const others = group.filter((member) => member !== first);
   return [[first], ...chosen(as, by, others)];
 }

@@ -68,11 +68,10 @@ export function roll(at: Here, instr: RollInstr): Local {
 function codesOf(own: Code, applied: readonly Applied[], help: 1 | -1): readonly [Code, Code] {
   let [pool, beside] = [own, NO_DICE];
   for (const { sign, code } of applied) {
-    const [plain, faced] = [true, false].map((isPlain) =>
-      code.groups.filter(({ faces }) => (faces === null) === isPlain),
-    );
-    pool = joined(pool, { groups: plain ?? [], pips: code.pips }, help * sign);
-    beside = joined(beside, { groups: faced ?? [], pips: 0 }, help * sign);
+    const plain = code.groups.filter(({ faces }) => faces === null);
+    const faced = code.groups.filter(({ faces }) => faces !== null);
+    pool = joined(pool, { groups: plain, pips: code.pips }, help * sign);
+    beside = joined(beside, { groups: faced, pips: 0 }, help * sign);
   }
   return [pool, beside];
 }
