@@ -22,12 +22,12 @@ import {
   type NaiveLimits,
   type NaiveOdds,
 } from './count.ts';
-import { ONE, plus, textOf, ZERO, type Fraction } from './fractions.ts';
 import type { Question } from './fight.ts';
+import { ONE, plus, textOf, ZERO, type Fraction } from './fractions.ts';
 
 /** What came of a comparison. `chances`: how many chances were held against each other. */
 export type Agreement =
-  | { readonly found: 'agreed'; readonly chances: number; readonly states: number }
+  | { readonly found: 'agreed'; readonly chances: number }
   /** The naive way has too many moments to follow, or a question has no answer. */
   | { readonly found: 'not-compared'; readonly why: string }
   | { readonly found: 'differs'; readonly how: string };
@@ -75,7 +75,7 @@ export function compareOdds(ruleset: Ruleset, options: AgreementOptions = {}): A
     if (missing !== undefined)
       return { found: 'differs', how: `${way}: nothing is said of ${missing}` };
   }
-  return { found: 'agreed', chances, states: naive.states };
+  return { found: 'agreed', chances };
 }
 
 /** What the engine says; a text: why it says nothing. */

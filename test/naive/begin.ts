@@ -37,14 +37,10 @@ export function begin(ruleset: Ruleset, question: Question): { rules: Rules; sta
       [...new Set(conditions)].map((condition) => ({ who, condition, fields: [], ends: [] })),
     ),
     tracks: cells(ruleset.tracks),
-    orders: [],
     spans: [],
-    begun: [],
     steps: [],
-    memory: ruleset.memories.map(() => []),
-    used: [],
+    facts: [],
     isChanged: false,
-    seen: [],
   };
   return { rules, start };
 }

@@ -1,11 +1,11 @@
 // Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
-import type { Ruleset } from '@fray/dsl/ir';
-import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
+import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { begin } from './begin.ts';
+import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
+import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
 import { playOn } from './interpret.ts';
 import { byPolicy } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
-import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
 import { known } from './world.ts';
 
 /** How likely each outcome is: as JSON, or `fault`, or `not reached`. All come to 1. */
@@ -20,7 +20,6 @@ export type NaiveOdds =
       readonly faults: Fraction;
       /** How likely it is to come to where it was not followed: each chance may be so much larger, and that of `not reached` so much smaller. */
       readonly cut: Fraction;
-      readonly states: number;
     }
   /** There is a question that neither a policy nor silence answers. */
   | { readonly odds: 'unanswered' }
@@ -93,7 +92,7 @@ export function naiveOdds(
     .filter(({ at }) => at === 'fault')
     .map(chanceOf)
     .reduce(plus, ZERO);
-  return { odds: 'known', rows: rowsOf(rules, seen), faults, cut, states: moments.length };
+  return { odds: 'known', rows: rowsOf(rules, seen), faults, cut };
 }
 
 /** All that such dice can show. */
@@ -144,13 +143,11 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
 }
 
 /** Whether every measure has had the only moment that counts: nothing that follows matters. */
-function isAnswered({ watches, now: { seen } }: Play): boolean {
-  return (
-    watches.length > 0 &&
-    watches.every(
-      ({ moment }, index) => moment.kind !== 'encounter' && known(seen, index, null) === true,
-    )
-  );
+function isAnswered(play: Play): boolean {
+  const { watches } = play;
+  const isDone = ({ moment }: Watch, index: number): boolean =>
+    moment.kind !== 'encounter' && known(play, 'asked', index, null) === true;
+  return watches.length > 0 && watches.every(isDone);
 }
 
 /** What a measure is called, and at which number of the span it was asked. */

@@ -3,11 +3,11 @@ import type { Action, Answer, Choice, Expr, InstrOf, Local, Result, Value } from
 import { raise, remember } from './effects.ts';
 import { follow, reactions } from './events.ts';
 import { fieldOf, holds, nameIn, numberIn, valueOf } from './expressions.ts';
+import type { Asked, Here, Offer, Play } from './fight.ts';
 import { doAll, op } from './leaving.ts';
+import { same } from './orders.ts';
 import { membersOf } from './rolls.ts';
 import { fault, NO_RESULT } from './values.ts';
-import { same } from './orders.ts';
-import type { Asked, Here, Offer, Play } from './fight.ts';
 import { here, isBarred, known, note, person } from './world.ts';
 
 const MOST_OPTIONS = 10_000;
@@ -81,7 +81,7 @@ function isPossible(at: Here, action: Action, isFree: boolean): boolean {
   if (type?.type === 'participant' && !type.kinds.includes(actor.kind)) return false;
   if (!action.allowed.every((one) => holds(at, one))) return false;
   if (isFree) return true;
-  if (once !== null && known(play.now.used, name, actor.name) !== undefined) return false;
+  if (once !== null && known(play, 'used', name, actor.name) !== undefined) return false;
   const spent = new Map<string, number>();
   return action.costs.every(({ amount, field }) => {
     const needs = (spent.get(field) ?? 0) + numberIn(at, amount);
@@ -116,8 +116,7 @@ function carryOut(at: Here, callable: number, args: readonly Value[], isFree: bo
   if (!isFree) {
     const owed = costs.map(({ amount }) => numberIn(here(play, args), amount));
     costs.forEach(({ field }, i) => raise(play, fieldOf(play, actor, field), -(owed[i] ?? 0)));
-    if (once !== null && known(play.now.used, name, actor) === undefined)
-      note(play.now.used, [name, actor], once);
+    if (once !== null) note(play, ['used', name, actor], once);
   }
   doAll([
     ...reactions(play, { on: 'takes', action: name, who: actor, params, args }),

@@ -1,12 +1,12 @@
 // What changes a fight: values, conditions, spans and steps, memories.
 import type { Duration, Field, InstrOf, Memory, Value } from '@fray/dsl/ir';
+import { cells } from './begin.ts';
 import { asking, fired, follow, reactions, type Happening } from './events.ts';
 import { holds, nameIn, numberIn, valueOf, whoIn, type Spot } from './expressions.ts';
-import { cells } from './begin.ts';
+import type { Fact, Frame, Ending, Held, Here, Passing, Play } from './fight.ts';
 import { doAll, op, type Op } from './leaving.ts';
-import { asNumber, fault, named, whole, NO_RESULT } from './values.ts';
 import { same } from './orders.ts';
-import type { Frame, Ending, Held, Here, Passing, Play } from './fight.ts';
+import { asNumber, fault, named, whole, NO_RESULT } from './values.ts';
 import { held, here, known, note } from './world.ts';
 
 // ------------------------------------------------------------------------------------------------ values
@@ -138,17 +138,18 @@ export function openSpan(at: Here, { span, label, of: whose, exit }: InstrOf<'sp
   const { play, ruleset } = at;
   const { now } = play;
   const of = nameIn(at, whose);
-  const begun = now.spans.at(-1)?.begun ?? now.begun;
-  const number = (known(begun, span) ?? 0) + 1;
-  note(begun, [span], number);
+  const begun = ['begun', now.spans.length, span];
+  const number = Number(known(play, ...begun) ?? 0) + 1;
+  note(play, begun, number);
   const edge: Passing = { edge: 'start', span, of };
   const due = expiring(play, edge);
   const [frame, steps] = [now.frames.length - 1, now.steps.length];
-  const fresh = { begun: [], isEnded: false, isClosing: false };
-  now.spans.push({ span, number, label, of, frame, exit, steps, ...fresh });
+  const still = { isEnded: false, isClosing: false };
+  now.spans.push({ span, number, label, of, frame, exit, steps, ...still });
   // What is counted within it starts from nothing.
-  now.memory = now.memory.map((all, index) => (ruleset.memories[index]?.span === span ? [] : all));
-  now.used = now.used.filter(([, within]) => within !== span);
+  const isWithin = ([[word, index], what]: Fact): boolean =>
+    word === 'memory' ? ruleset.memories[Number(index)]?.span === span : what === span;
+  now.facts = now.facts.filter((one) => !isWithin(one));
   pass(play, edge);
   doAll([...due, ...reactions(play, { on: 'begins', span, who: of, number, label })]);
 }
@@ -172,6 +173,9 @@ export function endSpan(play: Play, index: number): void {
     op(() => doAll(expiring(play, edge))),
     op(() => {
       play.now.spans.splice(index, 1);
+      play.now.facts = play.now.facts.filter(
+        ([[word, depth]]) => word !== 'begun' || Number(depth) <= index,
+      );
       pass(play, edge);
       remember(play, 'span', span, { args: [of] });
       doAll(asking(play, what));
@@ -193,11 +197,10 @@ type Over = Partial<Pick<Frame, 'args' | 'result' | 'ranked'>>;
 export function remember(play: Play, what: Memory['what'], name: string, over: Over): void {
   const { args = [], result = NO_RESULT, ranked } = over;
   play.ruleset.memories.forEach((memory, index) => {
-    const all = play.now.memory[index];
     const isCount = memory.kind === 'times';
-    if (all === undefined || memory.what !== what || !memory.names.includes(name)) return;
+    if (memory.what !== what || !memory.names.includes(name)) return;
     if (isCount && ranked === 'again') return;
-    const keys = memory.keys.map((key) => args[key] ?? null);
-    note(all, keys, isCount ? Number(known(all, ...keys) ?? 0) + 1 : result);
+    const about = ['memory', index, ...memory.keys.map((key) => args[key] ?? null)];
+    note(play, about, isCount ? Number(known(play, ...about) ?? 0) + 1 : result);
   });
 }

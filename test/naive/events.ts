@@ -1,10 +1,10 @@
 // What follows from what happens: triggers in the order in which they are declared, then questions.
 import type { Binder, Local, Moment, Param, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
-import { doAll, op, type Op } from './leaving.ts';
-import { Fault, fault, plain } from './values.ts';
-import { ranks, same } from './orders.ts';
 import type { Here, Play } from './fight.ts';
+import { doAll, op, type Op } from './leaving.ts';
+import { ranks, same } from './orders.ts';
+import { Fault, fault, plain } from './values.ts';
 import { here, known, note, person } from './world.ts';
 
 /** Something happened: what patterns can say of it, in their words. */
@@ -36,6 +36,7 @@ export const reactions = (play: Play, what: Happening): readonly Op[] => [
 ];
 export const follow = (play: Play, what: Happening): void => doAll(reactions(play, what));
 
+/** Triggers that have not fired when a span is left are dropped. */
 export function fired(play: Play, what: Happening): readonly Op[] {
   return play.ruleset.triggers.flatMap(({ pattern, only }, index) => {
     const isPlayed = only === null || ('scenario' in only && only.scenario === play.scenario);
@@ -162,8 +163,8 @@ function ask(play: Play, watch: number, locals: readonly Local[], number: number
   const isEach = moment.kind === 'span' && moment.each;
   const occurrence = isEach ? number : null;
   if (kind === 'measure' || (moment.kind === 'span' && !isEach)) {
-    if (known(play.now.seen, watch, occurrence) === true) return;
-    note(play.now.seen, [watch, occurrence], true);
+    if (known(play, 'asked', watch, occurrence) === true) return;
+    note(play, ['asked', watch, occurrence], true);
   }
   const at = here(play, locals);
   lines.forEach(({ value, when }, line) => {

@@ -103,11 +103,8 @@ const others =
     return people((one) => is(one, self))(at, {});
   };
 
-const remembered = (
-  at: Here,
-  { memory, keys }: ExprOf<'times' | 'latest'>,
-): number | Result | undefined =>
-  known(at.play.now.memory[memory] ?? [], ...keys.map((key) => valueOf(at, key)));
+const remembered = (at: Here, { memory, keys }: ExprOf<'times' | 'latest'>): Local | undefined =>
+  known(at.play, 'memory', memory, ...keys.map((key) => valueOf(at, key)));
 
 const rowsOf = (at: Here, table: string): Table['rows'] => named(at.ruleset.tables, table).rows;
 
@@ -268,7 +265,7 @@ const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   kind: people((one, { kind }) => one.kind === kind),
   allies: others((one, self) => one.side === self.side && one.name !== self.name),
   enemies: others((one, self) => one.side !== self.side),
-  order: (at, { order }) => known(at.play.now.orders, order) ?? [],
+  order: (at, { order }) => known(at.play, 'order', order) ?? [],
   rows: (at, { table }) => rowsOf(at, table).map(({ name }) => name),
   text: (at, { parts }) =>
     parts

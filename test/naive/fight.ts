@@ -39,8 +39,6 @@ export interface OpenSpan {
   readonly number: number;
   readonly label: string | null;
   readonly of: string | null;
-  /** How many spans of each name began right inside it. */
-  readonly begun: Known<number>;
   /** The frame that opened it, as an index; -1: that was left. Where it closes; the steps that were open around it. */
   frame: number;
   readonly exit: number;
@@ -63,8 +61,11 @@ export interface Frame {
   result: Result;
 }
 
-/** Pairs of what is known and what is known of it. */
-export type Known<T> = (readonly [key: readonly Value[], what: T])[];
+/**
+ * What is known besides, by a word and what it is about: `order` by its name; how many of a span have `begun` at a depth of open spans; a
+ * `memory` by its index and keys; which `once per` of a span somebody has `used`; what was `asked`, and at which number of a span.
+ */
+export type Fact = readonly [about: readonly Value[], what: Value | Result];
 
 /** Nothing that JSON cannot hold. */
 export interface State {
@@ -77,18 +78,11 @@ export interface State {
   /** In the order gained. */
   held: readonly Held[];
   readonly tracks: readonly Cell[];
-  readonly orders: Known<readonly string[]>;
   readonly spans: OpenSpan[];
-  readonly begun: Known<number>;
   steps: readonly string[];
-  /** One list for each memory of the ruleset: by keys how often, or the last result. */
-  memory: Known<number | Result>[];
-  /** Who has used up which `once per` of a span: action and actor. */
-  used: Known<string>;
+  facts: readonly Fact[];
   /** Something changed since `always` was asked. */
   isChanged: boolean;
-  /** Watches that had their one moment, and moments whose first time has counted. */
-  readonly seen: Known<true>;
 }
 
 /** What does not change while a fight lasts. */

@@ -1,10 +1,7 @@
 // How a span is left from the middle of what is going on in it.
 import type { OpenSpan } from './fight.ts';
 
-/**
- * Something to be done. Where a span is left in the midst of it, triggers that have not fired are dropped, and what is left in the middle is
- * brought to its end.
- */
+/** Something to be done, whether a span is left before it comes to that or not; `staying`: only if not; `leaving`: only then. */
 export interface Op {
   readonly only: 'staying' | 'leaving' | null;
   readonly run: () => void;

@@ -1,7 +1,7 @@
 // Modifiers: which of them hold, and what they add.
 import type { Modifier, Value } from '@fray/dsl/ir';
-import { holds, valueOf } from './expressions.ts';
 import { type Code, NO_DICE, codeOf, codeText, joined, moreDice } from './dice-codes.ts';
+import { holds, valueOf } from './expressions.ts';
 import type { Here } from './fight.ts';
 
 export interface Applied {

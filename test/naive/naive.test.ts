@@ -7,10 +7,10 @@ import { law, run, sourcesOf } from '../laws/cases.ts';
 import { rulesetOf } from '../odds/rules.ts';
 import { mustAgree } from './agreement.ts';
 import { naiveOdds } from './count.ts';
+import type { Question } from './fight.ts';
 import { textOf } from './fractions.ts';
 import { expectSame } from './replay.ts';
 import { systems } from './systems.ts';
-import type { Question } from './fight.ts';
 
 /** `value n/d` for each outcome of each measure. */
 function counted(text: string, question: Question = {}): readonly (readonly string[])[] {

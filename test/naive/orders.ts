@@ -1,7 +1,7 @@
 // When two values are the same, which ranks higher, and the next one of an order.
 import type { Local, OrderRef, Ruleset, Value } from '@fray/dsl/ir';
-import { fault, isList, named, plain } from './values.ts';
 import { codeOf, facesOf, isSameCode, moreDice } from './dice-codes.ts';
+import { fault, isList, named, plain } from './values.ts';
 
 export function same(left: Value, right: Value): boolean {
   if (left === right) return true;

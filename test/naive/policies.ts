@@ -2,8 +2,8 @@
 import type { Answer, Policy, PolicyLine, Value } from '@fray/dsl/ir';
 import { answerText } from './decisions.ts';
 import { holds, valueOf } from './expressions.ts';
-import { ranks } from './orders.ts';
 import type { Asked, Here, Play } from './fight.ts';
+import { ranks } from './orders.ts';
 import { here, person } from './world.ts';
 
 /** A question as a policy looks at it. */

@@ -3,10 +3,10 @@ import type { InstrOf, RankKey, Value } from '@fray/dsl/ir';
 import { deciderIn, pickOne } from './decisions.ts';
 import { noteChange, set } from './effects.ts';
 import { fieldOf, holds, valueOf } from './expressions.ts';
+import type { Here } from './fight.ts';
+import { ranks } from './orders.ts';
 import { membersOf } from './rolls.ts';
 import { fault, plain } from './values.ts';
-import { ranks } from './orders.ts';
-import type { Here } from './fight.ts';
 import { note, withLocal } from './world.ts';
 
 /** Those who are tied, from the first to the last. */
@@ -34,7 +34,7 @@ export function rank(at: Here, instr: InstrOf<'rank'>): void {
       // A roll as the last key is repeated until nobody is tied.
     } while (key.kind === 'roll' && isLast && groups.some(isTied));
   });
-  note(at.play.now.orders, [order], groups.flat());
+  note(at.play, ['order', order], groups.flat());
   noteChange(at.play);
 }
 
@@ -69,13 +69,13 @@ function ranked(
     const scores = new Map(whose.map((member) => [member, score(member)]));
     const by = (a: string, b: string): number =>
       sign * ranks(as(a).ruleset, order, scores.get(a) ?? null, scores.get(b) ?? null);
-    // Equals stay as they stood; one alone may have no score.
     return groups.flatMap((group) => {
-      const sorted = isTied(group) ? group.toSorted(by) : [];
+      // One alone may have no score.
+      if (!isTied(group)) return [group];
+      // Equals stay as they stood.
+      const sorted = group.toSorted(by);
       const firsts = sorted.filter((one, i) => sorted.findIndex((it) => by(it, one) === 0) === i);
-      return isTied(group)
-        ? firsts.map((first) => sorted.filter((one) => by(first, one) === 0))
-        : [group];
+      return firsts.map((first) => sorted.filter((one) => by(first, one) === 0));
     });
   };
   switch (key.kind) {

@@ -3,8 +3,8 @@ import type { Ruleset } from '@fray/dsl/ir';
 import type { Event, Finding, State as EngineState } from '@fray/engine/internal';
 import { expect } from 'vitest';
 import { begin } from './begin.ts';
-import { playOn } from './interpret.ts';
 import type { Play, Question, Rules } from './fight.ts';
+import { playOn } from './interpret.ts';
 
 /** What the machine did. `findings` are of the question's watches. */
 export interface Played {
@@ -77,7 +77,7 @@ function sightsIn({ watches }: Rules, findings: readonly Finding[]): readonly un
 }
 
 /** What stands at the end, as the machine tells it. */
-const standing = ({ people, held, tracks, orders }: Play['now']): object => ({
+const standing = ({ people, held, tracks, facts }: Play['now']): object => ({
   participants: people.map(({ name, fields }) => ({
     name,
     values: fields.map(({ value }) => value),
@@ -86,7 +86,7 @@ const standing = ({ people, held, tracks, orders }: Play['now']): object => ({
       .map((one) => ({ condition: one.condition, fields: one.fields, ends: one.ends })),
   })),
   tracks,
-  orders: orders.map(([[name], members]) => ({ name, members })),
+  orders: facts.flatMap(([[word, name], members]) => (word === 'order' ? { name, members } : [])),
 });
 
 const inOrder = (state: EngineState): object => ({

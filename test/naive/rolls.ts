@@ -1,10 +1,10 @@
 // Rolls: what is thrown, what is done with it, what it comes to.
 import type { DiceOp, Expr, InstrOf, Local, Roll, RollInstr, Value } from '@fray/dsl/ir';
+import { type Code, NO_DICE, codeOf, joined, sizeOf } from './dice-codes.ts';
 import { holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
+import type { Here } from './fight.ts';
 import { applying, type Applied } from './modifiers.ts';
 import { fault, isRoll, isWithin, whole } from './values.ts';
-import { type Code, NO_DICE, codeOf, joined, sizeOf } from './dice-codes.ts';
-import type { Here } from './fight.ts';
 import { top, withLocal } from './world.ts';
 
 interface Die {

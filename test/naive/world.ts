@@ -1,6 +1,6 @@
 // How to look at a fight where it stands.
 import type { Local, Value } from '@fray/dsl/ir';
-import type { Frame, Held, Here, Known, Person, Play } from './fight.ts';
+import type { Fact, Frame, Held, Here, Person, Play } from './fight.ts';
 import { same } from './orders.ts';
 import { fault, named } from './values.ts';
 
@@ -42,21 +42,22 @@ export function isBarred({ ruleset, now }: Play, who: Local, action: string | nu
   });
 }
 
-export function known<T>(all: Known<T>, ...keys: readonly Value[]): T | undefined {
-  return all.find(([key]) => same(key, keys))?.[1];
+export function known({ now }: Play, ...about: readonly Value[]): Fact[1] | undefined {
+  return now.facts.find(([one]) => same(one, about))?.[1];
 }
 
-/** Pairs stand in the order of their keys, so that what is known is the same however it came about. */
-export function note<T>(all: Known<T>, keys: readonly Value[], what: T): void {
-  const at = all.findIndex(([key]) => same(key, keys));
-  all.splice(at < 0 ? all.length : at, 1, [keys, what]);
-  const text = ([key]: Known<T>[number]): string => JSON.stringify(key);
-  all.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+/** Facts stand in the order of what they are about, so that they are the same however they came about. */
+export function note({ now }: Play, about: readonly Value[], what: Fact[1]): void {
+  const others = now.facts.filter(([one]) => !same(one, about));
+  const text = ([one]: Fact): string => JSON.stringify(one);
+  now.facts = [...others, [about, what] as const].sort((a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
 /** `number of round`: of the one that is open, otherwise how many began inside the nearest span around that has seen one. */
-export function numberOf({ now }: Play, span: string): number {
-  const open = now.spans.findLast((one) => one.span === span);
-  const around = [now.begun, ...now.spans.map(({ begun }) => begun)];
-  return open?.number ?? around.toReversed().flatMap((begun) => known(begun, span) ?? [])[0] ?? 0;
+export function numberOf(play: Play, span: string): number {
+  const { spans } = play.now;
+  const open = spans.findLast((one) => one.span === span);
+  const depths = [...spans.keys(), spans.length].toReversed();
+  const begun = depths.map((depth) => known(play, 'begun', depth, span));
+  return open?.number ?? Number(begun.find((number) => number !== undefined) ?? 0);
 }
