@@ -1,5 +1,4 @@
 // Whether the odds of the engine and the naive ones are the same; where they are not, the first difference in words.
-import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
@@ -14,13 +13,21 @@ import {
   type TechniqueName,
 } from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { naiveOdds, SMALL, type NaiveLimits, type NaiveOdds, type NaiveRow } from './count.ts';
-import { isZero, plus, textOf, ZERO, type Fraction } from './fractions.ts';
-import type { Question } from './world.ts';
+import { rulesetOf } from '../odds/rules.ts';
+import {
+  type Chances,
+  naiveOdds,
+  rowName,
+  SMALL,
+  type NaiveLimits,
+  type NaiveOdds,
+} from './count.ts';
+import type { Question } from './fight.ts';
+import { ONE, plus, textOf, ZERO, type Fraction } from './fractions.ts';
 
 /** What came of a comparison. `chances`: how many chances were held against each other. */
 export type Agreement =
-  | { readonly found: 'agreed'; readonly chances: number; readonly states: number }
+  | { readonly found: 'agreed'; readonly chances: number }
   /** The naive way has too many moments to follow, or a question has no answer. */
   | { readonly found: 'not-compared'; readonly why: string }
   | { readonly found: 'differs'; readonly how: string };
@@ -38,24 +45,10 @@ export interface AgreementOptions extends Question {
 export type Way = 'whole' | 'parts' | 'apart' | 'floats' | `without ${TechniqueName}`;
 export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'floats'];
 
-const ENGINE_LIMITS = { states: 200_000, forks: 100_000 };
+/** Techniques that take equals for one. */
+const APART: readonly TechniqueName[] = ['symmetry', 'groups'];
 
-/** Compiles a text and compares. A text that is unsound is an error. */
-export function rulesetOf(text: string): Ruleset {
-  const { ruleset, diagnostics } = compile(createSource('naive.fray', text));
-  if (ruleset === undefined)
-    throw new Error(diagnostics.map((one) => `${one.code}: ${one.message}`).join('\n'));
-  return ruleset;
-}
-
-/** Throws what differs, with the text; otherwise says how many chances were compared: 0 where it is too large for the naive way. */
-export function agrees(text: string, options: AgreementOptions = {}): number {
-  const found = compareOdds(rulesetOf(text), options);
-  if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
-  return found.found === 'agreed' ? found.chances : 0;
-}
-
-/** As `agrees`; what is too large is an error too: for examples that are small enough. */
+/** Throws what differs, with the text; what is too large is an error too: for examples that are small enough. */
 export function mustAgree(text: string, options: AgreementOptions = {}): void {
   const found = compareOdds(rulesetOf(text), options);
   if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
@@ -77,53 +70,40 @@ export function compareOdds(ruleset: Ruleset, options: AgreementOptions = {}): A
         chances += measure.outcomes.length + 1;
       }
     }
-    const missing = naive.rows.find(
-      (row) => !all.some(({ measures }) => measures.some((one) => isSame(row, one))),
-    );
+    const said = all.flatMap(({ measures }) => measures.map(nameOf));
+    const missing = [...naive.rows.keys()].find((name) => !said.includes(name));
     if (missing !== undefined)
-      return { found: 'differs', how: `${way}: nothing is said of ${nameOf(missing)}` };
+      return { found: 'differs', how: `${way}: nothing is said of ${missing}` };
   }
-  return { found: 'agreed', chances, states: naive.states };
+  return { found: 'agreed', chances };
 }
 
 /** What the engine says; a text: why it says nothing. */
 function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Odds[] | string {
-  const { scenario, givens = [], rulings = [], policies = [] } = question;
+  const { scenario = ruleset.scenarios[0]?.name ?? '', givens = [], rulings = [] } = question;
   const watches = question.watches ?? ruleset.watches.filter(({ kind }) => kind === 'measure');
-  const inputs = inputsFor(ruleset, {
-    ...(scenario === undefined ? {} : { scenario }),
-    givens,
-    rulings,
-    policies,
-  });
+  const { policies = [] } = question;
+  const inputs = inputsFor(ruleset, { scenario, givens, rulings, policies });
   const program = link(ruleset, { watches });
   const choices = [policiesOf(program, inputs), defaultSource, firstSource];
   const start = beginRun(program, inputs);
-  const off = techniques.filter((name) => way === `without ${name}`);
-  if (way === 'parts' || off.length > 0) {
-    const without = new Set(off);
-    const parts = oddsInParts(program, start, choices, { ...ENGINE_LIMITS, without });
-    if ('odds' in parts) return JSON.stringify(parts);
-    const large = parts.find(({ odds }) => odds.odds === 'too-large');
-    return large === undefined
-      ? parts.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : []))
-      : JSON.stringify(large.odds);
-  }
-  const everybody: ReadonlySet<TechniqueName> = new Set(['symmetry', 'groups']);
-  const limits = way === 'apart' ? { ...ENGINE_LIMITS, without: everybody } : ENGINE_LIMITS;
-  const odds = exactOdds(program, start, choices, limits, way === 'floats');
-  return odds.odds === 'known' ? [odds] : JSON.stringify(odds);
+  const off = way === 'apart' ? APART : techniques.filter((name) => way === `without ${name}`);
+  const limits = { states: 200_000, forks: 100_000, without: new Set(off) };
+  const parts =
+    way === 'parts' || way.startsWith('without')
+      ? oddsInParts(program, start, choices, limits)
+      : [{ odds: exactOdds(program, start, choices, limits, way === 'floats') }];
+  if ('odds' in parts) return JSON.stringify(parts);
+  const all: Odds[] = [];
+  for (const { odds } of parts)
+    if (odds.odds === 'known') all.push(odds);
+    else return JSON.stringify(odds);
+  return all;
 }
 
 type Known = Extract<NaiveOdds, { readonly odds: 'known' }>;
-
-function isSame(row: NaiveRow, measure: MeasureOdds): boolean {
-  return row.measure === measure.measure && row.occurrence === measure.occurrence;
-}
-
-function nameOf({ measure, occurrence }: Pick<NaiveRow, 'measure' | 'occurrence'>): string {
-  return occurrence === null ? measure : `${measure} ${occurrence}`;
-}
+const nameOf = ({ measure, occurrence }: MeasureOdds): string => rowName(measure, occurrence);
+const decimalOf = ({ n, d }: Fraction): number => Number((n * 10n ** 18n) / d) / 1e18;
 
 /**
  * Null: there is none. Why a measure could not be worked out is not compared, only how likely that is. `unseen`: how likely faults are of
@@ -132,63 +112,35 @@ function nameOf({ measure, occurrence }: Pick<NaiveRow, 'measure' | 'occurrence'
 function difference(
   naive: Known,
   measure: MeasureOdds,
-  odds: Odds,
+  { method }: Odds,
   unseen: Fraction,
 ): string | null {
-  const open = plus(naive.cut, unseen);
-  const row = naive.rows.find((one) => isSame(one, measure));
-  const bound = odds.method.method === 'exact-up-to' ? Math.max(odds.method.bound, 1e-12) : 1e-12;
-  // It may be asked where nothing was followed.
-  if (row === undefined)
-    return 1 - measure.notReached.decimal <= bound + decimalOf(open)
-      ? null
-      : `${nameOf(measure)} is said to be asked, and never is`;
-  const told = new Map<string, { text: string; decimal: number; isExact: boolean }>();
+  const left = plus(naive.cut, unseen);
+  const open = decimalOf(left);
+  const bound = Math.max(method.method === 'exact-up-to' ? method.bound : 0, 1e-12);
+  const told = new Map<string, Pick<Chance, 'decimal' | 'fraction'>>([
+    ['not reached', measure.notReached],
+  ]);
   for (const { value, fault, chance } of measure.outcomes) {
     const key = fault === null ? JSON.stringify(value) : 'fault';
     const before = told.get(key);
     // Faults with several texts are one here.
-    told.set(
-      key,
-      before === undefined
-        ? chanceOf(chance)
-        : { ...before, isExact: false, decimal: before.decimal + chance.decimal },
-    );
+    const sum = { decimal: (before?.decimal ?? 0) + chance.decimal, fraction: null };
+    told.set(key, before === undefined ? chance : sum);
   }
-  told.set('not reached', chanceOf(measure.notReached));
-  const counted = new Map([
-    ...row.outcomes.map(
-      ({ value, chance }) =>
-        [value === undefined ? 'fault' : JSON.stringify(value), chance] as const,
-    ),
-    ['not reached', row.notReached] as const,
-  ]);
+  const counted: Chances = naive.rows.get(nameOf(measure)) ?? new Map([['not reached', ONE]]);
   for (const key of new Set([...told.keys(), ...counted.keys()])) {
-    const said = told.get(key) ?? { text: '0/1', decimal: 0, isExact: true };
-    const chance = counted.get(key) ?? { n: 0n, d: 1n };
-    const decimal = decimalOf(chance);
+    const { fraction, decimal } = told.get(key) ?? { fraction: ZERO, decimal: 0 };
+    const chance = counted.get(key) ?? ZERO;
+    const off = decimal - decimalOf(chance);
     // What was not followed may have come to this, or may be reached after all.
-    const off = said.decimal - decimal;
+    const [less, more] = key === 'not reached' ? [open, 0] : [0, open];
     const isEqual =
-      said.isExact && isZero(open)
-        ? said.text === textOf(chance)
-        : key === 'not reached'
-          ? off <= bound && off >= -bound - decimalOf(open)
-          : off >= -bound && off <= bound + decimalOf(open);
+      fraction !== null && left.n === 0n
+        ? textOf(fraction) === textOf(chance)
+        : off >= -bound - less && off <= bound + more;
     if (!isEqual)
-      return `${nameOf(measure)} is ${key} with ${said.isExact ? said.text : said.decimal} by the engine, with ${textOf(chance)} counted naively`;
+      return `${nameOf(measure)} is ${key} with ${fraction === null ? decimal : textOf(fraction)} by the engine, with ${textOf(chance)} counted naively`;
   }
   return null;
-}
-
-const decimalOf = ({ n, d }: Fraction): number => Number((n * 10n ** 18n) / d) / 1e18;
-
-function chanceOf({ decimal, fraction }: Chance): {
-  text: string;
-  decimal: number;
-  isExact: boolean;
-} {
-  return fraction === null
-    ? { text: String(decimal), decimal, isExact: false }
-    : { text: textOf(fraction), decimal, isExact: true };
 }

@@ -1,38 +1,25 @@
 // Odds counted the plain way: every face of every die, whole programs, fractions. Two moments are one where everything is the same.
-import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Ruleset, Watch } from '@fray/dsl/ir';
+import { begin } from './begin.ts';
+import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
-import { createPlay, step } from './interpret.ts';
+import { playOn } from './interpret.ts';
 import { byPolicy } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
-import {
-  begin,
-  known,
-  type Play,
-  type Question,
-  type Rules,
-  type Sight,
-  type State,
-} from './world.ts';
+import { known } from './world.ts';
 
-/** One measure at one occurrence of its moment. The chances of its outcomes and of what is not reached come to 1. */
-export interface NaiveRow {
-  readonly measure: string;
-  /** The number of the span for a measure asked at each; otherwise null. */
-  readonly occurrence: number | null;
-  /** Numbers in rising order, others as they came. `value` undefined: it could not be worked out. */
-  readonly outcomes: readonly { readonly value: Value | undefined; readonly chance: Fraction }[];
-  readonly notReached: Fraction;
-}
+/** How likely each outcome is: as JSON, or `fault`, or `not reached`. All come to 1. */
+export type Chances = ReadonlyMap<string, Fraction>;
 
 export type NaiveOdds =
   | {
       readonly odds: 'known';
-      readonly rows: readonly NaiveRow[];
+      /** Of each measure; where it is asked at each span of a name, for each number. */
+      readonly rows: ReadonlyMap<string, Chances>;
       /** The chance that a rule goes wrong before all measures have their answers. */
       readonly faults: Fraction;
-      /** How likely it is to come to where it was not followed: each chance may be so much larger, and `notReached` so much smaller. */
+      /** How likely it is to come to where it was not followed: each chance may be so much larger, and that of `not reached` so much smaller. */
       readonly cut: Fraction;
-      readonly states: number;
     }
   /** There is a question that neither a policy nor silence answers. */
   | { readonly odds: 'unanswered' }
@@ -48,17 +35,18 @@ export const SMALL: NaiveLimits = { states: 1_000, ways: 4_000 };
 /** Where it is likelier than this to come to what is not followed, a fight is too large. */
 const MOST_CUT: Fraction = { n: 1n, d: 1_000n };
 
-/** A moment at which dice are thrown: what stands before the instruction that throws them, and what it has thrown already. */
+/** A moment at which dice are thrown: what stood before the instruction that throws them, and what it has thrown already. */
 interface Moment {
-  readonly state: State;
+  readonly state: string;
   readonly thrown: readonly (readonly number[])[];
   /** What is thrown now. */
   readonly sizes: readonly number[];
 }
 
-type Reached = { readonly sights: readonly Sight[] } & (
-  { readonly at: Moment } | { readonly at: 'over' | 'fault' | 'unanswered' }
-);
+interface Reached {
+  readonly at: Moment | 'over' | 'fault' | 'unanswered';
+  readonly sights: readonly Sight[];
+}
 
 /** The odds of each measure, from every way that a fight can go. */
 export function naiveOdds(
@@ -69,34 +57,28 @@ export function naiveOdds(
   const { rules, start } = begin(ruleset, question);
   const moments: Moment[] = [];
   const numbers = new Map<string, number>();
-  const edges: (Edge & { readonly sights: readonly Sight[]; readonly isFault: boolean })[] = [];
-  const lead = (from: number | null, chance: Fraction, { at, sights }: Reached): void => {
+  const edges: (Edge & Reached)[] = [];
+  const lead = (from: number | null, chance: Fraction, reached: Reached): void => {
+    const { at } = reached;
     let to: number | null = null;
     if (typeof at === 'object') {
       const key = JSON.stringify([at.state, at.thrown]);
-      to = numbers.get(key) ?? moments.length;
-      if (to === moments.length) moments.push(at);
+      to = numbers.get(key) ?? moments.push(at) - 1;
       numbers.set(key, to);
     }
-    edges.push({ from, to, chance, sights, isFault: at === 'fault' });
+    edges.push({ from, to, chance, ...reached });
   };
-  const first = goOn(rules, { state: start, thrown: [], sizes: [] });
-  if (first.at === 'unanswered') return { odds: 'unanswered' };
-  lead(null, ONE, first);
+  lead(null, ONE, goOn(rules, JSON.stringify(start), []));
   let followed = 0;
-  for (let from = 0; from < moments.length; from += 1) {
-    const moment = moments[from];
-    if (moment === undefined) break;
-    const ways = moment.sizes.reduce((n, size) => n * size, 1);
-    if (from >= limits.states || edges.length + ways > limits.ways) break;
-    followed = from + 1;
-    for (let way = 0; way < ways; way += 1) {
-      const thrown = [...moment.thrown, facesOf(moment.sizes, way)];
-      const reached = goOn(rules, { ...moment, thrown });
-      if (reached.at === 'unanswered') return { odds: 'unanswered' };
-      lead(from, fraction(1n, BigInt(ways)), reached);
-    }
+  for (; followed < moments.length; followed += 1) {
+    const { state, thrown, sizes } = moments[followed] ?? { state: '', thrown: [], sizes: [] };
+    const ways = sizes.reduce((n, size) => n * size, 1);
+    if (followed >= limits.states || edges.length + ways > limits.ways) break;
+    const chance = fraction(1n, BigInt(ways));
+    for (const faces of throwsOf(sizes))
+      lead(followed, chance, goOn(rules, state, [...thrown, faces]));
   }
+  if (edges.some(({ at }) => at === 'unanswered')) return { odds: 'unanswered' };
   const often = visits(moments.length, edges);
   if (often === undefined) return { odds: 'too-large' };
   const cut = often.slice(followed).reduce(plus, ZERO);
@@ -106,117 +88,89 @@ export function naiveOdds(
   const seen = edges.flatMap((edge) =>
     edge.sights.map((sight) => [sight, chanceOf(edge)] as const),
   );
-  return {
-    odds: 'known',
-    rows: rowsOf(rules, seen),
-    faults: edges.reduce((sum, edge) => (edge.isFault ? plus(sum, chanceOf(edge)) : sum), ZERO),
-    cut,
-    states: moments.length,
-  };
+  const faults = edges
+    .filter(({ at }) => at === 'fault')
+    .map(chanceOf)
+    .reduce(plus, ZERO);
+  return { odds: 'known', rows: rowsOf(rules, seen), faults, cut };
 }
 
-/** The way-th of all throws of such dice. */
-function facesOf(sizes: readonly number[], way: number): readonly number[] {
-  let rest = way;
-  return sizes.map((size) => {
-    const face = 1 + (rest % size);
-    rest = Math.floor(rest / size);
-    return face;
-  });
+/** All that such dice can show. */
+function throwsOf(sizes: readonly number[]): readonly (readonly number[])[] {
+  return sizes.reduce<readonly (readonly number[])[]>(
+    (all, size) =>
+      all.flatMap((one) => Array.from({ length: size }, (_, face) => [...one, face + 1])),
+    [[]],
+  );
 }
 
 /** Thrown to stop a play, and always the same one: to make one takes longer than to play on. */
 const STOP = new Error('stopped');
 
-/** From a moment whose dice have been thrown to the next one. What was seen counts when its instruction is done. */
-function goOn(rules: Rules, moment: Moment): Reached {
-  const { play, steps, sights, needs } = playOn(rules, moment, Number.POSITIVE_INFINITY);
-  const { ended } = play.now;
-  if (needs === null)
-    return { at: ended === 'fault' || ended === 'budget' ? 'fault' : 'over', sights };
-  if (needs === 'answer') return { at: 'unanswered', sights };
-  // What stood before the instruction that throws is had by doing again all that came before it.
-  const at = steps === 0 ? moment : { state: playOn(rules, moment, steps).play.now, thrown: [] };
-  return { at: { ...at, sizes: needs }, sights };
-}
-
-/** Plays on from a moment, so many steps at most. `steps`: those that were done; `needs`: the dice that stopped it, or an answer. */
-function playOn(
-  rules: Rules,
-  { state, thrown }: Moment,
-  most: number,
-): {
-  play: Play;
-  steps: number;
-  sights: readonly Sight[];
-  needs: readonly number[] | 'answer' | null;
-} {
-  const left = [...thrown];
-  let needs: readonly number[] | 'answer' | null = null;
-  const play = createPlay(rules, structuredClone(state), {
-    faces: ({ sizes }) => {
-      const faces = left.shift();
-      if (faces !== undefined) return faces;
-      needs = sizes;
-      throw STOP;
+/** From what stood, with what is thrown then, to where more is thrown. What was seen counts when its instruction is done. */
+function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
+  const left = [...dice];
+  let [state, thrown]: [string, Moment['thrown']] = [start, []];
+  let sights: readonly Sight[] = [];
+  let at: Reached['at'] = 'over';
+  const stop = (where: Reached['at']): never => {
+    at = where;
+    throw STOP;
+  };
+  const replies: Replies = {
+    rests: (play) => {
+      sights = [...play.sights];
+      if (isAnswered(play)) stop('over');
+      [state, thrown] = [JSON.stringify(play.now), []];
     },
-    answer: (asked, at) => {
-      const answer = byPolicy(asked, at);
-      if (answer !== undefined) return answer;
-      needs = 'answer';
-      throw STOP;
+    faces: (_, sizes) => {
+      const faces = left.shift() ?? stop({ state, thrown, sizes });
+      thrown = [...thrown, faces];
+      return faces;
     },
-  });
-  let steps = 0;
-  let seen = 0;
+    answer: (asked, play) => byPolicy(asked, play) ?? stop('unanswered'),
+  };
   try {
-    for (; steps < most && play.now.ended === null && !isAnswered(rules, play.now); steps += 1) {
-      step(play);
-      seen = play.sights.length;
-    }
+    const play = playOn(rules, JSON.parse(start), replies);
+    return {
+      at: play.now.ended === 'done' || play.now.ended === 'ended' ? 'over' : 'fault',
+      sights: play.sights,
+    };
   } catch (stopped) {
     if (stopped !== STOP) throw stopped;
+    return { at, sights };
   }
-  return { play, steps, sights: play.sights.slice(0, seen), needs };
 }
 
 /** Whether every measure has had the only moment that counts: nothing that follows matters. */
-function isAnswered({ watches }: Rules, { seen }: State): boolean {
-  return (
-    watches.length > 0 &&
-    watches.every(
-      ({ moment }, index) => moment.kind !== 'encounter' && known(seen, index, null) === true,
-    )
-  );
+function isAnswered(play: Play): boolean {
+  const { watches } = play;
+  const isDone = ({ moment }: Watch, index: number): boolean =>
+    moment.kind !== 'encounter' && known(play, 'asked', index, null) === true;
+  return watches.length > 0 && watches.every(isDone);
 }
+
+/** What a measure is called, and at which number of the span it was asked. */
+export const rowName = (measure: string, occurrence: number | null): string =>
+  occurrence === null ? measure : `${measure} ${occurrence}`;
 
 /** Every row adds up the chances of what was seen. */
 function rowsOf(
   { watches }: Rules,
   seen: readonly (readonly [Sight, Fraction])[],
-): readonly NaiveRow[] {
-  return watches.flatMap(({ name }, watch) => {
-    const own = seen.filter(([sight]) => sight.watch === watch);
-    const occurrences = [...new Set(own.map(([sight]) => sight.occurrence))].sort(
-      (a, b) => (a ?? 0) - (b ?? 0),
-    );
-    return (occurrences.length === 0 ? [null] : occurrences).map((occurrence) => {
-      const sums = new Map<string, { value: Value | undefined; chance: Fraction }>();
-      for (const [sight, chance] of own) {
-        if (sight.occurrence !== occurrence) continue;
-        const value = sight.isFault ? undefined : sight.value;
-        const key = value === undefined ? '' : JSON.stringify(value);
-        sums.set(key, { value, chance: plus(sums.get(key)?.chance ?? ZERO, chance) });
-      }
-      const outcomes = [...sums.values()].sort((a, b) =>
-        typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0,
-      );
-      return {
-        measure: name,
-        occurrence,
-        outcomes,
-        notReached: outcomes.reduce((left, { chance }) => minus(left, chance), ONE),
-      };
-    });
+): ReadonlyMap<string, Chances> {
+  const rows = new Map<string, Map<string, Fraction>>();
+  watches.forEach(({ name }, index) => {
+    const own = seen.filter(([{ watch }]) => watch === index);
+    for (const occurrence of own.length === 0 ? [null] : own.map(([one]) => one.occurrence))
+      rows.set(rowName(name, occurrence), new Map([['not reached', ONE]]));
+    for (const [{ occurrence, value }, chance] of own) {
+      const row = rows.get(rowName(name, occurrence));
+      const add = (key: string, more: Fraction): unknown =>
+        row?.set(key, plus(row.get(key) ?? ZERO, more));
+      add(value === undefined ? 'fault' : JSON.stringify(value), chance);
+      add('not reached', minus(ZERO, chance));
+    }
   });
+  return rows;
 }

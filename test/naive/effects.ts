@@ -1,69 +1,19 @@
 // What changes a fight: values, conditions, spans and steps, memories.
-import type {
-  Condition,
-  Duration,
-  Field,
-  Instr,
-  Memory,
-  Result,
-  Target,
-  Value,
-} from '@fray/dsl/ir';
-import { follow, reactions, type Happening } from './events.ts';
-import { cellOf, holds, nameIn, numberIn, valueOf } from './expressions.ts';
+import type { Duration, Field, InstrOf, Memory, Value } from '@fray/dsl/ir';
+import { cells } from './begin.ts';
+import { asking, fired, follow, reactions, type Happening } from './events.ts';
+import { holds, nameIn, numberIn, valueOf, whoIn, type Spot } from './expressions.ts';
+import type { Fact, Frame, Ending, Held, Here, Passing, Play } from './fight.ts';
 import { doAll, op, type Op } from './leaving.ts';
-import { fault, named, same, whole } from './values.ts';
-import {
-  held,
-  here,
-  hereIn,
-  known,
-  NO_RESULT,
-  note,
-  somebody,
-  type Cell,
-  type Ending,
-  type Held,
-  type Here,
-  type Play,
-} from './world.ts';
-
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+import { same } from './orders.ts';
+import { asNumber, fault, named, whole, NO_RESULT } from './values.ts';
+import { held, here, known, note } from './world.ts';
 
 // ------------------------------------------------------------------------------------------------ values
 
-/** Where a value stands, and what is declared of it. `holder` null: a track. */
-interface Spot {
-  readonly cell: Cell;
-  readonly declared: Field;
-  readonly holder: string | null;
-  /** A field of a condition changes without a word. */
-  readonly isTold: boolean;
-}
-
-export function spotOf(at: Here, target: Target): Spot {
-  const { tracks, conditions } = at.ruleset;
-  if (target.kind === 'track') {
-    const cell = named(at.play.now.tracks, target.track);
-    return { cell, declared: named(tracks, cell.name), holder: null, isTold: true };
-  }
-  const { name } = somebody(at.play, nameIn(at, target.of));
-  if (target.kind === 'field') return fieldOf(at.play, name, target.field);
-  const cell = cellOf(at, target.of, target.condition, target.field);
-  const { fields } = named(conditions, target.condition);
-  return { cell, declared: named(fields, target.field), holder: name, isTold: false };
-}
-
-export function fieldOf(play: Play, holder: string, field: string): Spot {
-  const { kind, fields } = somebody(play, holder);
-  const declared = named(named(play.rules.ruleset.kinds, kind).fields, field);
-  return { cell: named(fields, field), declared, holder, isTold: true };
-}
-
 export function raise(play: Play, spot: Spot, by: number): void {
-  const { value } = spot.cell;
-  if (typeof value !== 'number') fault(`${spot.cell.name} is no number`);
-  else if (by !== 0) set(play, spot, whole(value + by));
+  const from = asNumber(spot.cell.value);
+  if (by !== 0) set(play, spot, whole(from + by));
 }
 
 /** A counter stops at its bounds; any other number outside its range is a fault. The same value again is no change. */
@@ -73,47 +23,41 @@ export function set(play: Play, { cell, declared, holder, isTold }: Spot, asked:
   if (same(from, to)) return;
   cell.value = to;
   noteChange(play);
-  if (isTold) follow(play, { on: 'value', name: cell.name, who: holder, from, to });
+  if (isTold) follow(play, { on: 'value', field: cell.name, who: holder, from, to });
 }
 
 function within({ name, type }: Field, asked: Value): Value {
   if (type.type !== 'number') return asked;
-  if (typeof asked !== 'number') return fault(`${name} is a number`);
-  const inside = Math.max(type.min ?? asked, Math.min(type.max ?? asked, asked));
-  return inside === asked || type.counter ? inside : fault(`${name} is out of its range`);
+  const value = asNumber(asked);
+  const inside = Math.max(type.min ?? value, Math.min(type.max ?? value, value));
+  return inside === value || type.counter ? inside : fault(`${name} is out of its range`);
 }
 
-export function noteChange({ rules, now }: Play): void {
-  now.isChanged ||= rules.watches.some(({ moment }) => moment.kind === 'always');
+export function noteChange({ watches, now }: Play): void {
+  now.isChanged ||= watches.some(({ moment }) => moment.kind === 'always');
 }
 
 // ------------------------------------------------------------------------------------------------ conditions
 
-export function gain(play: Play, { who: whose, condition, fields, duration }: Of<'gain'>): void {
-  const at = hereIn(play);
-  const { name: who } = somebody(play, nameIn(at, whose));
-  const declared = named(at.ruleset.conditions, condition);
-  const given = fields.map(({ name, value }) => ({ name, value: valueOf(at, value) }));
-  const cells = declared.fields.map(({ name, initial }) => ({
-    name,
-    value: given.find((one) => one.name === name)?.value ?? initial ?? null,
-  }));
-  const ends = endsOf(at, duration, declared, who);
+export function gain(at: Here, instr: InstrOf<'gain'>): void {
+  const { play, ruleset } = at;
+  const { condition, duration } = instr;
+  const { name: who } = whoIn(at, instr.who);
+  const declared = named(ruleset.conditions, condition);
+  const given = instr.fields.map(({ name, value }) => ({ name, value: valueOf(at, value) }));
+  const fields = cells(declared.fields, given);
+  const lasts = duration ?? declared.lasts;
+  const ends = lasts === null ? [] : [endingOf(duration ? at : here(play, [who]), lasts)];
   const before = held(play, who, condition);
-  const one = before ?? { who, condition, fields: cells, ends };
+  const one = before ?? { who, condition, fields, ends };
   if (before === undefined) play.now.held = [...play.now.held, one];
-  else Object.assign(before, { fields: cells, ends: prolonged(before.ends, ends) });
+  else Object.assign(before, { fields, ends: prolonged(before.ends, ends) });
   noteChange(play);
   doAll([
-    ...(before === undefined ? reactions(play, { on: 'gains', name: condition, who }) : []),
+    ...(before === undefined ? reactions(play, { on: 'gains', condition, who }) : []),
     // For no rounds at all: it is over at once.
-    ...(ends.length > 0 && isDue(one, null) ? [expiry(play, one, null)] : []),
+    ...(isDue(one, null) ? [expiry(play, one, null)] : []),
   ]);
-}
-
-function endsOf(at: Here, duration: Duration | null, { lasts }: Condition, who: string): Ending[] {
-  if (duration !== null) return [endingOf(at, duration)];
-  return lasts === null ? [] : [endingOf(here(at.play, [who]), lasts)];
 }
 
 function endingOf(at: Here, duration: Duration): Ending {
@@ -121,7 +65,7 @@ function endingOf(at: Here, duration: Duration): Ending {
   if (duration.kind === 'for')
     return { edge: 'end', span, of: null, count: Math.max(0, numberIn(at, duration.count)) };
   const { edge, next } = duration;
-  const of = duration.of === null ? null : nameIn(at, duration.of);
+  const of = nameIn(at, duration.of);
   const isOpen = at.play.now.spans.some((one) => one.span === span && (of ?? one.of) === one.of);
   return { edge, span, of, count: edge === 'end' && next && isOpen ? 2 : 1 };
 }
@@ -131,18 +75,21 @@ export function lose(play: Play, who: string, condition: string): void {
   if (before === undefined) return;
   play.now.held = play.now.held.filter((one) => one !== before);
   noteChange(play);
-  follow(play, { on: 'loses', name: condition, who });
+  follow(play, { on: 'loses', condition, who });
 }
 
 /** A condition is gained once more: it lasts until all its ends have passed, and where it lasted for good it still does. */
 function prolonged(before: readonly Ending[], more: readonly Ending[]): readonly Ending[] {
   if (before.length === 0 || more.length === 0) return [];
-  const like = (all: readonly Ending[], { edge, span, of }: Ending): Ending | undefined =>
-    all.find((one) => one.edge === edge && one.span === span && one.of === of);
-  return stillOpen([
-    ...before.map((one) => ({ ...one, count: Math.max(one.count, like(more, one)?.count ?? 0) })),
-    ...more.filter((one) => like(before, one) === undefined),
-  ]);
+  const all = [...before];
+  for (const one of more) {
+    const like = all.findIndex(
+      ({ edge, span, of }) => edge === one.edge && span === one.span && of === one.of,
+    );
+    if (like < 0) all.push(one);
+    else if (one.count > (all[like]?.count ?? 0)) all[like] = one;
+  }
+  return stillOpen(all);
 }
 
 /** Ends that have passed say nothing any more; but none at all would mean that it lasts. */
@@ -150,9 +97,6 @@ function stillOpen(ends: readonly Ending[]): readonly Ending[] {
   const open = ends.filter(({ count }) => count > 0);
   return open.length > 0 ? open : ends;
 }
-
-/** Where a span begins or ends. */
-type Passing = Pick<Ending, 'edge' | 'span' | 'of'>;
 
 const isAt = (one: Ending, { edge, span, of }: Passing): boolean =>
   one.edge === edge && one.span === span && (one.of ?? of) === of;
@@ -179,93 +123,84 @@ function expiring(play: Play, at: Passing): readonly Op[] {
 }
 
 /** An edge has passed. */
-function pass(play: Play, at: Passing): void {
-  for (const one of play.now.held) {
-    const passed = one.ends.map((end) =>
-      end.count > 0 && isAt(end, at) ? { ...end, count: end.count - 1 } : end,
-    );
-    if (passed.some((end, index) => end !== one.ends[index])) one.ends = stillOpen(passed);
-  }
+function pass({ now }: Play, at: Passing): void {
+  const waits = (end: Ending): boolean => end.count > 0 && isAt(end, at);
+  for (const one of now.held)
+    if (one.ends.some(waits))
+      one.ends = stillOpen(
+        one.ends.map((end) => (waits(end) ? { ...end, count: end.count - 1 } : end)),
+      );
 }
 
 // ------------------------------------------------------------------------------------------------ spans and steps
 
-export function openSpan(play: Play, { span, label, of: whose, exit }: Of<'span-open'>): void {
-  const { now, rules } = play;
-  const of = whose === null ? null : nameIn(hereIn(play), whose);
-  const begun = now.spans.at(-1)?.begun ?? now.begun;
-  const number = (known(begun, span) ?? 0) + 1;
-  note(begun, [span], number);
-  const due = expiring(play, { edge: 'start', span, of });
-  now.spans.push({
-    span,
-    number,
-    label,
-    of,
-    begun: [],
-    frame: now.frames.length - 1,
-    exit,
-    steps: now.steps.length,
-    isEnded: false,
-    isClosing: false,
-  });
+export function openSpan(at: Here, { span, label, of: whose, exit }: InstrOf<'span-open'>): void {
+  const { play, ruleset } = at;
+  const { now } = play;
+  const of = nameIn(at, whose);
+  const begun = ['begun', now.spans.length, span];
+  const number = Number(known(play, ...begun) ?? 0) + 1;
+  note(play, begun, number);
+  const edge: Passing = { edge: 'start', span, of };
+  const due = expiring(play, edge);
+  const [frame, steps] = [now.frames.length - 1, now.steps.length];
+  const still = { isEnded: false, isClosing: false };
+  now.spans.push({ span, number, label, of, frame, exit, steps, ...still });
   // What is counted within it starts from nothing.
-  now.memory = now.memory.map((all, at) => (rules.ruleset.memories[at]?.span === span ? [] : all));
-  now.used = now.used.filter(([, within]) => within !== span);
-  pass(play, { edge: 'start', span, of });
-  doAll([...due, ...reactions(play, { on: 'begins', name: span, who: of, number, label })]);
+  const isWithin = ([[word, index], what]: Fact): boolean =>
+    word === 'memory' ? ruleset.memories[Number(index)]?.span === span : what === span;
+  now.facts = now.facts.filter((one) => !isWithin(one));
+  pass(play, edge);
+  doAll([...due, ...reactions(play, { on: 'begins', span, who: of, number, label })]);
 }
 
-export function closeSpan(play: Play, { limit }: Of<'span-close'>): void {
-  const open = play.now.spans.at(-1);
+export function closeSpan(at: Here, { limit }: InstrOf<'span-close'>): void {
+  const open = at.play.now.spans.at(-1);
   if (open === undefined || open.isClosing) return;
   // Why it ended is told in the log alone; but to find it out may be a fault.
-  if (!open.isEnded) holds(hereIn(play), limit);
+  if (!open.isEnded) holds(at, limit);
   open.isClosing = true;
-  endSpan(play, play.now.spans.length - 1);
+  endSpan(at.play, at.play.now.spans.length - 1);
 }
 
 /** Triggers, then conditions that are due, then it is over and questions are asked. */
 export function endSpan(play: Play, index: number): void {
-  const ending = play.now.spans[index];
-  if (ending === undefined) return;
-  const { span, number, label, of } = ending;
-  const what: Happening = { on: 'ends', name: span, who: of, number, label };
+  const { span, number, label, of } = play.now.spans[index] ?? fault('no such span');
+  const edge: Passing = { edge: 'end', span, of };
+  const what: Happening = { on: 'ends', span, who: of, number, label };
   doAll([
-    ...reactions(play, what, 'triggers'),
-    op(() => doAll(expiring(play, { edge: 'end', span, of }))),
+    ...fired(play, what),
+    op(() => doAll(expiring(play, edge))),
     op(() => {
       play.now.spans.splice(index, 1);
-      pass(play, { edge: 'end', span, of });
-      remember(play, 'span', span, [of]);
-      follow(play, what, 'watches');
+      play.now.facts = play.now.facts.filter(
+        ([[word, depth]]) => word !== 'begun' || Number(depth) <= index,
+      );
+      pass(play, edge);
+      remember(play, 'span', span, { args: [of] });
+      doAll(asking(play, what));
     }),
   ]);
 }
 
-export function step(play: Play, name: string, on: 'step-begins' | 'step-ends'): void {
+export function step({ play }: Here, step: string, on: 'step-begins' | 'step-ends'): void {
   const { now } = play;
-  now.steps = on === 'step-begins' ? [...now.steps, name] : now.steps.slice(0, -1);
-  follow(play, { on, name });
+  now.steps = on === 'step-begins' ? [...now.steps, step] : now.steps.slice(0, -1);
+  follow(play, { on, step });
 }
 
 // ------------------------------------------------------------------------------------------------ memory
 
-/** Something is over. `isAgain`: a further roll for one place, which is the latest but not one more. */
-export function remember(
-  { rules, now }: Play,
-  what: Memory['what'],
-  name: string,
-  args: readonly Value[],
-  result: Result = NO_RESULT,
-  isAgain = false,
-): void {
-  rules.ruleset.memories.forEach((memory, index) => {
-    const all = now.memory[index];
+/** What is over: a further roll for one place of a ranking is the latest, but not one more. */
+type Over = Partial<Pick<Frame, 'args' | 'result' | 'ranked'>>;
+
+export function remember(play: Play, what: Memory['what'], name: string, over: Over): void {
+  const { args = [], result = NO_RESULT, ranked } = over;
+  play.ruleset.memories.forEach((memory, index) => {
     const isCount = memory.kind === 'times';
-    if (all === undefined || memory.what !== what || !memory.names.includes(name)) return;
-    if (isCount && isAgain) return;
-    const keys = memory.keys.map((key) => args[key] ?? null);
-    note(all, keys, isCount ? Number(known(all, ...keys) ?? 0) + 1 : result);
+    if (memory.what !== what || !memory.names.includes(name)) return;
+    if (isCount && ranked === 'again') return;
+    const about = ['memory', index, ...memory.keys.map((key) => args[key] ?? null)];
+    note(play, about, isCount ? Number(known(play, ...about) ?? 0) + 1 : result);
   });
 }

@@ -1,63 +1,77 @@
 // What follows from what happens: triggers in the order in which they are declared, then questions.
 import type { Binder, Local, Moment, Param, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
+import type { Here, Play } from './fight.ts';
 import { doAll, op, type Op } from './leaving.ts';
-import { Fault, fault, plain, ranks, same } from './values.ts';
-import { here, known, note, person, push, type Play } from './world.ts';
+import { ranks, same } from './orders.ts';
+import { Fault, fault, plain } from './values.ts';
+import { here, known, note, person } from './world.ts';
 
-/** Something happened. Parts that say nothing of it are left out. */
+/** Something happened: what patterns can say of it, in their words. */
 export interface Happening {
   readonly on: Pattern['on'];
-  /** Of an action, a check, a choice, a condition, a span, a step, a field or a track; null: the encounter. */
-  readonly name: string | null;
+  readonly condition?: string;
+  readonly field?: string;
+  readonly step?: string;
+  /** Null: the encounter. */
+  readonly span?: string | null;
+  readonly number?: number;
+  readonly label?: string | null;
+  readonly action?: string;
+  readonly callable?: string;
+  readonly outcome?: string | boolean | null;
   /** Who acts, whose condition, span or field it is; null: a track, or nobody's span. */
   readonly who?: string | null;
   readonly params?: readonly Param[];
   readonly args?: readonly Value[];
-  readonly number?: number;
-  readonly label?: string | null;
+  readonly values?: readonly (readonly [string, Local])[];
   readonly from?: Value;
   readonly to?: Value;
-  readonly outcome?: string | boolean | null;
-  readonly values?: readonly (readonly [string, Local])[];
 }
 
-/** All that follows: what fires, then who asks. `which`: where the two come at different moments. */
-export function follow(
-  play: Play,
-  what: Happening,
-  which: 'all' | 'triggers' | 'watches' = 'all',
-): void {
-  doAll(reactions(play, what, which));
-}
+/** All that follows: what fires, then who asks. */
+export const reactions = (play: Play, what: Happening): readonly Op[] => [
+  ...fired(play, what),
+  ...asking(play, what),
+];
+export const follow = (play: Play, what: Happening): void => doAll(reactions(play, what));
 
-export function reactions(
-  play: Play,
-  what: Happening,
-  which: 'all' | 'triggers' | 'watches' = 'all',
-): readonly Op[] {
-  const { rules, now } = play;
-  const { triggers, callables } = rules.ruleset;
-  const fired = triggers.flatMap(({ pattern, only }, index) => {
-    const isPlayed = only === null || ('scenario' in only && only.scenario === rules.scenario);
+/** Triggers that have not fired when a span is left are dropped. */
+export function fired(play: Play, what: Happening): readonly Op[] {
+  return play.ruleset.triggers.flatMap(({ pattern, only }, index) => {
+    const isPlayed = only === null || ('scenario' in only && only.scenario === play.scenario);
     const found = isPlayed ? match(play, pattern, what) : null;
-    return found === null ? [] : [{ isTrigger: true, run: () => fire(play, index, found) }];
+    return found === null ? [] : [op(() => fire(play, index, found), 'staying')];
   });
-  const asked = rules.watches.flatMap(({ moment }, index) => {
-    const isLeftOut = (callable: number): boolean => {
-      const one = callables[callable];
-      return one !== undefined && 'proc' in one && now.frames.some(({ proc }) => proc === one.proc);
-    };
-    const pattern = patternOf(moment);
-    if (pattern === null || (moment.kind === 'event' && moment.except?.some(isLeftOut))) return [];
-    const found = match(play, pattern, what);
-    const run = (): void => ask(play, index, found?.locals ?? [], what.number ?? null);
-    return found === null ? [] : [{ ...op(run), isEvent: moment.kind === 'event' }];
-  });
-  // Events that are named come before edges of what is played.
-  asked.sort((a, b) => Number(b.isEvent) - Number(a.isEvent));
-  return [...(which === 'watches' ? [] : fired), ...(which === 'triggers' ? [] : asked)];
 }
+
+/** Who asks: events that are named come before edges of what is played. */
+export function asking(play: Play, what: Happening): readonly Op[] {
+  const isUnderWay = (callable: number): boolean => {
+    const one = play.ruleset.callables[callable];
+    return one !== undefined && 'proc' in one && play.now.frames.some((it) => it.proc === one.proc);
+  };
+  return [true, false].flatMap((isNamed) =>
+    play.watches.flatMap(({ moment }, index) => {
+      const isEvent = moment.kind === 'event';
+      if (isEvent !== isNamed || (isEvent && moment.except?.some(isUnderWay))) return [];
+      const pattern = patternOf(moment);
+      const found = pattern === null ? null : match(play, pattern, what);
+      return found === null ? [] : [op(() => ask(play, index, found.locals, what.number ?? null))];
+    }),
+  );
+}
+
+/** A trigger does not fire inside itself for the same participants. */
+function fire(play: Play, trigger: number, { locals, who }: Match): void {
+  const running = play.now.frames.filter((one) => one.trigger !== null);
+  if (running.some((one) => one.trigger === trigger && same(one.args, who))) return;
+  if (running.length >= 32) fault('triggers inside one another');
+  const proc = play.ruleset.triggers[trigger]?.proc ?? fault('no such trigger');
+  play.call(proc, locals, { trigger, args: who });
+}
+
+// ------------------------------------------------------------------------------------------------ patterns
 
 /** What a pattern binds, and which participants. */
 interface Match {
@@ -65,171 +79,100 @@ interface Match {
   readonly who: readonly Value[];
 }
 
-/** A trigger does not fire inside itself for the same participants. */
-function fire(play: Play, index: number, { locals, who }: Match): void {
-  const { ruleset } = play.rules;
-  const running = play.now.frames.flatMap(({ role }) => (role.role === 'trigger' ? [role] : []));
-  if (running.some((one) => one.trigger === index && same(one.who, who))) return;
-  if (running.length >= 32) fault('triggers inside one another');
-  const depth = play.now.frames.length;
-  const proc = ruleset.triggers[index]?.proc ?? fault('no such trigger');
-  push(ruleset, play.now, proc, locals, { role: 'trigger', trigger: index, who });
-  play.runAbove(depth);
-}
-
-// ------------------------------------------------------------------------------------------------ patterns
-
-/** A place of a pattern, and what stands there. */
-interface Place {
-  readonly binder: Binder;
-  readonly value: Local;
-  readonly isPerson: boolean;
-}
+/** What must be as a pattern says, what may be anything where it says nothing, and whose it is. */
+const SAID = ['on', 'field', 'step', 'span', 'callable'] as const;
+const LEFT_OPEN = ['condition', 'number', 'label', 'outcome'] as const;
+type Says = Partial<
+  Record<(typeof SAID | typeof LEFT_OPEN)[number], Value> &
+    Record<'who' | 'of' | 'actor' | 'holder', Binder | null>
+>;
 
 /** Null: it is something else that happened. */
 function match(play: Play, pattern: Pattern, what: Happening): Match | null {
-  const places = pattern.on === what.on ? placesOf(play, pattern, what) : null;
-  if (places === null) return null;
-  const isMeant = places.every(
-    ({ binder: { fixed }, value }) =>
-      fixed === undefined ||
-      fixed === value ||
-      (fixed !== null && person(play, value)?.side === fixed),
-  );
+  const says: Says = pattern;
+  if (SAID.some((key) => says[key] !== what[key])) return null;
+  if (LEFT_OPEN.some((key) => (says[key] ?? what[key]) !== what[key])) return null;
+  if ('actions' in pattern && !pattern.actions.includes(what.action ?? '')) return null;
   const locals: Local[] = [];
-  for (const { binder, value } of places) if (binder.slot !== null) locals[binder.slot] = value;
-  const people = places.filter(({ binder, isPerson }) => isPerson && binder.slot !== null);
-  return isMeant && isMoved(play, pattern, what, locals)
-    ? {
-        locals: Array.from(locals, (local: Local | undefined) => local ?? null),
-        who: people.map(({ value }) => plain(value)),
-      }
-    : null;
+  const who: Value[] = [];
+  let isMeant = true;
+  const bind = ({ slot, fixed }: Binder, value: Local = null, isPerson = false): void => {
+    const isThere = fixed !== null && person(play, value)?.side === fixed;
+    isMeant &&= fixed === undefined || fixed === value || isThere;
+    if (slot !== null) locals[slot] = value;
+    if (slot !== null && isPerson) who.push(plain(value));
+  };
+  const whose = says.who ?? says.of ?? says.actor ?? says.holder;
+  if (whose) bind(whose, what.who, true);
+  const { params = [], args = [], values = [] } = what;
+  if ('args' in pattern)
+    pattern.args.forEach((one, place) => {
+      const at = 'param' in one ? params.findIndex(({ name }) => name === one.param) : place;
+      bind('param' in one ? one.binder : one, args[at], params[at]?.type.type === 'participant');
+    });
+  if ('values' in pattern)
+    for (const one of pattern.values) bind(one, values.find(([name]) => name === one.name)?.[1]);
+  if ('oldSlot' in pattern) bind({ slot: pattern.oldSlot }, what.from);
+  if ('newSlot' in pattern) bind({ slot: pattern.newSlot }, what.to);
+  if (pattern.on === 'value') isMeant &&= isMoved(here(play, locals), pattern, what);
+  return isMeant ? { locals, who } : null;
 }
 
-/** What a pattern binds, and what must fit there. Null: it does not speak of this. */
-function placesOf(play: Play, pattern: Pattern, what: Happening): readonly Place[] | null {
-  const { name, who = null, params = [], args = [], from = null, to = null } = what;
-  const at = (binder: Binder, value: Local, isPerson = false): Place => ({
-    binder,
-    value,
-    isPerson,
-  });
-  const arg = (binder: Binder, index: number): Place =>
-    at(binder, args[index] ?? null, params[index]?.type.type === 'participant');
-  switch (pattern.on) {
-    case 'takes':
-    case 'finishes': {
-      const given = pattern.args.map(({ param, binder }) => {
-        const index = params.findIndex((one) => one.name === param);
-        return index < 0 ? null : arg(binder, index);
-      });
-      return pattern.actions.includes(name ?? '') && !given.includes(null)
-        ? [at(pattern.actor, who, true), ...given.filter((one) => one !== null)]
-        : null;
-    }
-    case 'gains':
-    case 'loses':
-      return (pattern.condition ?? name) === name ? [at(pattern.who, who, true)] : null;
-    case 'begins':
-    case 'ends':
-      return pattern.span === name &&
-        (pattern.number ?? what.number) === what.number &&
-        (pattern.label ?? what.label) === what.label
-        ? [at(pattern.of, who, true)]
-        : null;
-    case 'step-begins':
-    case 'step-ends':
-      return pattern.step === name ? [] : null;
-    case 'offered':
-      return pattern.callable === name ? pattern.args.map(arg) : null;
-    case 'result': {
-      const isMeant =
-        pattern.callable === name && (pattern.outcome ?? what.outcome) === what.outcome;
-      const value = (wanted: string): Local =>
-        what.values?.find(([known]) => known === wanted)?.[1] ?? null;
-      return isMeant
-        ? [...pattern.args.map(arg), ...pattern.values.map((one) => at(one, value(one.name)))]
-        : null;
-    }
-    case 'value': {
-      const { field, holder, kinds, oldSlot, newSlot } = pattern;
-      if (field !== name || (holder === null) !== (who === null)) return null;
-      if (holder !== null && kinds.length > 0 && !kinds.includes(person(play, who)?.kind ?? ''))
-        return null;
-      const values = [at({ slot: oldSlot }, from), at({ slot: newSlot }, to)];
-      return holder === null ? values : [at(holder, who, true), ...values];
-    }
-  }
-}
-
-/** Whether a value has moved as the pattern says; what is no value has. */
-function isMoved(play: Play, pattern: Pattern, what: Happening, locals: readonly Local[]): boolean {
-  if (pattern.on !== 'value') return true;
-  const { ruleset } = play.rules;
-  const { from = null, to = null } = what;
-  const { how, order, reaches } = pattern;
+/** Whether it is a track, or a field of somebody of that kind, and has moved as the pattern says. */
+function isMoved(
+  at: Here,
+  { holder, kinds, how, order, reaches }: Extract<Pattern, { readonly on: 'value' }>,
+  { who = null, from = null, to = null }: Happening,
+): boolean {
+  if ((holder === null) !== (who === null)) return false;
+  if (kinds.length > 0 && !kinds.includes(person(at.play, who)?.kind ?? '')) return false;
   if (how === 'changes') return true;
-  if (how !== 'reaches') {
-    const by = ranks(ruleset, order, to, from);
-    return how === 'rises' ? by > 0 : by < 0;
-  }
-  if (reaches === null) return false;
-  const mark = valueOf(here(play, locals), reaches);
+  if (how === 'rises') return ranks(at.ruleset, order, to, from) > 0;
+  if (how === 'falls') return ranks(at.ruleset, order, to, from) < 0;
+  const mark = reaches && valueOf(at, reaches);
   if (order === null && typeof to !== 'number') return same(to, mark);
-  const [before, after] = [ranks(ruleset, order, from, mark), ranks(ruleset, order, to, mark)];
-  return (before < 0 && after >= 0) || (before > 0 && after <= 0);
+  const [before, after] = [from, to].map((one) => ranks(at.ruleset, order, one, mark));
+  return before !== undefined && after !== undefined && before * after <= 0 && before !== 0;
 }
 
 // ------------------------------------------------------------------------------------------------ questions
 
 /** What must happen for a watch to be asked; null: it is asked after every change. */
 function patternOf(moment: Moment): Pattern | null {
-  const of = { slot: null };
-  switch (moment.kind) {
-    case 'always':
-      return null;
-    case 'event':
-      return moment.pattern;
-    case 'step':
-      return { on: moment.edge === 'start' ? 'step-begins' : 'step-ends', step: moment.step };
-    case 'encounter':
-    case 'span': {
-      const on = moment.edge === 'start' ? 'begins' : 'ends';
-      if (moment.kind === 'encounter') return { on, span: null, number: null, label: null, of };
-      const { span, number, label, each } = moment;
-      return each ? { on, span, number: null, label: null, of } : { on, span, number, label, of };
-    }
-  }
+  if (moment.kind === 'always') return null;
+  if (moment.kind === 'event') return moment.pattern;
+  const isStart = moment.edge === 'start';
+  if (moment.kind === 'step')
+    return { on: isStart ? 'step-begins' : 'step-ends', step: moment.step };
+  const what = moment.kind === 'span' ? moment : { span: null, number: null, label: null };
+  const { span, number, label } = what;
+  return { on: isStart ? 'begins' : 'ends', span, number, label, of: { slot: null } };
 }
 
 /** Who asks after every change. */
 export function askAlways(play: Play): void {
   play.now.isChanged = false;
-  play.rules.watches.forEach(({ moment }, index) => {
+  play.watches.forEach(({ moment }, index) => {
     if (moment.kind === 'always') ask(play, index, [], null);
   });
 }
 
 /** Of a measure the first time counts, of one for each span the first time for each number. */
 function ask(play: Play, watch: number, locals: readonly Local[], number: number | null): void {
-  const { moment, kind, lines } = play.rules.watches[watch] ?? fault('no such watch');
+  const { moment, kind, lines } = play.watches[watch] ?? fault('no such watch');
   const isEach = moment.kind === 'span' && moment.each;
-  const occurrence = isEach || kind === 'invariant' ? number : null;
-  if (kind === 'measure' ? moment.kind !== 'encounter' : moment.kind === 'span' && !isEach) {
-    const time = [watch, isEach ? number : null];
-    if (known(play.now.seen, ...time) === true) return;
-    note(play.now.seen, time, true);
+  const occurrence = isEach ? number : null;
+  if (kind === 'measure' || (moment.kind === 'span' && !isEach)) {
+    if (known(play, 'asked', watch, occurrence) === true) return;
+    note(play, ['asked', watch, occurrence], true);
   }
+  const at = here(play, locals);
   lines.forEach(({ value, when }, line) => {
-    const at = here(play, locals);
-    const sight = { watch, line, occurrence };
     try {
-      if (holds(at, when))
-        play.sights.push({ ...sight, value: valueOf(at, value), isFault: false });
+      if (holds(at, when)) play.sights.push({ watch, line, occurrence, value: valueOf(at, value) });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
-      play.sights.push({ ...sight, value: null, isFault: true });
+      play.sights.push({ watch, line, occurrence, value: undefined });
     }
   });
 }

@@ -1,41 +1,17 @@
 // Expressions, worked out where a fight stands: what each kind of them means, a line each.
-import type { Expr, Local, Result, Table, Value } from '@fray/dsl/ir';
+import type { Expr, ExprOf, Field, Local, Result, Table, Value } from '@fray/dsl/ir';
+import * as dice from './dice-codes.ts';
+import type { Cell, Here, Person, Play } from './fight.ts';
+import { ranks, same, stepped } from './orders.ts';
 import * as values from './values.ts';
-import {
-  asList,
-  asNumber,
-  codeOf,
-  codeText,
-  fault,
-  isRoll,
-  isWithin,
-  joined,
-  named,
-  plain,
-  ranks,
-  same,
-  shown,
-  whole,
-} from './values.ts';
-import {
-  held,
-  isBarred,
-  known,
-  NO_RESULT,
-  numberOf,
-  person,
-  somebody,
-  type Cell,
-  type Here,
-  type Person,
-} from './world.ts';
+import { asList, asNumber, fault, named, NO_RESULT, plain, whole } from './values.ts';
+import { held, isBarred, known, numberOf, person, somebody } from './world.ts';
 
-type Of<Op, E = Expr> = E extends { readonly op: infer Ops } ? (Op extends Ops ? E : never) : never;
-type Meanings = { readonly [Op in Expr['op']]: (at: Here, expr: Of<Op>) => Local };
+type Meaning<E> = (at: Here, expr: E) => Local;
 
 export function evaluate(at: Here, expr: Expr): Local {
   // The table has for each `op` what expressions with that `op` mean.
-  return (meanings[expr.op] as unknown as (at: Here, expr: Expr) => Local)(at, expr);
+  return (meanings[expr.op] as unknown as Meaning<Expr>)(at, expr);
 }
 
 export const valueOf = (at: Here, expr: Expr): Value => plain(evaluate(at, expr));
@@ -45,99 +21,163 @@ export const listIn = (at: Here, expr: Expr): readonly Value[] => asList(evaluat
 export const holds = (at: Here, expr: Expr | null): boolean =>
   expr === null || evaluate(at, expr) === true;
 /** A name, or nobody. A side stands for itself where somebody decides, rolls or is shown something. */
-export function nameIn(at: Here, expr: Expr): string | null {
+export function nameIn(at: Here, expr: Expr | null): string | null {
+  if (expr === null) return null;
   const value = expr.op === 'side' ? expr.side : evaluate(at, expr);
   return value === null || typeof value === 'string' ? value : fault('a participant is needed');
 }
 /** Somebody who takes part. */
-const whoIn = (at: Here, expr: Expr): Person => somebody(at.play, evaluate(at, expr));
+export const whoIn = (at: Here, expr: Expr): Person => somebody(at.play, evaluate(at, expr));
 
-/** Where a field of somebody, a field of a condition that he has, or a track stands. */
-export function cellOf(at: Here, of: Expr, condition: string | null, field: string): Cell {
-  const { name, fields } = whoIn(at, of);
-  return named(condition === null ? fields : (held(at.play, name, condition)?.fields ?? []), field);
+// ------------------------------------------------------------------------------------------------ where values stand
+
+/** Where a value stands, and what is declared of it. `holder` null: a track. */
+export interface Spot {
+  readonly cell: Cell;
+  readonly declared: Field;
+  readonly holder: string | null;
+  /** A field of a condition changes without a word. */
+  readonly isTold: boolean;
 }
 
-const namesOf = (at: Here, is: (one: Person) => boolean): readonly string[] =>
-  at.play.now.people.filter(is).map(({ name }) => name);
+/** A track, a field of somebody, or a field of a condition that he has. */
+type Place =
+  | { readonly track: string }
+  | { readonly of: Expr; readonly field: string; readonly condition?: string };
 
-/** Inside a define, or where it is asked what is legal. */
-function deeper(at: Here): Here {
-  return at.depth < 100 ? { ...at, bound: [], depth: at.depth + 1 } : fault('too deep');
+export function spotOf(at: Here, place: Place): Spot {
+  if ('track' in place) {
+    const cell = named(at.play.now.tracks, place.track);
+    const declared = named(at.ruleset.tracks, place.track);
+    return { cell, declared, holder: null, isTold: true };
+  }
+  const { of, field, condition } = place;
+  const { name: holder } = whoIn(at, of);
+  if (condition === undefined) return fieldOf(at.play, holder, field);
+  const cell = named(held(at.play, holder, condition)?.fields ?? [], field);
+  const declared = named(named(at.ruleset.conditions, condition).fields, field);
+  return { cell, declared, holder, isTold: false };
 }
 
-const both = (at: Here, { left, right }: Of<'add' | 'sub' | 'mul' | 'div'>): [number, number] => {
-  const first = numberIn(at, left);
-  return [first, numberIn(at, right)];
+export function fieldOf(play: Play, holder: string, field: string): Spot {
+  const { kind, fields } = somebody(play, holder);
+  const declared = named(named(play.ruleset.kinds, kind).fields, field);
+  return { cell: named(fields, field), declared, holder, isTold: true };
+}
+
+// ------------------------------------------------------------------------------------------------ what several share
+
+type Two = { readonly left: Expr; readonly right: Expr };
+
+const ofNumbers =
+  (by: (a: number, b: number) => number) =>
+  (at: Here, { left, right }: Two): number =>
+    whole(by(numberIn(at, left), numberIn(at, right)));
+
+const ofDice =
+  (by: (a: dice.Code, b: dice.Code) => dice.Code) =>
+  (at: Here, { left, right }: Two): string =>
+    dice.codeText(by(dice.codeOf(evaluate(at, left)), dice.codeOf(evaluate(at, right))));
+
+const limited =
+  (sign: 1 | -1): Meaning<ExprOf<'at-least'>> =>
+  (at, { of, bound }) => {
+    const [value, other] = [evaluate(at, of), evaluate(at, bound)];
+    return sign * ranks(at.ruleset, null, value, other) < 0 ? other : value;
+  };
+
+const rollIn = (at: Here, expr: Expr): Exclude<Local, Value | Result> => {
+  const roll = evaluate(at, expr);
+  return values.isRoll(roll) ? roll : fault('a roll is needed');
 };
 
-function limited(at: Here, { of, bound }: Of<'at-least'>, sign: 1 | -1): Local {
-  const value = evaluate(at, of);
-  const other = evaluate(at, bound);
-  return sign * ranks(at.ruleset, null, value, other) < 0 ? other : value;
-}
+const people =
+  (is: (one: Person, expr: { readonly side?: string; readonly kind?: string }) => boolean) =>
+  (at: Here, expr: { readonly side?: string; readonly kind?: string }): readonly string[] =>
+    at.play.now.people.filter((one) => is(one, expr)).map(({ name }) => name);
 
-function diceOf(at: Here, { left, right }: Of<'dice-add'>, sign: 1 | -1): string {
-  const first = codeOf(evaluate(at, left));
-  return codeText(joined(first, codeOf(evaluate(at, right)), sign));
-}
+const others =
+  (is: (one: Person, self: Person) => boolean): Meaning<ExprOf<'allies'>> =>
+  (at, { of }) => {
+    const self = whoIn(at, of);
+    return people((one) => is(one, self))(at, {});
+  };
 
-const keysOf = (at: Here, { memory, keys }: Of<'times' | 'latest'>): number | Result | undefined =>
-  known(at.play.now.memory[memory] ?? [], ...keys.map((key) => valueOf(at, key)));
+const remembered = (at: Here, { memory, keys }: ExprOf<'times' | 'latest'>): Local | undefined =>
+  known(at.play, 'memory', memory, ...keys.map((key) => valueOf(at, key)));
 
 const rowsOf = (at: Here, table: string): Table['rows'] => named(at.ruleset.tables, table).rows;
 
-const meanings: Meanings = {
+type Quantifier = ExprOf<'any' | 'every' | 'total'>;
+
+/** With each member bound, one after the other. */
+const each = (at: Here, { set, index }: Quantifier): readonly Here[] =>
+  listIn(at, set).map((member) => {
+    const bound = [...at.bound];
+    bound[index] = member;
+    return { ...at, bound };
+  });
+
+const meant =
+  ({ where }: Quantifier) =>
+  (one: Here): boolean =>
+    holds(one, where);
+
+const best =
+  (sign: 1 | -1): Meaning<ExprOf<'highest'>> =>
+  (at, expr) => {
+    const all = each(at, expr).filter(meant(expr));
+    if (all.length === 0) fault('the best of nobody');
+    return all
+      .map((one) => valueOf(one, expr.value))
+      .reduce((top, value) => (sign * ranks(at.ruleset, null, value, top) > 0 ? value : top));
+  };
+
+// ------------------------------------------------------------------------------------------------ the table
+
+const meanings: { readonly [Op in Expr['op']]: Meaning<ExprOf<Op>> } = {
   const: (_, { value }) => value,
   local: (at, { slot }) => at.locals[slot] ?? null,
   bound: (at, { index }) => at.bound[index] ?? null,
   'outcome-of': (at, { of }) => valueOf(at, of),
   'value-of': (at, { of, index }) => {
     const result = evaluate(at, of);
-    const isResult = typeof result === 'object' && result !== null && 'outcome' in result;
-    return isResult ? (result.values[index] ?? null) : null;
+    return values.isResult(result) ? (result.values[index] ?? null) : null;
   },
-  'roll-part': (at, { of, part }) => {
-    const roll = evaluate(at, of);
-    if (typeof roll === 'number' && part === 'total') return roll;
-    return isRoll(roll) ? roll[part] : fault('a roll is needed');
+  'roll-part': (at, { of, part }) => (part === 'total' ? numberIn(at, of) : rollIn(at, of)[part]),
+  matches: (at, { of, face }) => {
+    const wanted = numberIn(at, face);
+    return rollIn(at, of).faces.filter((one) => one === wanted).length;
   },
-  matches: (at, expr) => {
-    const roll = evaluate(at, expr.of);
-    if (!isRoll(roll)) return fault('a roll is needed');
-    const face = numberIn(at, expr.face);
-    return roll.faces.filter((one) => one === face).length;
-  },
-  field: (at, { of, field }) => cellOf(at, of, null, field).value,
-  'condition-field': (at, { of, condition, field }) => cellOf(at, of, condition, field).value,
-  track: (at, { track }) => named(at.play.now.tracks, track).value,
-  given: (at, { given }) => named(at.play.rules.givens, given).value,
-  ruling: (at, { ruling }) => named(at.play.rules.rulings, ruling).value,
+  field: (at, expr) => spotOf(at, expr).cell.value,
+  'condition-field': (at, expr) => spotOf(at, expr).cell.value,
+  track: (at, expr) => spotOf(at, expr).cell.value,
+  given: (at, { given }) => named(at.play.givens, given).value,
+  ruling: (at, { ruling }) => named(at.play.rulings, ruling).value,
   // A row by its name, or by the number that its range holds.
   cell: (at, expr) => {
-    const word = (value: Value): Value => (typeof value === 'boolean' ? shown(value) : value);
+    const word = (value: Value): Value =>
+      typeof value === 'boolean' ? values.shown(value) : value;
     const { rows, columns } = named(at.ruleset.tables, expr.table);
     const key = word(valueOf(at, expr.row));
     const row =
       rows.find(({ name }) => name === key) ??
-      rows.find(({ range }) => range !== null && isWithin(key, range));
+      rows.find(({ range }) => range !== null && values.isWithin(key, range));
     const column = word(valueOf(at, expr.column));
     const cell = row?.cells[columns.findIndex(({ name }) => name === column)];
     return evaluate(at, cell ?? fault('no such cell'));
   },
   define: (at, { define, args }) => {
-    const inner = deeper(at);
     const locals = args.map((arg) => evaluate(at, arg));
     const { body } = at.ruleset.defines[define] ?? fault('no such define');
-    return evaluate({ ...inner, locals }, body);
+    return evaluate({ ...at, locals }, body);
   },
   not: (at, { of }) => !holds(at, of),
   and: (at, { of }) => of.every((one) => holds(at, one)),
   or: (at, { of }) => of.some((one) => holds(at, one)),
   same: (at, { left, right }) => same(valueOf(at, left), valueOf(at, right)),
   compare: (at, { cmp, left, right, order }) => {
-    const first = evaluate(at, left);
-    const by = ranks(at.ruleset, order, first, evaluate(at, right));
+    const by = ranks(at.ruleset, order, evaluate(at, left), evaluate(at, right));
     return by === 0 ? cmp.endsWith('=') : cmp.startsWith(by < 0 ? '<' : '>');
   },
   in: (at, { item, set }) => {
@@ -146,9 +186,11 @@ const meanings: Meanings = {
   },
   'one-of': (at, expr) => {
     const item = valueOf(at, expr.item);
-    const isRange = (one: (typeof expr.values)[number]): one is values.Range =>
-      typeof one === 'object' && one !== null && 'from' in one;
-    return expr.values.some((one) => (isRange(one) ? isWithin(item, one) : same(item, one)));
+    return expr.values.some((one) =>
+      typeof one === 'object' && one !== null && 'from' in one
+        ? values.isWithin(item, one)
+        : same(item, one),
+    );
   },
   'has-condition': (at, { who, condition }) =>
     held(at.play, valueOf(at, who), condition) !== undefined,
@@ -157,126 +199,76 @@ const meanings: Meanings = {
     const who = person(at.play, valueOf(at, expr.who));
     return who !== undefined && !isBarred(at.play, who.name, null);
   },
-  'can-take': (at, expr) => {
-    const who = person(at.play, valueOf(at, expr.who));
-    if (who === undefined) return false;
-    const inner = deeper(at);
-    return expr.callables.some((callable) => at.play.isLegal(inner, who.name, callable));
-  },
-  add: (at, expr) => whole(both(at, expr).reduce((a, b) => a + b)),
-  sub: (at, expr) => whole(both(at, expr).reduce((a, b) => a - b)),
-  mul: (at, expr) => whole(both(at, expr).reduce((a, b) => a * b)),
-  div: (at, expr) => values.divided(...both(at, expr), expr.rounded),
+  'can-take': (at, { who, callables }) =>
+    callables.some((one) => at.play.isLegal(at, valueOf(at, who), one)),
+  add: ofNumbers((a, b) => a + b),
+  sub: ofNumbers((a, b) => a - b),
+  mul: ofNumbers((a, b) => a * b),
+  div: (at, expr) => ofNumbers((a, b) => values.divided(a, b, expr.rounded))(at, expr),
   neg: (at, { of }) => whole(-numberIn(at, of)),
-  'at-least': (at, expr) => limited(at, expr, 1),
-  'at-most': (at, expr) => limited(at, expr, -1),
-  'dice-add': (at, expr) => diceOf(at, expr, 1),
-  'dice-sub': (at, expr) => diceOf(at, expr, -1),
-  'dice-mul': (at, { left, right }) => {
-    const sides = [evaluate(at, left), evaluate(at, right)];
-    const [dice = null, times = null] = typeof sides[0] === 'string' ? sides : sides.toReversed();
-    return codeText(joined(values.NO_DICE, codeOf(dice), asNumber(times)));
-  },
-  step: (at, { of, dir, by, order }) => {
-    const from = evaluate(at, of);
-    return values.stepped(at.ruleset, order, from, whole(dir * numberIn(at, by)));
-  },
+  'at-least': limited(1),
+  'at-most': limited(-1),
+  'dice-add': ofDice((a, b) => dice.joined(a, b, 1)),
+  'dice-sub': ofDice((a, b) => dice.joined(a, b, -1)),
+  // One of the two is a number.
+  'dice-mul': ofDice((a, b) =>
+    a.groups.length === 0
+      ? dice.joined(dice.NO_DICE, b, a.pips)
+      : dice.joined(dice.NO_DICE, a, b.pips),
+  ),
+  step: (at, { of, dir, by, order }) =>
+    stepped(at.ruleset, order, evaluate(at, of), whole(dir * numberIn(at, by))),
   if: (at, { cases, otherwise }) => {
     const found = cases.find(({ when }) => holds(at, when))?.value ?? otherwise;
     return evaluate(at, found ?? fault('no case holds'));
   },
-  any: (at, expr) => listIn(at, expr.set).some(isMeant(at, expr)),
-  no: (at, expr) => !listIn(at, expr.set).some(isMeant(at, expr)),
-  count: (at, expr) => listIn(at, expr.set).filter(isMeant(at, expr)).length,
-  first: (at, expr) => listIn(at, expr.set).find(isMeant(at, expr)) ?? null,
+  any: (at, expr) => each(at, expr).some(meant(expr)),
+  no: (at, expr) => !each(at, expr).some(meant(expr)),
+  count: (at, expr) => each(at, expr).filter(meant(expr)).length,
+  first: (at, expr) => each(at, expr).find(meant(expr))?.bound[expr.index] ?? null,
   every: (at, expr) =>
-    listIn(at, expr.set).every(
-      (one) => !isMeant(at, expr)(one) || holds(inside(at, expr, one), expr.satisfies),
-    ),
+    each(at, expr).every((one) => !meant(expr)(one) || holds(one, expr.satisfies)),
   total: (at, expr) =>
-    listIn(at, expr.set).reduce<number>(
-      (sum, one) =>
-        isMeant(at, expr)(one) ? whole(sum + numberIn(inside(at, expr, one), expr.value)) : sum,
-      0,
-    ),
-  highest: (at, expr) => best(at, expr),
-  lowest: (at, expr) => best(at, expr),
-  times: (at, expr) => {
-    const times = keysOf(at, expr);
-    return typeof times === 'number' ? times : 0;
-  },
-  latest: (at, expr) => {
-    const last = keysOf(at, expr);
-    return typeof last === 'object' ? last : NO_RESULT;
-  },
+    each(at, expr)
+      .filter(meant(expr))
+      .reduce((sum, one) => whole(sum + numberIn(one, expr.value)), 0),
+  highest: best(1),
+  lowest: best(-1),
+  times: (at, expr) => remembered(at, expr) ?? 0,
+  latest: (at, expr) => remembered(at, expr) ?? NO_RESULT,
   'number-of': (at, { span }) => numberOf(at.play, span),
   position: (at, expr) => {
     const who = valueOf(at, expr.who);
     const place = listIn(at, expr.within).findIndex((one) => same(one, who));
     return place < 0 ? fault('not in that order') : place + 1;
   },
-  size: (at, { of }) => {
-    const die = evaluate(at, of);
-    return typeof die === 'string' ? values.facesOf(codeOf(die)) : fault('a die is needed');
-  },
+  size: (at, { of }) => dice.facesOf(dice.codeOf(evaluate(at, of))),
   length: (at, { of }) => listIn(at, of).length,
   item: (at, { n, of }) => {
-    const place = numberIn(at, n);
-    const item = listIn(at, of)[place - 1];
+    const item = listIn(at, of)[numberIn(at, n) - 1];
     return item === undefined ? fault('no such item') : item;
   },
   // Cards stand in the order of their table.
   'deck-with': (at, { deck, cards, table }) => {
-    const before = listIn(at, deck);
-    const more = evaluate(at, cards);
-    const all = [...before, ...(typeof more === 'string' ? [more] : asList(more))];
+    const more = valueOf(at, cards);
+    const all = [...listIn(at, deck), ...(typeof more === 'string' ? [more] : asList(more))];
     return rowsOf(at, table).flatMap(({ name }) => all.filter((card) => card === name));
   },
   'deck-without': (at, { deck, card }) => {
     const gone = evaluate(at, card);
     const cards = listIn(at, deck);
     const place = cards.findIndex((one) => one === gone);
-    if (place < 0) fault('no such card');
-    return cards.filter((_, index) => index !== place);
+    return place < 0 ? fault('no such card') : cards.toSpliced(place, 1);
   },
-  everyone: (at) => namesOf(at, () => true),
-  side: (at, expr) => namesOf(at, ({ side }) => side === expr.side),
-  kind: (at, expr) => namesOf(at, ({ kind }) => kind === expr.kind),
-  allies: (at, { of }) => {
-    const self = whoIn(at, of);
-    return namesOf(at, ({ name, side }) => side === self.side && name !== self.name);
-  },
-  enemies: (at, { of }) => {
-    const self = whoIn(at, of);
-    return namesOf(at, ({ side }) => side !== self.side);
-  },
-  order: (at, { order }) => known(at.play.now.orders, order) ?? [],
+  everyone: (at) => people(() => true)(at, {}),
+  side: people((one, { side }) => one.side === side),
+  kind: people((one, { kind }) => one.kind === kind),
+  allies: others((one, self) => one.side === self.side && one.name !== self.name),
+  enemies: others((one, self) => one.side !== self.side),
+  order: (at, { order }) => known(at.play, 'order', order) ?? [],
   rows: (at, { table }) => rowsOf(at, table).map(({ name }) => name),
   text: (at, { parts }) =>
-    parts.map((part) => (typeof part === 'string' ? part : shown(evaluate(at, part)))).join(''),
+    parts
+      .map((part) => (typeof part === 'string' ? part : values.shown(evaluate(at, part))))
+      .join(''),
 };
-
-type Quantifier = Of<'any' | 'every' | 'total'>;
-
-/** With a member bound. */
-function inside(at: Here, { index }: Quantifier, member: Value): Here {
-  const bound = [...at.bound];
-  bound[index] = member;
-  return { ...at, bound };
-}
-
-const isMeant =
-  (at: Here, expr: Quantifier) =>
-  (member: Value): boolean =>
-    holds(inside(at, expr, member), expr.where);
-
-function best(at: Here, expr: Of<'highest'>): Value {
-  const sign = expr.op === 'highest' ? 1 : -1;
-  let found: Value | undefined;
-  for (const member of listIn(at, expr.set)) {
-    if (!isMeant(at, expr)(member)) continue;
-    const value = valueOf(inside(at, expr, member), expr.value);
-    if (found === undefined || sign * ranks(at.ruleset, null, value, found) > 0) found = value;
-  }
-  return found === undefined ? fault('the best of nobody') : found;
-}

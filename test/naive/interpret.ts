@@ -1,137 +1,132 @@
-// A plain interpreter of the IR: what each instruction does, how spans are left, how code ends.
-import type { Instr, Local, Value } from '@fray/dsl/ir';
-import { ask, callAction, choose, isLegal } from './decisions.ts';
+// A plain interpreter of the IR: how code runs, how spans are left, what each instruction does.
+import type { Instr, InstrOf, Local, Result } from '@fray/dsl/ir';
+import { frameOf } from './begin.ts';
+import * as decisions from './decisions.ts';
+import * as effects from './effects.ts';
+import { askAlways, asking, fired, follow } from './events.ts';
 import {
-  closeSpan,
-  endSpan,
-  gain,
-  lose,
-  openSpan,
-  raise,
-  remember,
-  set,
+  evaluate,
+  holds,
+  listIn,
+  nameIn,
+  numberIn,
   spotOf,
-  step as takeStep,
-} from './effects.ts';
-import { askAlways, follow } from './events.ts';
-import { evaluate, holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
+  valueOf,
+  whoIn,
+} from './expressions.ts';
+import type { Frame, Here, Play, Replies, Rules, State } from './fight.ts';
 import { doAll, Leave, op, type Op } from './leaving.ts';
+import { modified } from './modifiers.ts';
 import { rank } from './rank.ts';
-import { modified, pick, roll, rollAgain } from './rolls.ts';
+import { pick, roll, rollAgain } from './rolls.ts';
 import { asList, Fault, fault, isRoll, plain } from './values.ts';
-import {
-  hereIn,
-  NO_RESULT,
-  push,
-  setLocal,
-  somebody,
-  top,
-  withLocal,
-  type Frame,
-  type Play,
-  type Replies,
-  type Rules,
-  type State,
-} from './world.ts';
+import { here, top, withLocal } from './world.ts';
 
-/** Instructions between two replies after which a run is given up: a loop that never ends. */
+/** Instructions after which a run is given up: a loop that never ends. */
 const FUEL = 50_000;
 const SPENT = 'too many steps';
 /** A pc behind all code. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** `now` changes while it is played. */
-export function createPlay(rules: Rules, now: State, replies: Replies): Play {
-  const play: Play = {
-    rules,
-    now,
-    replies,
-    sights: [],
-    fuel: FUEL,
-    result: null,
-    runAbove: (depth) => {
-      while (now.frames.length > depth) stepInside(play, depth, true);
-    },
-    isLegal,
+/** Plays on to the end. `now` changes while it is played. */
+export function playOn(rules: Rules, now: State, replies: Replies): Play {
+  const call: Play['call'] = (proc, locals, frame) => {
+    now.frames.push({ ...frameOf(rules.ruleset, proc, locals), ...frame });
+    return run(play, now.frames.length - 1);
   };
-  return play;
-}
-
-/** Goes on to the next instruction of the frame on top. Where it returns, frames and state are all there is of the play. */
-export function step(play: Play): void {
-  const { now } = play;
-  if (now.ended !== null) return;
+  const { isLegal } = decisions;
+  const play: Play = { ...rules, now, replies, sights: [], fuel: FUEL, call, isLegal };
   try {
-    if (!now.isBegun) {
-      now.isBegun = true;
-      inside(play, 0, false, () => follow(play, BEGINNING));
-    } else if (now.frames.length > 0) stepInside(play, 0, false);
-    else over(play, 'done');
+    landing(play, -1, () => {
+      if (!now.isBegun) {
+        now.isBegun = true;
+        follow(play, { on: 'begins', span: null });
+      }
+      if (now.frames.length > 0) run(play, 0);
+      over(play, 'done');
+    });
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     now.ended = thrown.message === SPENT ? 'budget' : 'fault';
-    now.isEnding = true;
-    now.frames = [];
   }
+  return play;
 }
 
-const BEGINNING = { on: 'begins', name: null, label: null } as const;
-const ENDING = { ...BEGINNING, on: 'ends' } as const;
-
-function over(play: Play, ended: 'done' | 'ended'): void {
-  play.now.isEnding = true;
-  doAll(lastOps(play, ended));
-}
-
-function lastOps(play: Play, ended: 'done' | 'ended'): readonly Op[] {
+function over(play: Play, how: 'done' | 'ended'): void {
+  const { now } = play;
+  now.isEnding = true;
   const close = (): void => {
-    play.now.ended = ended;
-    follow(play, ENDING, 'watches');
-    if (play.now.isChanged) askAlways(play);
+    now.ended = how;
+    doAll(asking(play, { on: 'ends', span: null }));
+    if (now.isChanged) askAlways(play);
   };
-  return [op(() => follow(play, ENDING, 'triggers')), op(close)];
+  doAll([...fired(play, { on: 'ends', span: null }), op(close)]);
 }
 
 // ------------------------------------------------------------------------------------------------ running and leaving
 
-/** One instruction, of a frame above `depth`. `isInner`: an instruction of the frame below waits for them to end. */
-function stepInside(play: Play, depth: number, isInner: boolean): void {
-  inside(play, depth, isInner, () => {
-    const { now, rules } = play;
-    if (now.isChanged && now.frames.every(({ role }) => role.role !== 'trigger')) askAlways(play);
-    play.fuel -= 1;
-    if (play.fuel < 0) fault(SPENT);
-    const frame = top(play);
-    const instr = rules.ruleset.procs[frame.proc]?.code[frame.pc];
+/** Runs a frame and all that it calls to its end. */
+function run(play: Play, depth: number): Result {
+  const { now, ruleset } = play;
+  const frame = now.frames[depth] ?? fault('nothing runs');
+  const code = ruleset.procs[frame.proc]?.code ?? [];
+  for (;;) {
+    // A play that is taken up again may stand in the midst of a call.
+    const isCalling = now.frames.length > depth + 1;
+    if (!isCalling) pause(play);
+    const instr = code[isCalling ? frame.pc - 1 : frame.pc];
     if (instr === undefined) return finish(play, frame);
-    frame.pc += 1;
-    carryOut(play, instr);
-  });
+    if (!isCalling) frame.pc += 1;
+    landing(play, depth, () =>
+      put(frame, instr, isCalling ? run(play, depth + 1) : carryOut(play, instr)),
+    );
+  }
 }
 
-/** Does something; where that leaves a span that these frames have opened, what is still to be done is done here. */
-function inside(play: Play, depth: number, isInner: boolean, act: () => void): void {
+/** Before each instruction. */
+function pause(play: Play): void {
+  const { now, replies } = play;
+  const isInTrigger = now.frames.some(({ trigger }) => trigger !== null);
+  if (!isInTrigger && now.frames.every(({ ranked }) => ranked === null)) replies.rests(play);
+  if (now.isChanged && !isInTrigger) askAlways(play);
+  play.fuel -= 1;
+  if (play.fuel < 0) fault(SPENT);
+}
+
+/** Does something; where that leaves a span that the frame at this depth has opened, what is still to be done is done here. */
+function landing(play: Play, depth: number, act: () => void): void {
   try {
     act();
   } catch (thrown) {
     if (!(thrown instanceof Leave)) throw thrown;
-    cut(play, thrown, Math.max(thrown.keep, depth));
-    if (isInner && thrown.keep <= depth) throw thrown;
-    inside(play, depth, isInner, () => doAll([...thrown.rest, ...thrown.last()]));
+    const rest = land(play, depth, thrown);
+    landing(play, depth, () => doAll(rest));
   }
 }
 
-/** Drops frames from the top. Spans that they opened still end, and actions that they carry out are over. */
-function cut(play: Play, { rest }: Leave, keep: number): void {
-  const { frames } = play.now;
-  while (frames.length > keep) {
-    const { role } = top(play);
-    rest.push(...closing(play, frames.length - 1, 0));
-    frames.pop();
-    if (role.role !== 'action') continue;
-    const { name = '' } = play.rules.ruleset.callables[role.callable] ?? {};
-    rest.push(op(() => remember(play, 'action', name, role.args)));
+/** The frame has opened that span, or is left as well: then spans that it opened still end, and its action is over. */
+function land(play: Play, depth: number, leave: Leave): readonly Op[] {
+  const { now } = play;
+  const { span, rest } = leave;
+  now.frames.splice(depth + 1);
+  if (span === null && depth < 0) {
+    now.steps = [];
+    return [...rest, op(() => over(play, 'ended'))];
   }
+  const frame = top(play);
+  if (span?.frame === depth) {
+    rest.push(...closing(play, depth, now.spans.indexOf(span) + 1));
+    frame.pc = span.exit;
+    span.isEnded = true;
+    now.steps = now.steps.slice(0, span.steps);
+    return rest;
+  }
+  rest.push(...closing(play, depth, 0));
+  now.frames.pop();
+  const called = play.ruleset.callables[frame.callable ?? -1];
+  if (called?.kind === 'action')
+    rest.push(op(() => effects.remember(play, 'action', called.name, frame)));
+  throw leave;
 }
 
 /** The ends of spans that a frame has opened, from the inside, down to the one at this place. */
@@ -139,165 +134,139 @@ function closing(play: Play, frame: number, from: number): readonly Op[] {
   const ops: Op[] = [];
   play.now.spans.forEach((open, index) => {
     if (index < from || open.frame !== frame) return;
-    if (!open.isClosing) ops.unshift(op(() => endSpan(play, index)));
+    if (!open.isClosing) ops.unshift(op(() => effects.endSpan(play, index)));
     open.isClosing = true;
     open.frame = -1;
   });
   return ops;
 }
 
-function end(play: Play, { span, text }: Of<'end'>): void {
-  const { now } = play;
-  if (text !== null) evaluate(hereIn(play), text);
-  if (span === null) {
-    if (now.isEnding) return;
-    now.isEnding = true;
-    throw new Leave(0, () => {
-      now.steps = [];
-      return lastOps(play, 'ended');
-    });
-  }
-  const index = now.spans.findLastIndex((one) => one.span === span);
-  const open = now.spans[index];
-  if (open === undefined || open.isClosing) return;
-  throw new Leave(open.frame + 1, () => {
-    const inner = closing(play, open.frame, index + 1);
-    top(play).pc = open.exit;
-    open.isEnded = true;
-    now.steps = now.steps.slice(0, open.steps);
-    return inner;
-  });
-}
-
 /** Code is at its end. */
-function finish(play: Play, { role }: Frame): void {
+function finish(play: Play, frame: Frame): Result {
   play.now.frames.pop();
-  if (role.role === 'encounter') return over(play, 'done');
-  if (!('callable' in role)) return;
-  const { args, callable, into, result } = role;
-  const called = play.rules.ruleset.callables[callable];
+  const { callable, args, result } = frame;
+  const called = play.ruleset.callables[callable ?? -1];
   if (called?.kind === 'action' || called?.kind === 'procedure')
-    remember(play, called.kind, called.name, args);
+    effects.remember(play, called.kind, called.name, frame);
   if (called?.kind === 'action') {
-    const { name, params, actor } = called;
-    follow(play, { on: 'finishes', name, who: String(args[actor]), params, args });
+    const { name: action, params, actor } = called;
+    follow(play, { on: 'finishes', action, who: String(args[actor]), params, args });
   }
-  play.result = result;
-  setLocal(play, into, result);
+  return result;
 }
 
 // ------------------------------------------------------------------------------------------------ instructions
 
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+/** What an instruction comes to stands in the local that it names. */
+type Meaning<I> = (at: Here, instr: I) => Local | void;
 
-const instructions: { readonly [Op in Instr['op']]: (play: Play, instr: Of<Op>) => void } = {
-  let: (play, { slot, value, record, modifiers }) => {
-    const at = hereIn(play);
+function carryOut(play: Play, instr: Instr): Local | void {
+  // The table has for each `op` what instructions with that `op` do.
+  const meaning = instructions[instr.op] as unknown as Meaning<Instr>;
+  return meaning(here(play, top(play).locals), instr);
+}
+
+function put({ locals }: Frame, instr: Instr, value: Local | void): void {
+  const list = 'list' in instr ? instr.list : null;
+  const slot = 'result' in instr ? instr.result : 'slot' in instr ? instr.slot : list;
+  if (value !== undefined && slot !== null) locals[slot] = value;
+  if ('asking' in instr && instr.asking.kind === 'pick') locals[instr.asking.slot] = value ?? null;
+}
+
+function goTo({ play }: Here, pc: number): void {
+  top(play).pc = pc;
+}
+
+const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
+  let: (at, { value, record, modifiers }) => {
     const base = evaluate(at, value);
     const isPlain = !record && modifiers.length === 0;
-    setLocal(play, slot, isPlain ? base : modified(at, plain(base), modifiers));
+    return isPlain ? base : modified(at, plain(base), modifiers);
   },
   roll,
   'roll-again': rollAgain,
   pick,
-  jump: (play, { to }) => goTo(play, to),
-  branch: (play, { test, otherwise }) => {
-    if (!holds(hereIn(play), test)) goTo(play, otherwise);
+  jump: (at, { to }) => goTo(at, to),
+  branch: (at, { test, otherwise }) => {
+    if (!holds(at, test)) goTo(at, otherwise);
   },
-  switch: (play, { slot, cases, otherwise, end: behind }) => {
-    const outcome = plain(top(play).locals[slot] ?? null);
+  switch: (at, { slot, cases, otherwise, end }) => {
+    const outcome = plain(at.locals[slot] ?? null);
     const found = cases.find(({ outcomes }) => outcomes.some((one) => one === outcome));
-    goTo(play, found?.to ?? (outcome === null ? null : otherwise) ?? behind);
+    goTo(at, found?.to ?? (outcome === null ? null : otherwise) ?? end);
   },
-  each: (play, { list, set: members }) => setLocal(play, list, listIn(hereIn(play), members)),
-  'each-number': (play, { list, from: first, to: last }) => {
-    const at = hereIn(play);
-    const [from, to] = [numberIn(at, first), numberIn(at, last)];
+  each: (at, { set: members }) => listIn(at, members),
+  'each-number': (at, instr) => {
+    const [from, to] = [numberIn(at, instr.from), numberIn(at, instr.to)];
     if (to - from >= 10_000) fault('too many numbers');
-    const length = Math.max(0, to - from + 1);
-    setLocal(
-      play,
-      list,
-      Array.from({ length }, (_, n) => from + n),
-    );
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
   },
-  next: (play, { list, slot, where, done }) => {
-    const at = hereIn(play);
+  next: (at, { list, slot, where, done }) => {
     const rest = asList(plain(at.locals[list] ?? null));
     const index = rest.findIndex((member) => holds(withLocal(at, slot, member), where));
+    top(at.play).locals[list] = index < 0 ? [] : rest.slice(index + 1);
+    if (index < 0) goTo(at, done);
     // Where none is left, the last one that was looked at stands there.
-    if (rest.length > 0) setLocal(play, slot, rest.at(index) ?? null);
-    setLocal(play, list, index < 0 ? [] : rest.slice(index + 1));
-    if (index < 0) goTo(play, done);
+    return rest.at(index);
   },
-  'span-open': openSpan,
-  'span-close': closeSpan,
-  'step-open': (play, instr) => takeStep(play, instr.step, 'step-begins'),
-  'step-close': (play, instr) => takeStep(play, instr.step, 'step-ends'),
-  call: (play, instr) => {
-    const { callable, result: into } = instr;
-    const at = hereIn(play);
+  'span-open': effects.openSpan,
+  'span-close': effects.closeSpan,
+  'step-open': (at, { step }) => effects.step(at, step, 'step-begins'),
+  'step-close': (at, { step }) => effects.step(at, step, 'step-ends'),
+  call: (at, instr) => {
+    const { callable } = instr;
     const args = instr.args.map((arg) => valueOf(at, arg));
     const called = at.ruleset.callables[callable] ?? fault('nothing to call');
-    if (called.kind === 'choice') return choose(play, called, args, into);
-    if (called.kind === 'action') return callAction(play, instr, called, args);
-    const role = { callable, args, into, isAgain: false, result: NO_RESULT };
-    push(at.ruleset, play.now, called.proc, args, { role: called.kind, ...role });
+    if (called.kind === 'choice') return decisions.choose(at.play, called, args);
+    if (called.kind === 'action') return decisions.callAction(at, instr, called, args);
+    return at.play.call(called.proc, args, { callable, args });
   },
   outcome: comeOut,
-  set: (play, { target, value }) => {
-    const spot = spotOf(hereIn(play), target);
-    set(play, spot, valueOf(hereIn(play), value));
-  },
-  raise: (play, { target, sign, by }) => {
-    const spot = spotOf(hereIn(play), target);
-    raise(play, spot, sign * numberIn(hereIn(play), by));
-  },
-  gain,
-  lose: (play, { who, condition }) =>
-    lose(play, somebody(play, nameIn(hereIn(play), who)).name, condition),
+  set: (at, { target, value }) => effects.set(at.play, spotOf(at, target), valueOf(at, value)),
+  raise: (at, { target, sign, by }) =>
+    effects.raise(at.play, spotOf(at, target), sign * numberIn(at, by)),
+  gain: effects.gain,
+  lose: (at, { who, condition }) => effects.lose(at.play, whoIn(at, who).name, condition),
   // Names what is revealed and to whom: nothing that a rule can read changes.
-  reveal: (play, { target, to }) => {
-    spotOf(hereIn(play), target);
-    if (to !== null) nameIn(hereIn(play), to);
+  reveal: (at, { target, to }) => {
+    spotOf(at, target);
+    nameIn(at, to);
   },
-  announce: (play, { text }) => void evaluate(hereIn(play), text),
-  end,
-  ask,
+  announce: (at, { text }) => void evaluate(at, text),
+  end: (at, { span, text }) => {
+    const { now } = at.play;
+    if (text !== null) evaluate(at, text);
+    const open = span === null ? null : now.spans.findLast((one) => one.span === span);
+    if (open === undefined || (open?.isClosing ?? now.isEnding)) return;
+    now.isEnding ||= open === null;
+    throw new Leave(open);
+  },
+  ask: decisions.ask,
   rank,
   nothing: () => {},
-  return: (play) => goTo(play, END),
+  return: (at) => goTo(at, END),
 };
 
-function carryOut(play: Play, instr: Instr): void {
-  // The table has for each `op` what instructions with that `op` do.
-  (instructions[instr.op] as unknown as (play: Play, instr: Instr) => void)(play, instr);
-}
-
-function goTo(play: Play, pc: number): void {
-  top(play).pc = pc;
-}
-
 /** A check comes out: it is remembered, and what follows comes before its caller goes on. */
-function comeOut(play: Play, { outcomes }: Of<'outcome'>): void {
-  const { role, locals } = top(play);
-  const check = role.role === 'check' ? play.rules.ruleset.callables[role.callable] : undefined;
-  if (role.role !== 'check' || check?.kind !== 'check') return;
+function comeOut(at: Here, { outcomes }: InstrOf<'outcome'>): void {
+  const { play, locals } = at;
+  const frame = top(play);
+  const { args } = frame;
+  const check = at.ruleset.callables[frame.callable ?? -1];
+  if (check?.kind !== 'check') return;
   const { name, params } = check;
-  const said = outcomes.find(({ when }) => holds(hereIn(play), when))?.name ?? null;
+  const said = outcomes.find(({ when }) => holds(at, when))?.name ?? null;
   const outcome = said === 'yes' || said === 'no' ? said === 'yes' : said;
-  const values = check.values.map((one) => shownOf(locals[one.slot] ?? null));
-  role.result = { outcome, values };
-  goTo(play, END);
-  remember(play, 'check', name, role.args, role.result, role.isAgain);
+  const values = check.values.map(({ slot }) => shownOf(locals[slot] ?? null));
+  frame.result = { outcome, values };
+  goTo(at, END);
+  effects.remember(play, 'check', name, frame);
   const told = check.values.map((one, i) => [one.name, values[i] ?? null] as const);
-  follow(play, { on: 'result', name, outcome, params, args: role.args, values: told });
+  follow(play, { on: 'result', callable: name, outcome, params, args, values: told });
 }
 
 /** A roll that keeps its faces shows them; how to roll it again stays in the check. */
-function shownOf(
-  local: Local,
-): Value | { total: number; faces: readonly number[]; natural: number } {
+function shownOf(local: Local): Result['values'][number] {
   if (!isRoll(local)) return plain(local);
   const { total, faces, natural } = local;
   return { total, faces, natural };

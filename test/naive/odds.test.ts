@@ -6,10 +6,10 @@ import { generated, RUNS, shipped, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { fight } from '../odds/equals.ts';
 import { everythingOf } from '../odds/rules.ts';
+import { LAW_LIMIT } from '../scale.ts';
 import { compareOdds, WAYS, type Agreement, type AgreementOptions } from './agreement.ts';
 import { questionOf, smaller, type Size } from './smaller.ts';
 import { systems } from './systems.ts';
-import { LAW_LIMIT } from '../scale.ts';
 
 /** As many as a test may follow in a moment. */
 const TINY = { states: 150, ways: 600 } as const;

@@ -2,18 +2,33 @@
 import type { Answer, Policy, PolicyLine, Value } from '@fray/dsl/ir';
 import { answerText } from './decisions.ts';
 import { holds, valueOf } from './expressions.ts';
-import { ranks } from './values.ts';
-import { here, person, type Asked, type Here, type Play } from './world.ts';
+import type { Asked, Here, Play } from './fight.ts';
+import { ranks } from './orders.ts';
+import { here, person } from './world.ts';
+
+/** A question as a policy looks at it. */
+interface Look {
+  readonly asked: Asked;
+  readonly options: readonly Answer[];
+  readonly policy: Policy;
+  /** The one who decides is local 0, what he looks at local 1. */
+  readonly at: (option: string | null) => Here;
+}
 
 /** The first policy with an answer, from the nearest to the farthest; then the default; then what is listed first. */
 export function byPolicy(asked: Asked, play: Play): Answer | undefined {
-  const { ruleset, policies } = play.rules;
-  const side = person(play, asked.decider)?.side;
-  for (const who of [asked.decider, side, 'everyone'])
+  const { ruleset, policies } = play;
+  const options = asked.offer.kind === 'options' ? asked.offer.options : [];
+  const at = (option: string | null): Here => here(play, [asked.decider, option]);
+  for (const who of [asked.decider, person(play, asked.decider)?.side, 'everyone'])
     for (const use of policies) {
       const policy = ruleset.policies.find(({ name }) => name === use.policy);
-      const answer = use.who === who && policy ? answerOf(asked, play, policy) : undefined;
-      if (answer !== undefined) return answer;
+      if (use.who !== who || policy === undefined) continue;
+      const look = { asked, options, policy, at };
+      for (const line of policy.lines) {
+        const answer = holds(at(null), line.when) ? lineAnswer(look, line) : undefined;
+        if (answer !== undefined && isOffered(asked, answer)) return answer;
+      }
     }
   return asked.silence ?? firstOf(asked);
 }
@@ -23,19 +38,6 @@ function firstOf({ offer }: Asked): Answer | undefined {
   if (offer.kind === 'number') return undefined;
   const { from, atLeast, once } = offer;
   return { list: Array.from({ length: atLeast }, (_, i) => from[once ? i : 0] ?? null) };
-}
-
-/** The one who decides is local 0, what he looks at local 1. */
-const looking = (play: Play, decider: string, at: string | null = null): Here =>
-  here(play, [decider, at]);
-
-function answerOf(asked: Asked, play: Play, policy: Policy): Answer | undefined {
-  for (const line of policy.lines) {
-    if (!holds(looking(play, asked.decider), line.when)) continue;
-    const answer = lineAnswer(asked, play, policy, line);
-    if (answer !== undefined && isOffered(asked, answer)) return answer;
-  }
-  return undefined;
 }
 
 function isOffered({ offer }: Asked, answer: Answer): boolean {
@@ -55,66 +57,53 @@ function isOffered({ offer }: Asked, answer: Answer): boolean {
 }
 
 /** Undefined: the line does not speak of what is asked, or has no answer. */
-function lineAnswer(
-  asked: Asked,
-  play: Play,
-  policy: Policy,
-  line: PolicyLine,
-): Answer | undefined {
-  const { kind, choice, offer, decider } = asked;
+function lineAnswer(look: Look, line: PolicyLine): Answer | undefined {
+  const { offer, choice } = look.asked;
   switch (line.kind) {
     case 'choose':
-      return kind === 'choose' && choice === line.choice ? { choose: line.value } : undefined;
+      return choice === line.choice ? { choose: line.value } : undefined;
     case 'list':
-      return kind === 'list' ? { list: line.names } : undefined;
-    case 'say-most':
-      return offer.kind === 'number' ? { say: offer.to } : undefined;
-    case 'say-least':
-      return offer.kind === 'number' ? { say: offer.from } : undefined;
-    case 'say': {
-      const value = kind === 'say' ? valueOf(looking(play, decider), line.value) : null;
-      return typeof value === 'number' ? { say: value } : undefined;
-    }
+      return { list: line.names };
     case 'take':
-      return kind === 'take' ? taking(asked, play, policy, line.actions) : undefined;
+      return line.actions === null ? { take: null, args: [] } : taking(look, line.actions);
+    case 'say-most':
+    case 'say-least':
+    case 'say': {
+      if (offer.kind !== 'number') return undefined;
+      const end = line.kind === 'say-most' ? offer.to : offer.from;
+      const say = line.kind === 'say' ? valueOf(look.at(null), line.value) : end;
+      return typeof say === 'number' ? { say } : undefined;
+    }
     default: {
-      const options = kind === 'pick' && offer.kind === 'options' ? offer.options : [];
-      const candidates = options.flatMap((one) => ('pick' in one ? [one.pick] : []));
-      const pick = pickBy(asked, play, line, candidates);
+      const candidates = look.options.flatMap((one) => ('pick' in one ? [one.pick] : []));
+      const pick = pickBy(look, line, candidates);
       return pick === undefined ? undefined : { pick };
     }
   }
 }
 
 /** Of the first action that is offered: what it is taken on, by the lines that pick. */
-function taking(
-  asked: Asked,
-  play: Play,
-  { lines }: Policy,
-  actions: readonly string[] | null,
-): Answer | undefined {
-  if (actions === null) return { take: null, args: [] };
-  const options = asked.offer.kind === 'options' ? asked.offer.options : [];
-  const takings = options.flatMap((one) =>
+function taking(look: Look, actions: readonly string[]): Answer | undefined {
+  const takings = look.options.flatMap((one) =>
     'take' in one && one.take !== null && actions.includes(one.take) ? [one] : [],
   );
   const nameOf = (value: Value = null): string | null => (typeof value === 'string' ? value : null);
-  const choosing = lines.filter(({ when }) => holds(looking(play, asked.decider), when));
+  const lines = look.policy.lines.filter(({ when }) => holds(look.at(null), when));
   let left = takings.filter(({ take }) => take === takings[0]?.take);
-  for (let i = 0; i < (left[0]?.args.length ?? 0); i += 1) {
+  takings[0]?.args.forEach((_, i) => {
     const candidates = [...new Set(left.map(({ args }) => nameOf(args[i]?.[1])))];
-    if (candidates.length < 2) continue;
-    const picks = choosing.map((line) => pickBy(asked, play, line, candidates));
-    const picked = picks.find((one) => one !== undefined);
+    if (candidates.length < 2) return;
+    const picked = lines
+      .map((line) => pickBy(look, line, candidates))
+      .find((one) => one !== undefined);
     if (picked !== undefined) left = left.filter(({ args }) => nameOf(args[i]?.[1]) === picked);
-  }
+  });
   return left[0];
 }
 
 /** Undefined: the line picks none of these. Of equal ones the first. */
 function pickBy(
-  { decider }: Asked,
-  play: Play,
+  { at }: Look,
   line: PolicyLine,
   candidates: readonly (string | null)[],
 ): string | null | undefined {
@@ -122,18 +111,11 @@ function pickBy(
   if (line.kind === 'pick-first') return names[0];
   if (line.kind === 'pick-nobody') return candidates.includes(null) ? null : undefined;
   if (line.kind !== 'pick-by') return undefined;
-  const { people } = play.now;
-  const rows = play.rules.ruleset.tables.find(({ name }) => name === line.table)?.rows ?? [];
-  const known = (line.table === null ? people : rows).map(({ name }) => name);
+  const { play, ruleset } = at(null);
+  const rows = ruleset.tables.find(({ name }) => name === line.table)?.rows ?? [];
+  const known = (line.table === null ? play.now.people : rows).map(({ name }) => name);
   if (!names.every((name) => known.includes(name))) return undefined;
-  const sign = line.best === 'highest' ? 1 : -1;
-  const scored = names.map(
-    (name) => [name, valueOf(looking(play, decider, name), line.value)] as const,
-  );
-  const isBetter = (a: Value, b: Value): boolean =>
-    sign * ranks(play.rules.ruleset, line.order, a, b) > 0;
-  return scored.reduce<(typeof scored)[number] | undefined>(
-    (best, one) => (best === undefined || isBetter(one[1], best[1]) ? one : best),
-    undefined,
-  )?.[0];
+  const sign = line.best === 'highest' ? -1 : 1;
+  const scored = names.map((name) => [name, valueOf(at(name), line.value)] as const);
+  return scored.toSorted(([, a], [, b]) => sign * ranks(ruleset, line.order, a, b))[0]?.[0];
 }

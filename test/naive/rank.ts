@@ -1,153 +1,129 @@
 // Rankings: keys from the top, a lower one only for those who are still tied.
-import type { Instr, RankKey, Value } from '@fray/dsl/ir';
-import { deciderIn, pickFirst } from './decisions.ts';
-import { fieldOf, noteChange, set } from './effects.ts';
-import { holds, valueOf } from './expressions.ts';
+import type { InstrOf, RankKey, Value } from '@fray/dsl/ir';
+import { deciderIn, pickOne } from './decisions.ts';
+import { noteChange, set } from './effects.ts';
+import { fieldOf, holds, valueOf } from './expressions.ts';
+import type { Here } from './fight.ts';
+import { ranks } from './orders.ts';
 import { membersOf } from './rolls.ts';
-import { fault, plain, ranks } from './values.ts';
-import { hereIn, NO_RESULT, note, push, withLocal, type Here, type Play } from './world.ts';
+import { fault, plain } from './values.ts';
+import { note, withLocal } from './world.ts';
 
-type Rank = Extract<Instr, { readonly op: 'rank' }>;
 /** Those who are tied, from the first to the last. */
 type Groups = readonly (readonly string[])[];
 
-/** A ranking under way. */
-interface Ranking {
-  readonly play: Play;
-  readonly members: readonly string[];
-  /** Where a member is asked about. */
-  readonly as: (member: Value) => Here;
-  /** Who has rolled which check. */
-  readonly rolled: Set<string>;
-}
-
-export function rank(play: Play, { order, slot, set: from, where, links, keys }: Rank): void {
-  const as = (member: Value): Here => withLocal(hereIn(play), slot, member);
-  const members = membersOf(hereIn(play), { from, where, slot }).filter(
-    (member) => typeof member === 'string',
-  );
-  // Whether a key counts is asked once for all.
-  const asked = keys.filter((key) => !('when' in key) || holds(hereIn(play), key.when));
-  let groups: Groups = members.length === 0 ? [] : [members];
-  if (links !== null)
-    groups = linked(members, (one, other) =>
-      holds(withLocal(as(one), links.slot, other), links.when),
-    );
-  const ranking = { play, members, as, rolled: new Set<string>() };
-  asked.forEach((key, index) => {
-    do groups = ranked(ranking, key, groups, index === 0);
-    while (
-      // A roll as the last key is repeated until nobody is tied.
-      key.kind === 'roll' &&
-      index === asked.length - 1 &&
-      groups.some(isTied)
-    );
-  });
-  note(play.now.orders, [order], groups.flat());
-  noteChange(play);
-}
-
 const isTied = (group: readonly string[]): boolean => group.length > 1;
+
+export function rank(at: Here, instr: InstrOf<'rank'>): void {
+  const { order, slot, set: from, where, links, keys } = instr;
+  const as = (member: string): Here => withLocal(at, slot, member);
+  const members = membersOf(at, { from, where, slot }).filter((one) => typeof one === 'string');
+  // Whether a key counts is asked once for all.
+  const counting = keys.filter((key) => !('when' in key) || holds(at, key.when));
+  const isLinked = (one: string, other: string): boolean =>
+    links === null || holds(withLocal(as(one), links.slot, other), links.when);
+  let groups = linked(members, isLinked);
+  const rolled = new Set<string>();
+  counting.forEach((key, index) => {
+    const isLast = index === counting.length - 1;
+    do {
+      const tied = members.filter((one) => groups.some((all) => isTied(all) && all.includes(one)));
+      // Where it is the first key everybody rolls, also one alone.
+      const isFirst = key.kind === 'roll' && index === 0 && rolled.size === 0;
+      groups = ranked(as, key, groups, isFirst ? members : tied, rolled);
+      // A roll as the last key is repeated until nobody is tied.
+    } while (key.kind === 'roll' && isLast && groups.some(isTied));
+  });
+  note(at.play, ['order', order], groups.flat());
+  noteChange(at.play);
+}
 
 /** Those for whom it holds either way round, directly or through others, are in one group. Groups stand by their first member. */
 function linked(
   members: readonly string[],
   isLinked: (one: string, other: string) => boolean,
 ): Groups {
-  const groups: string[][] = [];
-  for (const member of members) {
-    if (groups.some((group) => group.includes(member))) continue;
-    const group = new Set([member]);
-    for (const one of group)
-      for (const other of members)
-        if (other !== one && (isLinked(one, other) || isLinked(other, one))) group.add(other);
-    groups.push(members.filter((one) => group.has(one)));
+  let groups: Groups = [];
+  for (const one of members) {
+    const near = groups.filter((group) =>
+      group.some((other) => isLinked(one, other) || isLinked(other, one)),
+    );
+    const apart = groups.filter((group) => !near.includes(group));
+    const joined = [...near.flat(), one];
+    groups = [...apart, members.filter((member) => joined.includes(member))];
   }
-  return groups;
+  return members.flatMap((member) => groups.filter(([first]) => first === member));
 }
 
-function ranked(ranking: Ranking, key: RankKey, groups: Groups, isFirst: boolean): Groups {
-  const { play, members, as, rolled } = ranking;
-  const { ruleset } = play.rules;
-  const tied = members.filter((one) =>
-    groups.some((group) => isTied(group) && group.includes(one)),
-  );
+/** What a key makes of groups. `whose`: those who have a score, in the order in which it is asked. */
+function ranked(
+  as: (member: string) => Here,
+  key: RankKey,
+  groups: Groups,
+  whose: readonly string[],
+  rolled: Set<string>,
+): Groups {
+  const apart = (score: (member: string) => Value): Groups => {
+    const sign = 'best' in key && key.best === 'lowest' ? 1 : -1;
+    const order = key.kind === 'sum' ? key.order : null;
+    const scores = new Map(whose.map((member) => [member, score(member)]));
+    const by = (a: string, b: string): number =>
+      sign * ranks(as(a).ruleset, order, scores.get(a) ?? null, scores.get(b) ?? null);
+    return groups.flatMap((group) => {
+      // One alone may have no score.
+      if (!isTied(group)) return [group];
+      // Equals stay as they stood.
+      const sorted = group.toSorted(by);
+      const firsts = sorted.filter((one, i) => sorted.findIndex((it) => by(it, one) === 0) === i);
+      return firsts.map((first) => sorted.filter((one) => by(first, one) === 0));
+    });
+  };
   switch (key.kind) {
     case 'listed':
       return groups.flatMap((group) => group.map((member) => [member]));
     case 'first':
-      return apart(
-        groups,
-        tied,
-        (one) => holds(as(one), key.where),
-        (a, b) => +b - +a,
-      );
-    case 'sum': {
-      const sign = key.best === 'highest' ? -1 : 1;
-      const by = (a: Value, b: Value): number => sign * ranks(ruleset, key.order, a, b);
-      return apart(groups, tied, (one) => valueOf(as(one), key.value), by);
-    }
-    case 'roll': {
-      // Where it is the first key everybody rolls, also one alone.
-      const whose = isFirst && rolled.size === 0 ? members : tied;
-      const sign = key.best === 'highest' ? -1 : 1;
-      const by = (a: Value, b: Value): number => sign * ranks(ruleset, null, a, b);
-      return apart(groups, whose, (one) => scoreOf(ranking, key, one), by);
-    }
-    case 'chosen': {
-      const group = groups.find(isTied);
-      if (group === undefined) return groups;
-      const decider = deciderIn(as(group[0] ?? null), key.by);
-      const first = decider === null ? (group[0] ?? '') : pickFirst(play, decider, group);
-      const others = group.filter((member) => member !== first);
-      const after = groups.flatMap((one) => (one === group ? [[first], others] : [one]));
-      return ranked(ranking, key, after, isFirst);
-    }
+      return apart((one) => Number(holds(as(one), key.where)));
+    case 'sum':
+      return apart((one) => valueOf(as(one), key.value));
+    case 'roll':
+      return apart((one) => scoreOf(as(one), key, one, rolled));
+    case 'chosen':
+      return groups.flatMap((group) => chosen(as, key.by, group));
   }
 }
 
-/** Each group falls apart by score; equals stay as they stood. Scores are asked in the members' order. */
-function apart<Score>(
-  groups: Groups,
-  whose: readonly string[],
-  score: (member: string) => Score,
-  by: (a: Score, b: Score) => number,
+/** Somebody says who comes first, then who of the others; where nobody does, they come as listed. */
+function chosen(
+  as: (member: string) => Here,
+  by: Extract<RankKey, { readonly kind: 'chosen' }>['by'],
+  group: readonly string[],
 ): Groups {
-  const scores = new Map(whose.map((member) => [member, score(member)]));
-  const compared = (a: string, b: string): number => {
-    const [one, other] = [scores.get(a), scores.get(b)];
-    return one === undefined || other === undefined ? 0 : by(one, other);
-  };
-  return groups.flatMap((group) => {
-    const parts: string[][] = [];
-    for (const member of group.toSorted(compared)) {
-      const last = parts.at(-1);
-      if (last !== undefined && compared(last[0] ?? '', member) === 0) last.push(member);
-      else parts.push([member]);
-    }
-    return parts;
-  });
+  const [listed, ...more] = group;
+  if (listed === undefined || more.length === 0) return [group];
+  const at = as(listed);
+  const decider = deciderIn(at, by);
+  const first =
+    (decider === null ? null : pickOne(at.play, decider, group, { pick: listed })) ?? listed;
+  const others = group.filter((member) => member !== first);
+  return [[first], ...chosen(as, by, others)];
 }
 
 /** Plays the check; `into` is set before the next one rolls. */
 function scoreOf(
-  { play, as, rolled }: Ranking,
+  at: Here,
   { callable, args: written, value: index, into }: Extract<RankKey, { readonly kind: 'roll' }>,
   member: string,
+  rolled: Set<string>,
 ): Value {
-  const { ruleset } = play.rules;
+  const { play, ruleset } = at;
   const check = ruleset.callables[callable];
   if (check?.kind !== 'check') return fault('no such check');
-  const args = written.map((arg) => valueOf(as(member), arg));
+  const args = written.map((arg) => valueOf(at, arg));
   const who = JSON.stringify([member, callable]);
-  const depth = play.now.frames.length;
-  const role = { callable, args, into: null, isAgain: rolled.has(who), result: NO_RESULT };
-  push(ruleset, play.now, check.proc, args, { role: 'check', ...role });
-  play.runAbove(depth);
+  const ranked = rolled.has(who) ? 'again' : 'once';
+  const { values } = play.call(check.proc, args, { callable, args, ranked });
   rolled.add(who);
-  const { result } = play;
-  const isResult = typeof result === 'object' && result !== null && 'outcome' in result;
-  const value = isResult ? plain(result.values[index] ?? null) : null;
+  const value = plain(values[index] ?? null);
   if (into !== null) set(play, fieldOf(play, member, into), value);
   return value;
 }

@@ -1,21 +1,11 @@
-// Rolls: what is thrown, what is done with it, what modifiers add.
-import type { DiceOp, Expr, Instr, Local, Modifier, Roll, RollInstr, Value } from '@fray/dsl/ir';
+// Rolls: what is thrown, what is done with it, what it comes to.
+import type { DiceOp, Expr, InstrOf, Local, Roll, RollInstr, Value } from '@fray/dsl/ir';
+import { type Code, NO_DICE, codeOf, joined, sizeOf } from './dice-codes.ts';
 import { holds, listIn, nameIn, numberIn, valueOf } from './expressions.ts';
-import {
-  codeOf,
-  codeText,
-  fault,
-  isRoll,
-  isWithin,
-  joined,
-  NO_DICE,
-  ranks,
-  sizeOf,
-  whole,
-  type Code,
-  type Range,
-} from './values.ts';
-import { hereIn, setLocal, top, withLocal, type Here, type Play } from './world.ts';
+import type { Here } from './fight.ts';
+import { applying, type Applied } from './modifiers.ts';
+import { fault, isRoll, isWithin, whole } from './values.ts';
+import { top, withLocal } from './world.ts';
 
 interface Die {
   readonly size: number;
@@ -30,11 +20,7 @@ interface Die {
 }
 
 /** What is done with the dice, its number worked out. */
-type Doing =
-  | { readonly op: 'keep' | 'drop'; readonly which: 'highest' | 'lowest'; readonly n: number }
-  | { readonly op: 'explode'; readonly n: number; readonly times: number }
-  | ({ readonly op: 'reroll' } & Range)
-  | { readonly op: 'count'; readonly n: number };
+type Doing = Exclude<DiceOp, { readonly op: 'floor' }> & { readonly n: number };
 
 /** A roll that can be rolled again. */
 interface Kept extends Roll {
@@ -48,44 +34,50 @@ type Thrower = (sizes: readonly number[]) => readonly number[];
 
 const MOST_DICE = 1000;
 
-export function roll(play: Play, instr: RollInstr): void {
-  const at = hereIn(play);
-  const code = codeOf(valueOf(at, instr.dice));
-  // A bonus helps: where low is good it takes away.
-  const help = instr.lowIsGood ? -1 : 1;
+export function roll(at: Here, instr: RollInstr): Local {
   const applied = applying(at, instr.modifiers);
-  let pool: Code = { ...code, pips: 0 };
-  let beside = NO_DICE;
-  let plus = code.pips;
-  for (const { sign, amount } of applied) {
-    if (typeof amount === 'string') continue;
-    // Dice without faces join or leave the roll; those with faces are thrown beside it.
-    const some = (isPlain: boolean): Code => ({
-      groups: amount.groups.filter(({ faces }) => (faces === null) === isPlain),
-      pips: 0,
-    });
-    pool = joined(pool, some(true), help * sign);
-    beside = joined(beside, some(false), help * sign);
-    plus = whole(plus + help * sign * amount.pips);
-  }
+  const [pool, beside] = codesOf(
+    codeOf(valueOf(at, instr.dice)),
+    applied,
+    instr.lowIsGood ? -1 : 1,
+  );
   const floor = instr.ops.findLast((one) => one.op === 'floor');
-  if (floor !== undefined) pool = floored(pool, codeOf(valueOf(at, floor.dice)));
-  const doings = instr.ops.flatMap((one) => (one.op === 'floor' ? [] : [doingOf(at, one)]));
-  const dice = [...diceIn(pool, false), ...diceIn(beside, true)];
-  const isBetter = (amount: string): boolean => applied.some((one) => one.amount === amount);
+  const least = floor === undefined ? NO_DICE : codeOf(valueOf(at, floor.dice));
+  const dice = [...diceIn(floored(pool, least), false), ...diceIn(beside, true)];
+  const doings = instr.ops.flatMap((one): Doing[] => {
+    if (one.op === 'floor') return [];
+    const n =
+      'count' in one ? one.count : 'on' in one ? one.on : 'atLeast' in one ? one.atLeast : null;
+    return [{ ...one, n: n === null ? 0 : numberIn(at, n) }];
+  });
   const thrower = throwerOf(at, instr);
-  let best = resultOf(thrown(dice, doings, thrower), doings, plus);
-  if (isBetter('advantage') !== isBetter('disadvantage') && dice.length > 0) {
-    const second = resultOf(thrown(dice, doings, thrower), doings, plus);
-    const isHigh = isBetter('advantage') !== instr.lowIsGood;
+  const once = (): Kept => resultOf(thrown(dice, doings, thrower), doings, pool.pips);
+  const [has, lacks] = ['advantage', 'disadvantage'].map((effect) =>
+    applied.some((one) => one.effect === effect),
+  );
+  let best = once();
+  if (has !== lacks && dice.length > 0) {
+    const second = once();
+    const isHigh = has !== instr.lowIsGood;
     if (isHigh ? second.total > best.total : second.total < best.total) best = second;
   }
-  setLocal(play, instr.slot, instr.keepRoll ? best : best.total);
+  return instr.keepRoll ? best : best.total;
+}
+
+/** Dice without faces join or leave the roll; those with faces are thrown beside it. A bonus helps: where low is good it takes away. */
+function codesOf(own: Code, applied: readonly Applied[], help: 1 | -1): readonly [Code, Code] {
+  let [pool, beside] = [own, NO_DICE];
+  for (const { sign, code } of applied) {
+    const plain = code.groups.filter(({ faces }) => faces === null);
+    const faced = code.groups.filter(({ faces }) => faces !== null);
+    pool = joined(pool, { groups: plain, pips: code.pips }, help * sign);
+    beside = joined(beside, { groups: faced, pips: 0 }, help * sign);
+  }
+  return [pool, beside];
 }
 
 /** The dice that show none of the kept faces are thrown once more. */
-export function rollAgain(play: Play, instr: Extract<Instr, { readonly op: 'roll-again' }>): void {
-  const at = hereIn(play);
+export function rollAgain(at: Here, instr: InstrOf<'roll-again'>): Local {
   const before = at.locals[instr.of] ?? null;
   if (!isKept(before)) return fault('only a roll can be rolled again');
   const dice = before.dice.map((die) => {
@@ -94,43 +86,32 @@ export function rollAgain(play: Play, instr: Extract<Instr, { readonly op: 'roll
   });
   // What exploded or was rerolled has had its turn.
   const doings = before.doings.filter(({ op }) => op !== 'explode' && op !== 'reroll');
-  const after = thrown(dice, doings, throwerOf(at, instr));
-  setLocal(play, instr.slot, resultOf(after, doings, before.plus));
+  return resultOf(thrown(dice, doings, throwerOf(at, instr)), doings, before.plus);
 }
 
-function isKept(local: Local): local is Kept {
-  return isRoll(local) && 'doings' in local;
-}
+const isKept = (local: Local): local is Kept => isRoll(local) && 'doings' in local;
 
 /** A die with as many faces as there are candidates says who it is; one alone comes without. */
-export function pick(play: Play, instr: Extract<Instr, { readonly op: 'pick' }>): void {
-  const at = hereIn(play);
+export function pick(at: Here, instr: InstrOf<'pick'>): Value {
   const among = membersOf(at, instr);
-  setLocal(play, instr.slot, null);
-  if (among.length === 0) {
-    top(play).pc = instr.none;
-    return;
-  }
-  const [face = 1] = among.length === 1 ? [] : throwerOf(hereIn(play), instr)([among.length]);
-  setLocal(play, instr.slot, among[face - 1] ?? null);
+  if (among.length === 0) top(at.play).pc = instr.none;
+  const [face = 1] = among.length < 2 ? [] : throwerOf(at, instr)([among.length]);
+  return among[face - 1] ?? null;
 }
 
 /** Members of a set for which something holds, each looked at in a local. */
 export function membersOf(
   at: Here,
-  {
-    from,
-    where,
-    slot,
-  }: { readonly from: Expr; readonly where: Expr | null; readonly slot: number },
+  group: { readonly from: Expr; readonly where: Expr | null; readonly slot: number },
 ): readonly Value[] {
+  const { from, where, slot } = group;
   return listIn(at, from).filter((member) => holds(withLocal(at, slot, member), where));
 }
 
 function throwerOf(at: Here, { stream, by }: Pick<RollInstr, 'stream' | 'by'>): Thrower {
-  const roller = by === null ? null : nameIn(at, by);
+  const roller = nameIn(at, by);
   const name = roller === null ? stream : `${stream}/${roller}`;
-  return (sizes) => at.play.replies.faces({ stream: name, roller, sizes });
+  return (sizes) => at.play.replies.faces(name, sizes);
 }
 
 // ------------------------------------------------------------------------------------------------ throwing
@@ -139,15 +120,11 @@ function diceIn({ groups }: Code, isExtra: boolean): readonly Die[] {
   const some = groups.filter(({ count, faces }) => count > 0 || (count < 0 && faces !== null));
   if (some.reduce((n, { count }) => n + Math.abs(count), 0) > MOST_DICE) fault('too many dice');
   if (some.some((group) => sizeOf(group) > 1_000_000)) fault('too many faces');
-  return some.flatMap((group) =>
-    Array.from({ length: Math.abs(group.count) }, () => ({
-      size: sizeOf(group),
-      sign: group.count < 0 ? -1 : 1,
-      isExtra,
-      of: null,
-      face: 0,
-    })),
-  );
+  return some.flatMap((group) => {
+    const sign = group.count < 0 ? -1 : 1;
+    const die: Die = { size: sizeOf(group), sign, isExtra, of: null, face: 0 };
+    return Array.from({ length: Math.abs(group.count) }, () => die);
+  });
 }
 
 /** So many dice must be left of the pool; those that are missing are of its own size. */
@@ -178,55 +155,28 @@ function thrown(start: readonly Die[], doings: readonly Doing[], thrower: Throwe
     let fresh: readonly Die[] = own;
     for (let time = 0; time < doing.times; time += 1) {
       const burst = fresh.filter(({ face }) => face === doing.n);
-      if (burst.length === 0) break;
-      if (dice.length + burst.length > MOST_DICE) fault('too many dice');
-      const more = burst.map((die) => ({ ...die, of: die.of ?? dice.indexOf(die), face: 0 }));
-      dice.push(...more);
-      throwThese(more);
-      fresh = more;
+      if (burst.length > 0 && dice.length + burst.length > MOST_DICE) fault('too many dice');
+      fresh = burst.map((die) => ({ ...die, of: die.of ?? dice.indexOf(die), face: 0 }));
+      dice.push(...fresh);
+      throwThese(fresh);
     }
   }
   return dice;
-}
-
-function doingOf(at: Here, op: Exclude<DiceOp, { readonly op: 'floor' }>): Doing {
-  switch (op.op) {
-    case 'keep':
-    case 'drop':
-      return { op: op.op, which: op.which, n: numberIn(at, op.count) };
-    case 'explode':
-      return { op: 'explode', n: numberIn(at, op.on), times: op.times };
-    case 'reroll':
-      return op;
-    case 'count':
-      return { op: 'count', n: numberIn(at, op.atLeast) };
-  }
 }
 
 // ------------------------------------------------------------------------------------------------ what it comes to
 
 function resultOf(dice: readonly Die[], doings: readonly Doing[], plus: number): Kept {
   let counted = dice.filter(({ isExtra }) => !isExtra);
-  let goal: number | null = null;
+  let worth = (face: number): number => face;
   for (const doing of doings) {
-    if (doing.op === 'count') goal = doing.n;
+    if (doing.op === 'count') worth = (face) => (face >= doing.n ? 1 : 0);
     if (doing.op === 'keep' || doing.op === 'drop') counted = bestOf(dice, counted, doing);
   }
-  const sum = (some: readonly Die[]): number =>
-    some.reduce((n, { sign, face }) => n + sign * face, 0);
-  const least = goal;
-  const natural =
-    least === null
-      ? sum(counted)
-      : counted.reduce((n, { sign, face }) => (face >= least ? n + sign : n), 0);
-  return {
-    total: whole(natural + plus + sum(dice.filter(({ isExtra }) => isExtra))),
-    natural,
-    faces: counted.map(({ face }) => face).sort((a, b) => b - a),
-    dice,
-    doings,
-    plus,
-  };
+  const natural = counted.reduce((n, { sign, face }) => n + sign * worth(face), 0);
+  const beside = dice.reduce((n, { sign, face, isExtra }) => n + (isExtra ? sign * face : 0), 0);
+  const faces = counted.map(({ face }) => face).sort((a, b) => b - a);
+  return { total: whole(natural + plus + beside), natural, faces, dice, doings, plus };
 }
 
 /**
@@ -247,56 +197,4 @@ function bestOf(
   const many = Math.max(0, op === 'keep' ? n : own.length - n);
   const kept = own.toSorted((a, b) => sign * (worth(b) - worth(a))).slice(0, many);
   return pool.filter((die) => die.sign === -1 || kept.includes(first(die)));
-}
-
-// ------------------------------------------------------------------------------------------------ modifiers
-
-interface Applied {
-  readonly name: string;
-  readonly sign: 1 | -1;
-  readonly amount: Code | 'advantage' | 'disadvantage';
-  readonly isNumber: boolean;
-}
-
-/** A value with its modifiers: numbers are added up, dice are joined. */
-export function modified(at: Here, base: Value, modifiers: readonly Modifier[]): Value {
-  const all = applying(at, modifiers);
-  if (all.length === 0) return base;
-  const code = all.reduce(
-    (sum, { sign, amount }) => (typeof amount === 'string' ? sum : joined(sum, amount, sign)),
-    codeOf(base),
-  );
-  const isNumber = typeof base === 'number' && all.every((one) => one.isNumber);
-  return isNumber ? code.pips : codeText(code);
-}
-
-/** All that hold, each name once. */
-function applying(at: Here, modifiers: readonly Modifier[]): readonly Applied[] {
-  const all: Applied[] = [];
-  for (const modifier of modifiers)
-    for (const one of applied(at, modifier))
-      if (!all.some(({ name }) => name === one.name)) all.push(one);
-  return all;
-}
-
-/** None, or one: of several of which only the best counts the largest, of equal ones the first. */
-function applied(at: Here, modifier: Modifier): readonly Applied[] {
-  if (modifier.kind === 'modifier') return holds(at, modifier.when) ? [amountOf(at, modifier)] : [];
-  const worth = ({ sign, amount }: Applied): string =>
-    typeof amount === 'string' ? '0d' : codeText(joined(NO_DICE, amount, sign));
-  const [first, ...more] = modifier.of.flatMap((one) => applied(at, one));
-  if (first === undefined) return [];
-  const isMore = (a: Applied, b: Applied): boolean =>
-    ranks(at.ruleset, null, worth(a), worth(b)) > 0;
-  return [more.reduce((best, one) => (isMore(one, best) ? one : best), first)];
-}
-
-function amountOf(
-  at: Here,
-  { name, amount }: Extract<Modifier, { readonly kind: 'modifier' }>,
-): Applied {
-  if (amount.kind !== 'amount') return { name, sign: 1, amount: amount.kind, isNumber: false };
-  const value = valueOf(at, amount.value);
-  const isNumber = typeof value === 'number';
-  return { name, sign: amount.sign, amount: codeOf(value), isNumber };
 }

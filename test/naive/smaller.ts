@@ -1,6 +1,6 @@
 // Rulesets and fights made small, so that every face of every die can be followed: fewer people, and dice with fewer faces.
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
-import type { Question } from './world.ts';
+import type { Question } from './fight.ts';
 
 export interface Size {
   /** Most dice of one size in a code, and most faces of a die. */
@@ -12,26 +12,13 @@ export interface Size {
 
 /** The same rules with smaller dice, wherever a code is written out, and fewer participants in their scenarios. */
 export function smaller(ruleset: Ruleset, { dice, faces, people }: Size): Ruleset {
-  const cut = (text: string): string =>
-    text.replaceAll(/(\d*)d(\d*)/g, (_, count: string, sides: string) => {
-      const many = count === '' ? '' : String(Math.min(Number(count), dice));
-      // Dice written without faces are six-sided.
-      return sides === '' ? `${many}d` : `${many}d${Math.min(Number(sides), faces)}`;
-    });
-  // Names are values in the IR, and none of them looks like dice.
-  const small: Ruleset = JSON.parse(JSON.stringify(ruleset), (_, value: unknown) =>
-    typeof value === 'string' && /^\d*d\d+([+-]\d+)?$/.test(value) ? cut(value) : value,
-  );
-  return {
-    ...small,
-    scenarios: small.scenarios.map((scenario) => ({
-      ...scenario,
-      sides: scenario.sides.map((side) => ({
-        ...side,
-        participants: side.participants.slice(0, people),
-      })),
-    })),
-  };
+  const cut = (_: string, count: string, sides: string): string =>
+    `${count && Math.min(Number(count), dice)}d${Math.min(Number(sides), faces)}`;
+  return JSON.parse(JSON.stringify(ruleset), (key, value: unknown) => {
+    if (key === 'participants' && Array.isArray(value)) return value.slice(0, people);
+    // Names are values in the IR, and none of them looks like dice.
+    return typeof value === 'string' ? value.replace(/^(\d*)d(\d+)(?=$|[+-]\d+$)/, cut) : value;
+  });
 }
 
 /** The lot-th question that can be asked of rules: a scenario, each ruling read in some way, some givens changed. */

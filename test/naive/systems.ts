@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Ruleset } from '@fray/dsl/ir';
-import { rulesetOf } from './agreement.ts';
+import { rulesetOf } from '../odds/rules.ts';
 
 const folder = fileURLToPath(new URL('../systems', import.meta.url));
 

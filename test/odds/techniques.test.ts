@@ -1,8 +1,8 @@
 // Each technique switched off: the same odds, and those of the naive count. The examples are small, and each technique has work to do in one of them.
 import { techniques } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
-import { compareOdds, rulesetOf } from '../naive/agreement.ts';
-import { ambush } from './rules.ts';
+import { compareOdds } from '../naive/agreement.ts';
+import { ambush, rulesetOf } from './rules.ts';
 import { skirmishRules } from './skirmish.ts';
 import { thorough } from '../scale.ts';
 
