@@ -77,8 +77,9 @@ export const techniques = [
   'pools',
   /**
    * Quotient of rolled scores by the weak order that they make: the rolls for a key of a ranking come to who stands before whom, and
-   * who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that may see what was
-   * rolled keeps the scores apart.
+   * who is tied. Where those roll again until nobody is, they come to strict orders, by first-step analysis (J. Kemeny and J. Snell,
+   * 1960): who is tied rolls as before. Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that
+   * may see what was rolled keeps the scores apart, and those whom no roll can tell apart roll one by one.
    */
   'rankings',
   /**
