@@ -144,9 +144,14 @@ export function matchArgs(
     const said = missing.map(
       ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
     );
-    reportCall(cx, `${lacks} is missing`, name, undefined, callee, [
-      { text: `add ${said.join(', and ')}` },
-    ]);
+    reportCall(
+      cx,
+      `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`,
+      name,
+      undefined,
+      callee,
+      [{ text: `add ${said.join(', and ')}` }],
+    );
   }
   return matched;
 }

@@ -28,6 +28,7 @@ import { checkPath, wordsFor } from './paths.ts';
 import { showType } from './show.ts';
 import { checkSigns } from './texts.ts';
 import {
+  anybodyType,
   diceType,
   dieType,
   errorType,
@@ -141,11 +142,11 @@ function byForm(cx: Context, scope: NameScope, expr: ExprNode, expected: Type | 
     case 'IsOneOf':
       return checkIsOneOf(cx, scope, expr);
     case 'CanTake':
-      wantExpr(cx, scope, expr.actor, { type: 'participant', kinds: [], sure: false });
+      wantExpr(cx, scope, expr.actor, anybodyType);
       cx.tables.actions.set(expr.act, findActions(cx, expr.act.name, expr.act.any));
       return yesNoType;
     case 'CanAct':
-      wantExpr(cx, scope, expr.actor, { type: 'participant', kinds: [], sure: false });
+      wantExpr(cx, scope, expr.actor, anybodyType);
       return yesNoType;
     case 'BrokenExpr':
       return errorType;
@@ -278,22 +279,28 @@ function checkStep(cx: Context, scope: NameScope, expr: StepBy, expected: Type |
 function reportTablePart(cx: Context, expr: LookupNode, table: TableSymbol, part: Ident): void {
   const last = expr.table.names.at(-1) ?? part;
   const isColumn = last === part && table.columns.some(({ name }) => name === part.text);
-  const under = expr.column === undefined ? ` under ${part.text}` : '';
+  const taken = {
+    span: span(part.span.source, part.span.start - 1, part.span.end),
+    replacement: '',
+  };
+  const under = ` under ${part.text}`;
+  const added = { span: span(expr.span.source, expr.span.end, expr.span.end), replacement: under };
   cx.report('types/no-parts', { name: part.text, found: 'a table without a row' }, part.span, {
-    help: isColumn
-      ? [
-          {
-            text: `the column stands last: write \`${table.name} at …${under}\``,
-            edits: [
-              { span: span(part.span.source, part.span.start - 1, part.span.end), replacement: '' },
-              {
-                span: span(expr.span.source, expr.span.end, expr.span.end),
-                replacement: under,
-              },
-            ].filter(({ span: at, replacement }) => at.end > at.start || replacement !== ''),
-          },
-        ]
-      : [{ text: `a table is read by a row: \`${table.name} at …\`` }],
+    help: !isColumn
+      ? [{ text: `a table is read by a row: \`${table.name} at …\`` }]
+      : expr.column === undefined
+        ? [
+            {
+              text: `the column stands last: write \`${table.name} at …${under}\``,
+              edits: [taken, added],
+            },
+          ]
+        : [
+            {
+              text: `the column stands last, where one is written already: take \`.${part.text}\` away`,
+              edits: [taken],
+            },
+          ],
   });
 }
 

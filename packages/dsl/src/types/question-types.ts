@@ -10,7 +10,7 @@ import { builtIn, everybody, resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
-import { errorType, numberType, type Type } from './types.ts';
+import { anybodyType, errorType, numberType, type Type } from './types.ts';
 
 type OfName = Extract<
   BuiltInName,
@@ -125,7 +125,7 @@ function builtInForm(
       return count;
     }
     case 'position': {
-      cx.want(scope, first.value, { type: 'participant', kinds: [], sure: false });
+      cx.want(scope, first.value, anybodyType);
       if (second === undefined) return place;
       const type = cx.check(scope, second.value);
       if (type.type !== 'set' && type.type !== 'error')
@@ -134,7 +134,7 @@ function builtInForm(
     }
     case 'allies':
     case 'enemies':
-      cx.want(scope, first.value, { type: 'participant', kinds: [], sure: false });
+      cx.want(scope, first.value, anybodyType);
       return everybody(cx, false);
   }
 }
@@ -194,8 +194,7 @@ export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
   }
   if (first.symbol === 'span') {
     for (const arg of expr.args) {
-      if (arg.prep === 'of')
-        cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+      if (arg.prep === 'of') cx.want(scope, arg.value, anybodyType);
       else
         cx.report(
           'names/called-otherwise',
@@ -212,8 +211,7 @@ export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
   }
   if (first.decl === undefined) return count;
   if (expr.any) {
-    for (const arg of expr.args)
-      cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+    for (const arg of expr.args) cx.want(scope, arg.value, anybodyType);
     cx.tables.args.set(expr, expr.args);
     return count;
   }

@@ -147,7 +147,7 @@ function whatIsSaid(
 /** The same for the same moment. */
 export function momentKey({ edge, place }: AtBlock['moment']): string {
   const { form, name, number, label } = place;
-  return [edge, form, name.text, number?.value ?? '', label?.text ?? ''].join(' ');
+  return [edge, form, name.text, number?.value, label?.text].join(' ');
 }
 
 /** `ruling x option`: one of its options; `_` and `-` are equal. */

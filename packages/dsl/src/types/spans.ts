@@ -12,7 +12,7 @@ import type { SpanSymbol } from '../names/symbols.ts';
 import { singularsOf } from '../source/nouns.ts';
 import { resolve, type Context } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
-import { numberType } from './types.ts';
+import { anybodyType, numberType } from './types.ts';
 
 /** The span of a name, or a report. */
 export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol | undefined {
@@ -32,8 +32,7 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
 export function checkDuration(cx: Context, scope: NameScope, duration: DurationNode): void {
   findSpan(cx, duration.name, duration.kind === 'DurationFor');
   if (duration.kind === 'DurationFor') cx.want(scope, duration.count, numberType);
-  else if (duration.of !== undefined)
-    cx.want(scope, duration.of, { type: 'participant', kinds: [], sure: false });
+  else if (duration.of !== undefined) cx.want(scope, duration.of, anybodyType);
 }
 
 /** `at end of step Checks`, `at start of round 2`. */

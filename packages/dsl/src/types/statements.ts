@@ -286,9 +286,7 @@ function checkCall(cx: Context, scope: NameScope, stmt: CallStmt): void {
       scope,
       stmt.name,
       'result',
-      callee !== undefined && hasResult && callee.decl !== undefined
-        ? { type: 'result', of: callee }
-        : errorType,
+      hasResult ? { type: 'result', of: callee } : errorType,
     );
     if (callee !== undefined && !hasResult) {
       cx.report(

@@ -19,6 +19,8 @@ export const diceType: Type = { type: 'dice' };
 export const textType: Type = { type: 'text' };
 export const rollType: Type = { type: 'roll' };
 export const deciderType: Type = { type: 'decider' };
+/** Where anybody may stand, of whatever kind. */
+export const anybodyType: Type = { type: 'participant', kinds: [], sure: false };
 export const nobodyType: Type = { type: 'nobody' };
 export const nothingType: Type = { type: 'nothing' };
 

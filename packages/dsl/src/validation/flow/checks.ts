@@ -62,7 +62,6 @@ export function walkCheck(
     if (value.ident !== undefined)
       env.names.set(value, { key: undefined, sides: world.all, things: secret ? things : [] });
     values.set(value.name, secret ? things : []);
-    if (secret) deciding = allThings(deciding, things);
   }
   for (const line of check.decl?.lines ?? []) {
     if (line.kind === 'PushLine' && !here.calls.includes(check)) {

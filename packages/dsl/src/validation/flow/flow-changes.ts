@@ -101,21 +101,10 @@ function seersOf(
       ? world.fieldThing(symbol, owner, '', target.span)
       : undefined;
   if (thing === undefined) return { audience: everybody, hidden: false };
-  // Hidden from the others of somebody: that one's side sees it.
-  if (thing.owner !== undefined || owner?.key === undefined)
-    return {
-      audience: {
-        key: thing.owner,
-        sides:
-          thing.from.size === world.all.size
-            ? thing.owner === undefined
-              ? new Set()
-              : (owner?.sides ?? world.all)
-            : without(walk, thing.from),
-      },
-      hidden: true,
-    };
-  return { audience: { key: undefined, sides: without(walk, thing.from) }, hidden: true };
+  // Hidden from the others of somebody: that one's side sees it, whichever it is.
+  const isOfAny = thing.owner !== undefined && thing.from.size === world.all.size;
+  const sides = isOfAny ? (owner?.sides ?? world.all) : without(walk, thing.from);
+  return { audience: { key: thing.owner, sides }, hidden: true };
 }
 
 /** All sides but these. */

@@ -6,7 +6,14 @@ import type { Here, FlowWalk } from './context.ts';
 import type { FlowReads } from './flow-reading.ts';
 import { walkStatement } from './statements.ts';
 import { tell, type Leak } from './leaks.ts';
-import { allThings, revealedInBoth, unknownTo, type Audience, type Things } from './things.ts';
+import {
+  allThings,
+  isSameThing,
+  revealedInBoth,
+  unknownTo,
+  type Audience,
+  type Things,
+} from './things.ts';
 import type { FlowWorld } from './world.ts';
 
 /** Enough for any ruleset that a person can read; a walk of nonsense stops here. */
@@ -44,13 +51,9 @@ export function createFlowWalk(world: FlowWorld, reads: FlowReads): FlowWalk {
     statements(inner, body);
     here.revealed = sure ? inner.revealed : revealedInBoth(here.revealed, inner.revealed);
     if (sure) {
-      here.control = here.control.filter((thing) =>
-        inner.control.some(
-          (one) =>
-            one.what === thing.what &&
-            one.at.start === thing.at.start &&
-            one.from.size === thing.from.size,
-        ),
+      // What has been shown inside is known behind it as well; what the block itself hangs on is over.
+      here.control = inner.control.filter((one) =>
+        here.control.some((thing) => isSameThing(thing, one)),
       );
     }
     return inner;

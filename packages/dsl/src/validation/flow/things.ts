@@ -81,19 +81,19 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
 export function allThings(...lists: readonly Things[]): Things {
   const all: Thing[] = [];
   for (const things of lists) {
-    for (const thing of things)
-      if (
-        !all.some(
-          (one) =>
-            one.what === thing.what &&
-            one.owner === thing.owner &&
-            one.at.source === thing.at.source &&
-            one.at.start === thing.at.start,
-        )
-      )
-        all.push(thing);
+    for (const thing of things) if (!all.some((one) => isSameThing(one, thing))) all.push(thing);
   }
   return all;
+}
+
+/** Whether two were written in one place and are of the same one; who knows them by now may differ. */
+export function isSameThing(one: Thing, other: Thing): boolean {
+  return (
+    one.what === other.what &&
+    one.owner === other.owner &&
+    one.at.source === other.at.source &&
+    one.at.start === other.at.start
+  );
 }
 
 /** Without what these sides have just been shown. */

@@ -12,6 +12,16 @@ const picking = (more: string): string =>
   `each w in watchers\n  each x in spies\n    ask x «to pick s or nobody from spies where s.score > ${more}»\n`;
 const policy = (who: string): string =>
   `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when «any s in spies where s.strength > 3»\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
+/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+const BOTH = '\nscenario Mixed like Inn\n  side spies\n    Watcher  wits\n    Wat      2\n';
+const PAIR = '\ndefine pair of a (Watcher) on b (Watcher) as worth of a + worth of b\n';
+const owes = (of: string): string =>
+  `each w in Watcher\n  each v in Watcher\n    «set w.debt to ${of}»\n`;
+const again = (more: string, lines: string): string =>
+  `\ncheck Sneak by s\n  roll secretly s.nerve as face\n${more}  holds   when ${lines}\n  breaks  otherwise\n`;
+const sneaks = (line: string): string =>
+  `each s in spies\n  Sneak by s as r\n    holds, breaks  nothing\n  ${line}\n`;
+const plain = (text: string): string => text.replaceAll(/[«»]/g, '');
 const warn = 'each w in watchers\n  Warn by w\n    yes, no  nothing\n';
 
 const ROWS: readonly Row[] = [
@@ -48,6 +58,62 @@ const ROWS: readonly Row[] = [
   [
     'rules/hidden-shows',
     'each s in spies\n  each t in spies\n    reveal s.strength\n    «set t.score to t.strength»\n',
+  ],
+  // A definition in one place speaks of each of those whom it is given.
+  ['nothing', plain(owes('worth of w')), WORTH + BOTH],
+  ['rules/hidden-shows', owes('worth of w + worth of v'), WORTH + BOTH],
+  ['rules/hidden-shows', owes('worth of v + worth of w'), WORTH + BOTH],
+  ['rules/hidden-shows', owes('pair of w on v'), WORTH + PAIR + BOTH],
+  ['nothing', plain(owes('pair of w on w')), WORTH + PAIR + BOTH],
+  // Who sees a change: whoever may know what is changed.
+  ['nothing', plain(owes('w.purse')), BOTH],
+  ['rules/hidden-shows', owes('v.purse'), BOTH],
+  ['nothing', plain(owes('v.wits')), BOTH],
+  [
+    'nothing',
+    plain(owes('v.purse'))
+      .replace('w in Watcher', 'w in watchers')
+      .replace('v in Watcher', 'v in watchers'),
+  ],
+  ['rules/hidden-shows', 'each s in spies\n  set ledger to s.strength\n  «set tally to ledger»\n'],
+  // Whose field it is that changes shows as well.
+  ['rules/hidden-shows', 'each s in spies\n  «raise s.target.alarm by 1»\n'],
+  ['nothing', 'each w in watchers\n  raise w.alarm by 1\n'],
+  // A block that shows something to one side still hangs on what is hidden from another.
+  [
+    'rules/hidden-decides',
+    'each s in spies where s.notes > 3\n  reveal s.notes to watchers\n  «raise s.score by 1»\n',
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies where s.notes > 3\n  «play turn»\n    reveal s.notes to watchers\n  «raise s.score by 1»\n',
+    '\nspan turn in round\n',
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies where s.notes > 3\n  each w in watchers\n    reveal s.notes to watchers\n  «raise s.score by 1»\n',
+  ],
+  [
+    'nothing',
+    'each s in spies where s.notes > 3\n  each w in watchers\n    reveal s.notes\n  raise s.score by 1\n',
+  ],
+  // A secret roll that is thrown again is secret; an outcome tells what it depends on.
+  ['nothing', sneaks('nothing'), again('  roll again face as more\n', 'more > 3')],
+  [
+    'rules/hidden-shows',
+    sneaks('«set s.score to r.more»'),
+    again('  roll again face as more\n', 'more > 3'),
+  ],
+  ['rules/hidden-shows', sneaks('«set s.score to r.face»'), again('', 'face > 3')],
+  [
+    'nothing',
+    'each s in spies\n  Sneak by s\n    holds   raise tally by 1\n    breaks  nothing\n',
+    again('', 's.score > 3'),
+  ],
+  [
+    'rules/hidden-decides',
+    'each s in spies\n  Sneak by s\n    holds   «raise tally by 1»\n    breaks  nothing\n',
+    again('', 'face > 3'),
   ],
 ];
 

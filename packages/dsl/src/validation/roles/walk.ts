@@ -53,8 +53,7 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
                   walk,
                   check.params.find(({ type }) => type.type === 'participant'),
                 );
-          const crowd =
-            source === 'roller' || source === undefined ? roller : arrivalsOf(walk, source);
+          const crowd = source === 'roller' ? roller : arrivalsOf(walk, source);
           arrivals.add(param, crowd, item.name.span);
         });
       }
