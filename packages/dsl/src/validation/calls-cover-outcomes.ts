@@ -3,6 +3,7 @@
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { emptySpanAfter } from '../source/span.ts';
+import { outcomeNames } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const callsCoverOutcomes: ValidationRule = (cx) => {
@@ -17,10 +18,7 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   const callee = cx.checked.resolutionOf(call.call.name);
   const lines = call.cases.filter((line): line is CaseLine => line.kind === 'CaseLine');
   if (callee?.symbol !== 'check' && callee?.symbol !== 'choice') return;
-  const decl = callee.decl;
   const all = callee.outcomes.map((outcome) => outcome.name);
-  // Outcomes that could not be read may be there.
-  if (decl === undefined || all.length === 0) return;
   const handled = new Set<string>();
   let others: CaseLine | undefined;
   for (const line of lines) {
@@ -36,7 +34,8 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   const missing = all.filter((outcome) => !handled.has(outcome));
   const last = lines.at(-1);
   if (others !== undefined) {
-    if (missing.length === 0) {
+    // Outcomes that could not be read may be there.
+    if (missing.length === 0 && outcomeNames(callee) !== undefined) {
       cx.report(
         'rules/never-reached',
         { what: '`otherwise`', why: 'every outcome is handled above' },

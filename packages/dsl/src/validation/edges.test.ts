@@ -2,6 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { compile } from '../compile.ts';
+import { createSource } from '../source/source.ts';
 import { check, diagnose, isSilent, tells, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -243,4 +245,16 @@ test('what follows from an error is passed over in its own declaration, and told
       ({ code }) => code === 'rules/never-holds',
     ),
   ).toEqual([]);
+});
+
+test('what follows from an error is passed over in the first declaration as well', () => {
+  const codes = (when: string): readonly string[] =>
+    compile(
+      createSource(
+        'first.fray',
+        `ruleset "First"\n\ncheck Try by h\n  roll d6 as face\n  good  when face > 6\n  bad   ${when}\n\nside heroes\n\nkind Hero\n  HP  counter 0..  starts 5\n`,
+      ),
+    ).diagnostics.map(({ code }) => code);
+  expect(codes('otherwise')).toContain('rules/never-holds');
+  expect(codes('when h.sword')).toEqual(['names/unknown-field']);
 });

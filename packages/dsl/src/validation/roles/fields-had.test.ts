@@ -81,6 +81,10 @@ test.each([
   ['a condition that only some get', inProcedure('  if p is Shaken\n    lower p.nerve by 1\n')],
   ['yes or no', inProcedure('  if p is «bold»\n    nothing\n')],
   ['one or the other', inProcedure('  if p is Hero or p is Brute\n    lower p.«rage» by 1\n')],
+  ['either', inProcedure('  if p is Hero or p is Brute\n    lower p.«nerve» by 1\n')],
+  ['only one in two ways', inProcedure('  if p is Hero or p is brave\n    lower p.nerve by 1\n')],
+  ['not both', inProcedure('  if not (p is Brute and p.HP > 1)\n    lower p.«nerve» by 1\n')],
+  ['neither', inProcedure('  if not (p is Brute or p.HP > 1)\n    lower p.nerve by 1\n')],
   [
     'a define that is asked of everybody',
     `${inProcedure('  if p.strength > 1\n    nothing\n')}\ndefine h.strength as h.«nerve» + 1\n`,
@@ -114,6 +118,10 @@ test.each([
   ['a trigger on what all take', 'trigger Slow when p takes Wait\n  lower p.«nerve» by 1\n'],
   ['a trigger on a check', 'trigger Tested when Test by p comes out bad\n  lower p.nerve by 1\n'],
   ['a modifier of what only heroes try', 'modifier Brave +1 to Test by p when p.nerve > 1\n'],
+  [
+    'a modifier of what only heroes try, beside one of what all try',
+    'modifier Brave +1 to Test by p when p.nerve > 1\nmodifier Keen +1 to Look by p when p.«nerve» > 1\ncheck Look by p\n  roll d6 as x\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Look by p\n      good, bad  nothing\n',
+  ],
   [
     'a modifier of what all try',
     'modifier Brave +1 to Test by p when p.«nerve» > 1\ntrigger Late when round ends\n  each p in everyone\n    Test by p\n      good, bad  nothing\n',
