@@ -1,4 +1,5 @@
 // What is known before the fight begins, one expression a line; undefined: it is not.
+import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Known } from '../../packages/engine/src/analysis/constants.ts';
 import { arena, measureOf } from './arena.ts';
@@ -158,6 +159,31 @@ const ROWS: readonly (readonly [string, Known])[] = [
 test.each(ROWS)('%s: %s', (measure, expected) => {
   const fight = arena({ measure, more: FEATS });
   expect(fight.rules.live.known(measureOf(fight))).toBe(expected);
+});
+
+test('of somebody who is named it is asked anew each time', () => {
+  const later = 'scenario Later like Field\n  side right\n    Fighter  skill\n    Cid      7\n';
+  const fight = arena({ measure: 'no p in everyone where p.skill > 6', more: later }, 'Later');
+  const asked = measureOf(fight);
+  const local = { op: 'local', slot: 0, at: 0 } as const;
+  const skill: Expr = { op: 'field', of: local, field: 'skill', at: 0 };
+  const { known } = fight.rules.live;
+  expect([known(skill), known(skill, ['Ann']), known(skill, ['Cid']), known(skill)]).toEqual([
+    undefined,
+    5,
+    7,
+    undefined,
+  ]);
+  const where = asked.op === 'no' ? asked.where : null;
+  if (where === null) throw new Error('it has a test');
+  const of = (who: string): Known => known(where, [], [who]);
+  expect([known(where), of('Ann'), of('Cid'), of('Bob'), known(where)]).toEqual([
+    undefined,
+    false,
+    true,
+    false,
+    undefined,
+  ]);
 });
 
 test('definitions inside one another are followed up to a depth', () => {

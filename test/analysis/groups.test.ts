@@ -93,6 +93,10 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1\n  raise heat by 1`,
     ALL,
   ],
+  ...[
+    'let least be 1\nif any p in everyone where p.HP > least\n  raise heat by 1',
+    'Try by hero as tried\nif any p in everyone where p.HP > tried.face\n  raise heat by 1',
+  ].map((lines) => [`${tries('everyone', 'lower p.HP by 1')}\n${lines}`, 'none'] as const),
   [
     `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1 and heat < 3\n  raise heat by 1`,
     ALL,

@@ -69,6 +69,10 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   ],
   // Who decides for a side settles it; the referee may leave it as it is listed, and so may groups.
   [`${ranked('otherwise as chosen by left')}each p in line\n  set hero to p`, undefined],
+  [
+    `${ranked('otherwise as listed\n  otherwise as chosen by left')}each p in line\n  set hero to p`,
+    LOOP,
+  ],
   [`${ranked('otherwise as chosen by referee')}each p in line\n  set hero to p`, LOOP],
   [
     `rank line of p in left\n  linked to o when p.HP is o.HP\n  highest roll Try.face by p\neach p in line\n  set hero to p`,

@@ -137,6 +137,28 @@ const ROWS: readonly (readonly [
     ['play round', 'Sub'],
     { more: 'procedure Sub\n  play turn\n    raise heat by 1\n' },
   ],
+  // What starts as a span begins is within it.
+  [
+    'play round\n  raise heat by 1',
+    'number of turn',
+    ['play round'],
+    { more: 'trigger Dawn when round begins\n  play turn\n    raise heat by 1\n' },
+  ],
+  [
+    'play turn\n  raise heat by 1',
+    'number of turn',
+    ['play turn'],
+    { more: 'trigger Dawn when round begins\n  play turn\n    raise heat by 1\n' },
+  ],
+  // A field of two kinds may be a fault if it is one for either.
+  ...(
+    ['0..9 default 1', 'counter 0..9 starts 1', 'number default 1', '..9 default 1'] as const
+  ).map((type): readonly [string, string, readonly string[], Lines] => [
+    'each p in left\n  set p.score to heat',
+    'sum',
+    type.includes('..9 default') ? ['next', 'set score to track'] : [],
+    { more: `kind Beast\n  score  ${type}\n` },
+  ]),
   // Spans, ends and orders.
   ['play round\n  raise heat by 1', 'heat', ['raise heat by 1']],
   ['play round\n  raise heat by 1', 'number of round', ['play round']],

@@ -165,6 +165,30 @@ ${hit}`,
     ]);
   });
 
+  test.each<readonly [call: string, asked: readonly string[]]>([
+    ['Lead by A to C on B', []],
+    ['Lead by A to C', ['Babel', 'Dabel']],
+    // Nobody is an answer to the pick that may be nobody, and not asked for.
+    ['Lead by A on B', []],
+    ['Lead by A', ['Babel', 'Dabel']],
+  ])('of two picks of %s the one that must be somebody is asked for', (call, picked) => {
+    const { offers } = asked(`encounter
+  ${call}
+define C as first p in allies of A
+action Lead by a to f on t
+  pick f or nobody from allies of a
+  pick t from enemies of a
+  announce "{a} {f} {t}"
+`);
+    expect(
+      offers.flatMap(({ offer }) =>
+        offer.kind === 'options'
+          ? offer.options.map((one) => ('args' in one ? one.args.map(([, value]) => value) : []))
+          : [],
+      ),
+    ).toEqual(picked.map((name) => [name]));
+  });
+
   test('a reaction that bars the actor makes it lost, after it was taken', () => {
     expect(
       asked(`encounter\n  Hit by A on B\ntrigger React when a takes Hit\n  a gains Down${hit}`)

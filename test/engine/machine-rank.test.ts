@@ -1,12 +1,14 @@
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { play, told, toldOf, type Played } from './played.ts';
+import { overrule } from '../../packages/engine/src/machine/referee.ts';
+import { goOn, play, told, toldOf, type Played } from './played.ts';
 
 const rank = (
   keys: string,
   faces: readonly number[] = [],
   more = '',
   answers: readonly Answer[] = [],
+  stop = false,
 ): Played =>
   play(
     `ruleset "Test"
@@ -38,7 +40,7 @@ scenario Here
     Dan      3      no
     Eve      9      yes
 `,
-    { faces, answers },
+    { faces, answers, stop },
   );
 
 test('keys from the top, a lower one only for those still tied', () => {
@@ -139,6 +141,47 @@ test('as chosen: the next one of those tied, the last without asking', () => {
     'order: Dan(3) Cid(3) Bob(3) Ada(2)',
     'Dan, Cid, Bob, Ada',
     'end: done',
+  ]);
+});
+
+test('a key may look at what the rules around it have in hand', () => {
+  const { events } = play(`ruleset "Test"
+side red
+kind Fighter
+  speed  0..9  default 0
+procedure Line-up of f (Fighter)
+  let fast be 3
+  rank order of c in red
+    first where c is f
+    first where c.speed > fast
+    otherwise as listed
+encounter
+  Line-up of (first c in red where c.speed is 2)
+scenario Here
+  side red
+    Fighter  speed
+    Ada      3
+    Bob      4
+    Cid      2
+`);
+  expect(toldOf(events, 'order-ranked')).toEqual([
+    'order: Cid(true) Bob(false true) Ada(false false)',
+  ]);
+});
+
+test('who is taken out while an order is made is not in it', () => {
+  const { program, machine, events } = rank(
+    'highest c.speed\notherwise as chosen by red',
+    [],
+    '',
+    [],
+    true,
+  );
+  expect(told(events)).toEqual(['red is asked pick order']);
+  const word = { kind: 'remove', participant: 'Cid' } as const;
+  overrule(program, machine, { by: 'referee', why: '', word });
+  expect(toldOf(goOn(program, machine, {}).events, 'order-ranked')).toEqual([
+    'order: Bob(3) Dan(3) Ada(2)',
   ]);
 });
 

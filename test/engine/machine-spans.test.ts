@@ -335,6 +335,29 @@ encounter
     ]);
   });
 
+  test.each<readonly [until: string, turn: number]>([
+    ['end of turn', 1],
+    ['end of next turn', 2],
+    ['end of turn of B', 2],
+    ['end of next turn of B', 2],
+    ['end of turn of A', 1],
+    ['end of next turn of A', 3],
+  ])('given in a turn of Abel until %s it is lost at the end of turn %i', (until, turn) => {
+    const { events } = play(
+      rules(`
+encounter
+  play turn of A
+    B gains Slow until ${until}
+  play turn of B
+    announce "Babel"
+  play turn of A
+    announce "Abel again"
+`),
+    );
+    const lost = toldOf(events, 'condition-lost', 'span-ended');
+    expect(lost.indexOf('Babel loses Slow: expired') + 1).toBe(turn);
+  });
+
   test('`for 0 rounds` is over at once, after what fires on it; of another it waits for that one', () => {
     const { events } = play(
       rules(`

@@ -133,6 +133,21 @@ scenario Here
     ]);
   });
 
+  test('who is taken out takes every condition along, and comes back with those that are said', () => {
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    const held = (word: Word): readonly string[] => {
+      overrule(program, machine, { by: 'referee', why: '', word });
+      return machine.held.map((one) => `${one.participant} ${one.condition}`);
+    };
+    held({ kind: 'gain', participant: 'Bob', condition: 'Lit' });
+    held({ kind: 'gain', participant: 'Ada', condition: 'Lit' });
+    held({ kind: 'gain', participant: 'Bob', condition: 'Down' });
+    expect(held({ kind: 'remove', participant: 'Bob' })).toEqual(['Ada Lit']);
+    expect(held(added({ name: 'Bob', conditions: ['Down'] }))).toEqual(['Ada Lit', 'Bob Down']);
+    expect(held({ kind: 'remove', participant: 'Ada' })).toEqual(['Bob Down']);
+  });
+
   test('who was taken out and is put back is asked', () => {
     const { program, machine } = begun(text);
     advance(program, machine);

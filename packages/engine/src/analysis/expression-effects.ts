@@ -42,7 +42,7 @@ export function noteReads(
   const { ruleset, live, cast, notes, numbering } = world;
   const of = (part: Expr, inner: readonly ParticipantSet[] = bound): ParticipantSet =>
     noteReads(world, part, locals, inner, depth);
-  const known = locals.length === 0 || !isName(expr) ? live.known(expr) : undefined;
+  const known = live.known(expr);
   // What comes out the same all through the fight reads nothing.
   if (known !== undefined) return namedIn(cast, known);
   if (expr.op === 'if') return lookAtCases(world, expr, of);
@@ -86,11 +86,6 @@ export function noteReads(
     }
   }
   return namedBy(world, expr, locals, bound, people, union(...elsewhere));
-}
-
-/** A local or a name that a quantifier binds: known by whom it may name, and not by its value. */
-function isName({ op }: Expr): boolean {
-  return op === 'local' || op === 'bound';
 }
 
 /** Locals and what a check hands on are new in every call: no two pieces of code share them. */

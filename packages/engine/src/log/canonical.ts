@@ -51,7 +51,7 @@ function write(value: unknown, depth: number): string | undefined {
 
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
-  if (keys.length > 16) return keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (keys.length > 16) return keys.sort((a, b) => (a < b ? -1 : 1));
   // A few are put in place one by one.
   for (let i = 1; i < keys.length; i += 1) {
     const key = keys[i] ?? '';

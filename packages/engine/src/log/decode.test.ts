@@ -108,6 +108,22 @@ const rows: readonly Row[] = [
     expected: 'one JSON object',
     found: `"${'x'.repeat(57)}..."`,
   }),
+  row('no JSON behind what looks like it', '{"a":1,}', {
+    kind: 'json',
+    path: '',
+    expected: 'one JSON object',
+    found: JSON.stringify('{"a":1,}'),
+  }),
+  // A header says its format itself, and its seal does not outvote it.
+  row(
+    'another format, sealed as if it were of this one',
+    encodeLog(
+      [{ ...events[0], data: { ...emptyHeader, format: 2 } } as unknown as Event],
+      hash,
+    ).trimEnd(),
+    { kind: 'newer', path: 'data.format', expected: 'format 1', found: 'format 2' },
+    begun,
+  ),
   row('a list', '[1]', { kind: 'json', path: '', expected: 'one JSON object', found: '"[1]"' }),
   row('seal of another length', '{"a":1,"~h":"abc"}', {
     kind: 'hash',

@@ -91,7 +91,7 @@ function lookedAt(
   try {
     value = JSON.parse(line);
   } catch {
-    return bad('json', '', 'one JSON object', excerpt(line));
+    // Nor is it an object.
   }
   if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
   const format = context.format ?? formatOf(value) ?? LOG_FORMAT;

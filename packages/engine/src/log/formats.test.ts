@@ -168,6 +168,16 @@ test('the steps lead without a gap to the format that is written', () => {
   );
 });
 
+test.each([
+  [{ text: 'a' }, { text: 'a' }],
+  [null, {}],
+  [undefined, {}],
+  ['ab', {}],
+  [3, {}],
+])('a payload of %j is read as %j', (data, read) => {
+  expect(dataOf({ type: 'announced', data })).toEqual(read);
+});
+
 test('an unknown type of event is refused with what it would take', () => {
   const lines = encodeLog(
     [events[0], { ...events[1], type: 'teleported' }] as unknown as readonly Event[],

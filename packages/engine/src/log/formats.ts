@@ -40,5 +40,5 @@ export function upcast(
 
 /** The payload, for steps that change it; empty where there is none. */
 export function dataOf({ data }: RawEvent): Readonly<Record<string, unknown>> {
-  return typeof data === 'object' && data !== null ? { ...data } : {};
+  return typeof data === 'object' ? { ...data } : {};
 }

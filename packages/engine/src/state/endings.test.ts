@@ -106,6 +106,18 @@ test.each<
   expect(told(overdue(state))).toEqual(over);
 });
 
+test.each<readonly [who: string, what: string, due: boolean]>([
+  ['Ann', 'Down', true],
+  ['Ann', 'Marked', false],
+  ['Ann', 'Lit', false],
+  // Whoever was taken out meanwhile holds nothing that could be due.
+  ['Cid', 'Down', false],
+])('whether %s is due to lose %s: %s', (participant, condition, due) => {
+  const state = holding(['end of round']);
+  const edge = { edge: 'end', span: 'round', of: null } as const;
+  expect(isDueAt(state, { participant, condition }, edge)).toBe(due);
+});
+
 test.each<readonly [held: string[], more: string[], all: string[]]>([
   [['end of round'], ['end of turn'], ['1 end of round', '1 end of turn']],
   [['end of round'], ['start of round'], ['1 end of round', '1 start of round']],
