@@ -51,21 +51,21 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
       tells: (what) => {
         if (what.on === 'offered') return offered(what.who ?? '');
         const told = eventOf(what);
-        if (told !== null) expect(next(told.type)).toMatchObject(told.data);
+        if (told !== null) expectLike(next(told.type), told.data);
       },
       faces: (stream, sizes) => {
         const machine = next('dice-rolled') as EventOf<'dice-rolled'>['data'];
-        expect({ stream, sizes }).toEqual({ stream: machine.stream, sizes: sizesOf(machine.dice) });
+        expectLike({ ...machine, sizes: sizesOf(machine.dice) }, { stream, sizes });
         return machine.faces;
       },
       answer: (asked, play) => {
         // That a declared choice is offered has been told.
         if (asked.choice === null) offered(asked.decider);
         const { decider, answer, by } = next('choice-made') as EventOf<'choice-made'>['data'];
-        expect(asked.decider).toBe(decider);
-        expect(asked.offer).toMatchObject(offers.pop() ?? {});
-        expect(byPolicy(asked, play)).toEqual(by === 'policy' ? answer : undefined);
-        if (by === 'default') expect(unasked(asked, play)).toEqual(answer);
+        expectLike({ decider, ...asked.offer }, { decider: asked.decider, ...offers.pop() });
+        const policy = byPolicy(asked, play) ?? null;
+        expectLike({ policy }, { policy: by === 'policy' ? answer : null });
+        if (by === 'default') expectLike({ answer }, { answer: unasked(asked, play) });
         return answer;
       },
     });
@@ -80,6 +80,14 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
 }
 
 // ------------------------------------------------------------------------------------------------ event by event
+
+/** Whether all that is told of it is so. A matcher of vitest takes ten times as long, so that it only tells what differs. */
+function expectLike(event: object, told: object): void {
+  const all: Readonly<Record<string, unknown>> = { ...event };
+  const isSame = ([key, value]: readonly [string, unknown]): boolean =>
+    all[key] === value || JSON.stringify(all[key]) === JSON.stringify(value);
+  if (!Object.entries(told).every(isSame)) expect(event).toMatchObject(told);
+}
 
 /** What no rule can react to is left out: what is shown, and what only the log tells apart. */
 function isHeld({ type, data }: Event): boolean {
