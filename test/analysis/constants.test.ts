@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import type { Known } from '../../packages/engine/src/analysis/constants.ts';
 import { arena, measureOf } from './arena.ts';
 
-const FEATS = `action Feat by a
+const FEATS = `kind Beast
+  HP  counter 0..  starts 2
+
+action Feat by a
   counts as art
   allowed when a.skill > 9
   raise a.score by 1
@@ -136,7 +139,10 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in allies of hero satisfies light', true],
   ['every p in allies of hero satisfies not light', undefined],
   ['every p in allies of hero satisfies heat > 1', undefined],
+  ['any p in Fighter', true],
+  ['any p in Beast', false],
   ['any p in left where p is Fighter', true],
+  ['any p in left where p is Beast', false],
   ['no p in left where p is Fighter', false],
   ['any p in left where p is in left', undefined],
   // What nobody can take.

@@ -69,6 +69,12 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     'Ann Bob | Cid',
     'count p in left where any q in allies of p where q.HP > 1',
   ],
+  // Who is not asked about belongs to nobody.
+  [
+    tries('left', 'lower p.HP by 1'),
+    ALL,
+    'count p in right where any q in allies of p where q.HP > 1',
+  ],
   ['nothing', 'none'],
   // Those whom the others look at may be changed by some of them alone.
   [

@@ -87,8 +87,11 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in left\n  roll 2d2 explode on 2 up to 1 times as x by p\n  set heat to x',
     'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise sum by 1',
   ],
-  // Orders that are rolled, with scores that are forgotten, kept, or read by name.
+  // Orders that are rolled, with scores that are forgotten, kept, or read by name. Those who tie by the last key roll again: naively each way
+  // of tying is a moment more, so that one of two has a bonus and they can tie in one way alone.
   rankings: [
+    'let one be first p in left\nlower one.mana by 1\nrank order of p in left\n  highest roll Harder.face by p\neach p in order where position of p within order is 1\n  raise p.score by 1',
+    'let one be first p in left\nlower one.mana by 1\nrank order of p in everyone\n  linked to q when q is in allies of p\n  lowest roll Harder.face by p as score\neach p in order where position of p within order is 1\n  lower p.HP by 1',
     'rank order of p in everyone\n  highest roll Lot.lot by p\n  otherwise as listed\neach p in order where position of p within order is 1\n  raise p.score by 1',
     'rank order of p in left\n  lowest roll Lot.lot by p\n  highest p.HP\n  otherwise as listed\neach p in order where p.HP > 0\n  Try by p\n    yes  raise sum by position of p within order\n    no   lower p.HP by 1',
     'rank order of p in everyone\n  highest roll Lot.lot by p as score\n  otherwise as listed\neach p in order where position of p within order is 1\n  raise sum by p.score',

@@ -273,7 +273,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     'table Band\n  n      worth\n  «..2»    0\n  3..    1\ncheck Try by h\n  let gain be Band at 3 under worth\n',
-    '`Band` is read with 3',
+    '`Band` is read with 3.',
   ],
   [
     'rules/never-reached',
@@ -312,7 +312,7 @@ test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(
   '$code: $body',
   ({ code, body, says }) => {
     if (!body.includes('«')) isSilent(code, body);
-    else for (const { message } of tells(code, body)) expect(message).toContain(says);
+    else for (const { message } of tells(code, body)) expect(`${message}.`).toContain(says);
   },
 );
 

@@ -78,8 +78,9 @@ export const techniques = [
   'pools',
   /**
    * Quotient of rolled scores by the weak order that they make: of the rolls for a key of a ranking we keep who stands
-   * before whom, and who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an
-   * invariant that may see what was rolled keeps the scores apart.
+   * before whom, and who is tied. Where those roll again until nobody ties, we keep the strict order, by first-step
+   * analysis (J. Kemeny and J. Snell, 1960). Sound, since a ranking only compares scores; a field, a memory, a trigger or an
+   * invariant that may see what was rolled keeps the scores apart, and those whom no roll can tell apart roll one by one.
    */
   'rankings',
   /**

@@ -6,7 +6,7 @@ import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
 import { copyMachine } from './machine-copy.ts';
 import { checkWays, isPure, type CheckWay, type CheckMemo } from './check-memo.ts';
 import type { WeightedThrows, ThrowDistribution } from './face-distribution.ts';
-import { beside, NO_ORDER, weakOrdersOf, type Roller, type WeakOrder } from './weak-orders.ts';
+import { strictOrdersOf, weakOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
 import { traceAccesses } from './access-tracing.ts';
 import type { ReadList } from './accesses.ts';
 
@@ -17,7 +17,7 @@ const MOST_RANKED = 6;
 const MOST_ORDERS = 5_000;
 
 /**
- * What all roll for a ranking's key whose first throw is waited for. Who is tied goes on to the next key, or rolls again in another throw.
+ * What all roll for a ranking's key whose first throw is waited for. Who is tied goes on to the next key.
  * Undefined: they cannot be taken together.
  */
 export function rankScripts(
@@ -42,27 +42,41 @@ export function rankScripts(
   if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
   const rollers = rollersOf(kernels, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
-  let all: readonly WeakOrder[] = [NO_ORDER];
+  // Who is tied by the last key rolls again until nobody is.
+  const ordersOf = rank.at === rank.active.length - 1 ? strictOrdersOf : weakOrdersOf;
+  let all: readonly RolledOrder[] = [{ rolls: new Map(), weight: 1n }];
   for (const group of groups) {
-    const own = weakOrdersOf(
-      rollers.filter(({ member }) => group.includes(member)),
-      key.best,
-    );
+    const rolling = rollers.filter(({ member }) => group.includes(member));
+    const own = ordersOf(rolling, key.best);
     if (all.length * own.length > MOST_ORDERS) return undefined;
-    all = all.flatMap((one) => own.map((other) => beside(one, other)));
+    // None of one group is compared with those of another.
+    all = all.flatMap((one) =>
+      own.map(({ rolls, weight }) => ({
+        rolls: new Map([...one.rolls, ...rolls]),
+        weight: one.weight * weight,
+      })),
+    );
   }
-  // Where all are tied by the last key, they roll again as they did before: that is left out, and the others are all there is.
-  const isLast = rank.at === rank.active.length - 1;
-  const apart = isLast ? all.filter((one) => one.groups > groups.length) : all;
-  return apart.length === 0
-    ? undefined
-    : {
-        scripts: apart.map(({ throws, weight }) => ({
-          throws: rollers.flatMap(({ member }) => throws.get(member) ?? []),
-          weight,
-        })),
-        of: apart.reduce((sum, { weight }) => sum + weight, 0n),
-      };
+  if (all.length === 0) return undefined;
+  return {
+    scripts: all.map(({ rolls, weight }) => ({ throws: throwsOf(rank, rollers, rolls), weight })),
+    of: all.reduce((sum, { weight }) => sum + weight, 0n),
+  };
+}
+
+/** Roll after roll; who rolls again does so as they stand in the ranking, whoever is under way with the first roll. */
+function throwsOf(
+  { keys }: RankFrame,
+  rollers: readonly Roller[],
+  rolls: RolledOrder['rolls'],
+): WeightedThrows['throws'] {
+  const again = keys.map(({ participant }) => participant);
+  const most = Math.max(...[...rolls.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, roll) =>
+    (roll === 0 ? rollers.map(({ member }) => member) : again).flatMap(
+      (member) => rolls.get(member)?.[roll] ?? [],
+    ),
+  ).flat();
 }
 
 /** Those who roll, group by group: who is compared with whom. */

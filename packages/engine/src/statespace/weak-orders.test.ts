@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { strictOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
+
+/** Each of these scores is as likely as any other. */
+const roller = (member: string, ...scores: readonly number[]): Roller => ({
+  member,
+  scores: new Map(scores.map((score) => [score, { throws: [[score]], weight: 1n }])),
+});
+
+/** The order to which these rolls lead: a later one is looked at where all before are the same. */
+function inTurn(rolls: RolledOrder['rolls'], best: 1 | -1): string {
+  const scores = [...rolls].map(([member, all]) => [member, all.flat(2)] as const);
+  return scores
+    .toSorted(([, one], [, other]) => {
+      const first = one.findIndex((score, roll) => score !== other[roll]);
+      if (first < 0) throw new Error('two of them are tied');
+      return best * ((other[first] ?? 0) - (one[first] ?? 0));
+    })
+    .map(([member]) => member)
+    .join('');
+}
+
+describe('orders of those who are tied and roll again until nobody is', () => {
+  // Chances in parts of their sum, in lowest terms.
+  test.each<[string, readonly Roller[], 1 | -1, Readonly<Record<string, bigint>>]>([
+    ['one alone', [roller('A', 1, 2)], 1, { A: 1n }],
+    ['two equals', [roller('A', 1, 2), roller('B', 1, 2)], 1, { AB: 1n, BA: 1n }],
+    ['one is better or tied', [roller('A', 1, 2), roller('B', 2, 3)], 1, { BA: 1n }],
+    ['the lowest first', [roller('A', 1, 2), roller('B', 2, 3)], -1, { AB: 1n }],
+    ['a die with more faces', [roller('A', 1, 2), roller('B', 1, 2, 3, 4)], 1, { AB: 1n, BA: 5n }],
+    [
+      'three who have to roll more than once',
+      [roller('A', 1, 2), roller('B', 1, 2), roller('C', 1, 2)],
+      1,
+      { ABC: 1n, ACB: 1n, BAC: 1n, BCA: 1n, CAB: 1n, CBA: 1n },
+    ],
+    [
+      // Of 27 rows all are tied in two; each pair that ties goes on by itself.
+      'two equals and one with a bonus',
+      [roller('A', 1, 2, 3), roller('B', 1, 2, 3), roller('C', 2, 3, 4)],
+      1,
+      { CAB: 134n, CBA: 134n, ACB: 32n, BCA: 32n, ABC: 9n, BAC: 9n },
+    ],
+  ])('%s', (_, rollers, best, expected) => {
+    const orders = strictOrdersOf(rollers, best);
+    const by = orders.map(({ rolls, weight }) => [inTurn(rolls, best), weight] as const);
+    const total = orders.reduce((sum, { weight }) => sum + weight, 0n);
+    const parts = Object.values(expected).reduce((sum, part) => sum + part, 0n);
+    expect(by).toHaveLength(Object.keys(expected).length);
+    expect(Object.fromEntries(by.map(([order, weight]) => [order, weight * parts]))).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([order, part]) => [order, part * total])),
+    );
+  });
+
+  test('those whom nothing ever tells apart have no order', () => {
+    const three = [roller('A', 1), roller('B', 1), roller('C', 1, 2)];
+    expect(strictOrdersOf(three, 1)).toEqual([]);
+  });
+});
