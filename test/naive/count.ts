@@ -4,7 +4,7 @@ import { begin } from './begin.ts';
 import type { Play, Question, Replies, Rules, Sight } from './fight.ts';
 import { fraction, minus, ONE, plus, times, ZERO, type Fraction } from './fractions.ts';
 import { playOn } from './interpret.ts';
-import { byPolicy } from './policies.ts';
+import { unasked } from './policies.ts';
 import { visits, type Edge } from './visits.ts';
 import { known } from './world.ts';
 
@@ -128,7 +128,8 @@ function goOn(rules: Rules, start: string, dice: Moment['thrown']): Reached {
       thrown = [...thrown, faces];
       return faces;
     },
-    answer: (asked, play) => byPolicy(asked, play) ?? stop('unanswered'),
+    tells: () => {},
+    answer: (asked, play) => unasked(asked, play) ?? stop('unanswered'),
   };
   try {
     const play = playOn(rules, JSON.parse(start), replies);

@@ -153,7 +153,7 @@ export function choose(play: Play, choice: Choice, args: readonly Value[]): Resu
   const legal = choice.options.filter(({ when }) => holds(here(play, args), when));
   if (typeof whom !== 'string' || legal.length === 0) return NO_RESULT;
   const what = { callable: name, args, params };
-  if (legal.length > 1) follow(play, { on: 'offered', ...what });
+  if (legal.length > 1) follow(play, { on: 'offered', who: whom, ...what });
   const options = legal.map(({ name: outcome }) => ({
     answer: { choose: outcome },
     come: () => {

@@ -1,9 +1,9 @@
 // What changes a fight: values, conditions, spans and steps, memories.
 import type { Duration, Field, InstrOf, Memory, Value } from '@fray/dsl/ir';
 import { cells } from './begin.ts';
-import { asking, fired, follow, reactions, type Happening } from './events.ts';
+import { asking, fired, follow, reactions } from './events.ts';
 import { holds, nameIn, numberIn, valueOf, whoIn, type Spot } from './expressions.ts';
-import type { Fact, Frame, Ending, Held, Here, Passing, Play } from './fight.ts';
+import type { Fact, Frame, Ending, Happening, Held, Here, Passing, Play } from './fight.ts';
 import { doAll, op, type Op } from './leaving.ts';
 import { same } from './orders.ts';
 import { asNumber, fault, named, whole, NO_RESULT } from './values.ts';

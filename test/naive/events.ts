@@ -1,33 +1,11 @@
 // What follows from what happens: triggers in the order in which they are declared, then questions.
-import type { Binder, Local, Moment, Param, Pattern, Value } from '@fray/dsl/ir';
+import type { Binder, Local, Moment, Pattern, Value } from '@fray/dsl/ir';
 import { holds, valueOf } from './expressions.ts';
-import type { Here, Play } from './fight.ts';
+import type { Happening, Here, Play } from './fight.ts';
 import { doAll, op, type Op } from './leaving.ts';
 import { ranks, same } from './orders.ts';
 import { Fault, fault, plain } from './values.ts';
 import { here, known, note, person } from './world.ts';
-
-/** Something happened: what patterns can say of it, in their words. */
-export interface Happening {
-  readonly on: Pattern['on'];
-  readonly condition?: string;
-  readonly field?: string;
-  readonly step?: string;
-  /** Null: the encounter. */
-  readonly span?: string | null;
-  readonly number?: number;
-  readonly label?: string | null;
-  readonly action?: string;
-  readonly callable?: string;
-  readonly outcome?: string | boolean | null;
-  /** Who acts, whose condition, span or field it is; null: a track, or nobody's span. */
-  readonly who?: string | null;
-  readonly params?: readonly Param[];
-  readonly args?: readonly Value[];
-  readonly values?: readonly (readonly [string, Local])[];
-  readonly from?: Value;
-  readonly to?: Value;
-}
 
 /** All that follows: what fires, then who asks. */
 export const reactions = (play: Play, what: Happening): readonly Op[] => [
@@ -45,8 +23,9 @@ export function fired(play: Play, what: Happening): readonly Op[] {
   });
 }
 
-/** Who asks: events that are named come before edges of what is played. */
+/** It has happened. Who asks: events that are named come before edges of what is played. */
 export function asking(play: Play, what: Happening): readonly Op[] {
+  play.replies.tells(what);
   const isUnderWay = (callable: number): boolean => {
     const one = play.ruleset.callables[callable];
     return one !== undefined && 'proc' in one && play.now.frames.some((it) => it.proc === one.proc);

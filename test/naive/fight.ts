@@ -1,5 +1,15 @@
 // What a fight is at one moment, as plain data, and what all that goes on in it shares.
-import type { Answer, Local, Result, Ruleset, Setup, Value, Watch } from '@fray/dsl/ir';
+import type {
+  Answer,
+  Local,
+  Param,
+  Pattern,
+  Result,
+  Ruleset,
+  Setup,
+  Value,
+  Watch,
+} from '@fray/dsl/ir';
 
 /** A field, a track, or what else has a name and a value. */
 export interface Cell {
@@ -126,6 +136,31 @@ export interface Asked {
   readonly silence: Answer | null;
 }
 
+/** Something happened: what patterns can say of it, in their words. No pattern speaks of what is ranked or announced. */
+export interface Happening {
+  readonly on: Pattern['on'] | 'ranked' | 'announced';
+  readonly condition?: string;
+  readonly field?: string;
+  readonly step?: string;
+  /** Null: the encounter. */
+  readonly span?: string | null;
+  readonly number?: number;
+  readonly label?: string | null;
+  readonly action?: string;
+  readonly callable?: string;
+  readonly outcome?: string | boolean | null;
+  /** Who acts, whose condition, span or field it is; null: a track, or nobody's span. */
+  readonly who?: string | null;
+  readonly params?: readonly Param[];
+  readonly args?: readonly Value[];
+  readonly values?: readonly (readonly [string, Local])[];
+  readonly from?: Value;
+  readonly to?: Value;
+  /** An order with its members, or a text. */
+  readonly order?: string;
+  readonly said?: Value;
+}
+
 /** Where dice and answers come from. Each may throw something of its own to stop the play. */
 export interface Replies {
   /** Of dice that are thrown together. `sizes`: how many faces each has. */
@@ -133,6 +168,8 @@ export interface Replies {
   readonly answer: (asked: Asked, play: Play) => Answer;
   /** Told before each instruction in whose midst nothing else waits: state and rules are all there is of the play. */
   readonly rests: (play: Play) => void;
+  /** Told of all that happens, when it happens. */
+  readonly tells: (what: Happening) => void;
 }
 
 /** What a line of a watch came to; undefined: a rule went wrong. `occurrence`: the number of the span at which it was asked. */

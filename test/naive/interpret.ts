@@ -232,7 +232,7 @@ const instructions: { readonly [Op in Instr['op']]: Meaning<InstrOf<Op>> } = {
     spotOf(at, target);
     nameIn(at, to);
   },
-  announce: (at, { text }) => void evaluate(at, text),
+  announce: (at, { text }) => at.play.replies.tells({ on: 'announced', said: valueOf(at, text) }),
   end: (at, { span, text }) => {
     const { now } = at.play;
     if (text !== null) evaluate(at, text);

@@ -15,7 +15,11 @@ interface Look {
   readonly at: (option: string | null) => Here;
 }
 
-/** The first policy with an answer, from the nearest to the farthest; then the default; then what is listed first. */
+/** Policies, then the default, then what is listed first. */
+export const unasked = (asked: Asked, play: Play): Answer | undefined =>
+  byPolicy(asked, play) ?? asked.silence ?? firstOf(asked);
+
+/** The first policy with an answer, from the nearest to the farthest. */
 export function byPolicy(asked: Asked, play: Play): Answer | undefined {
   const { ruleset, policies } = play;
   const options = asked.offer.kind === 'options' ? asked.offer.options : [];
@@ -30,7 +34,7 @@ export function byPolicy(asked: Asked, play: Play): Answer | undefined {
         if (answer !== undefined && isOffered(asked, answer)) return answer;
       }
     }
-  return asked.silence ?? firstOf(asked);
+  return undefined;
 }
 
 function firstOf({ offer }: Asked): Answer | undefined {

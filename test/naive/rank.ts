@@ -35,6 +35,7 @@ export function rank(at: Here, instr: InstrOf<'rank'>): void {
     } while (key.kind === 'roll' && isLast && groups.some(isTied));
   });
   note(at.play, ['order', order], groups.flat());
+  at.play.replies.tells({ on: 'ranked', order, said: groups.flat() });
   noteChange(at.play);
 }
 

@@ -1,10 +1,19 @@
 // A fight that the machine has played, played again by the naive interpreter with the same dice and answers.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Event, Finding, State as EngineState } from '@fray/engine/internal';
+import type {
+  Event,
+  EventOf,
+  EventType,
+  Finding,
+  Offer,
+  State as EngineState,
+} from '@fray/engine/internal';
 import { expect } from 'vitest';
 import { begin } from './begin.ts';
-import type { Play, Question, Rules } from './fight.ts';
+import type { Happening, Play, Question, Rules } from './fight.ts';
 import { playOn } from './interpret.ts';
+import { byPolicy, unasked } from './policies.ts';
+import { asList } from './values.ts';
 
 /** What the machine did. `findings` are of the question's watches. */
 export interface Played {
@@ -18,36 +27,49 @@ const STOP = new Error('stopped');
 
 /** A run that was stopped by its budget, or that waits for an answer, is compared up to there. */
 export function expectSame(ruleset: Ruleset, question: Question, played: Played): void {
-  const throws = played.events.flatMap((event) =>
-    event.type === 'dice-rolled' ? [event.data] : [],
-  );
-  const answers = played.events.flatMap((event) =>
-    event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data] : [],
-  );
+  const left = played.events.filter(isHeld);
   const { ended } = played.state;
   const isWhole = ended !== null && ended.reason !== 'budget';
   const { rules, start } = begin(ruleset, question);
-  const next = <T>(left: T[]): T => {
-    const [one] = left.splice(0, 1);
-    if (one !== undefined) return one;
-    if (isWhole) throw new Error('more is thrown and asked naively than by the machine');
-    throw STOP;
+  const next = (type: EventType): Event['data'] => {
+    const one = left.shift();
+    if (one === undefined && !isWhole) throw STOP;
+    if (one?.type !== type)
+      throw new Error(`naively ${type}, by the machine ${JSON.stringify(one)}`);
+    return one.data;
+  };
+  // Data of an event are of its type.
+  const offers: Offer[] = [];
+  const offered = (decider: string): void => {
+    const machine = next('choice-offered') as EventOf<'choice-offered'>['data'];
+    expect(machine.decider).toBe(decider);
+    offers.push(machine.offer);
   };
   try {
     const play = playOn(rules, start, {
       rests: () => {},
+      tells: (what) => {
+        if (what.on === 'offered') return offered(what.who ?? '');
+        const told = eventOf(what);
+        if (told !== null) expectLike(next(told.type), told.data);
+      },
       faces: (stream, sizes) => {
-        const machine = next(throws);
-        expect({ stream, sizes }).toEqual({ stream: machine.stream, sizes: sizesOf(machine.dice) });
+        const machine = next('dice-rolled') as EventOf<'dice-rolled'>['data'];
+        expectLike({ ...machine, sizes: sizesOf(machine.dice) }, { stream, sizes });
         return machine.faces;
       },
-      answer: ({ decider }) => {
-        const machine = next(answers);
-        expect(decider).toBe(machine.decider);
-        return machine.answer;
+      answer: (asked, play) => {
+        // That a declared choice is offered has been told.
+        if (asked.choice === null) offered(asked.decider);
+        const { decider, answer, by } = next('choice-made') as EventOf<'choice-made'>['data'];
+        expectLike({ decider, ...asked.offer }, { decider: asked.decider, ...offers.pop() });
+        const policy = byPolicy(asked, play) ?? null;
+        expectLike({ policy }, { policy: by === 'policy' ? answer : null });
+        if (by === 'default') expectLike({ answer }, { answer: unasked(asked, play) });
+        return answer;
       },
     });
-    expect({ throws, answers }).toEqual({ throws: [], answers: [] });
+    expect(left).toEqual([]);
     if (!isWhole) return;
     expect(play.now.ended).toBe(ended.reason);
     expect(sightsOf(play)).toEqual(sightsIn(rules, played.findings));
@@ -56,6 +78,83 @@ export function expectSame(ruleset: Ruleset, question: Question, played: Played)
     if (thrown !== STOP) throw thrown;
   }
 }
+
+// ------------------------------------------------------------------------------------------------ event by event
+
+/** Whether all that is told of it is so. A matcher of vitest takes ten times as long, so that it only tells what differs. */
+function expectLike(event: object, told: object): void {
+  const all: Readonly<Record<string, unknown>> = { ...event };
+  const isSame = ([key, value]: readonly [string, unknown]): boolean =>
+    all[key] === value || JSON.stringify(all[key]) === JSON.stringify(value);
+  if (!Object.entries(told).every(isSame)) expect(event).toMatchObject(told);
+}
+
+/** What no rule can react to is left out: what is shown, and what only the log tells apart. */
+function isHeld({ type, data }: Event): boolean {
+  switch (type) {
+    case 'choice-made':
+      return data.by !== 'only-one';
+    case 'action-ended':
+      return data.reason === 'done';
+    case 'condition-gained':
+      return !data.again;
+    case 'value-changed':
+      return data.condition === null;
+    case 'encounter-ended':
+      return data.reason === 'done' || data.reason === 'ended';
+    default:
+      return type !== 'revealed' && type !== 'ruled';
+  }
+}
+
+/** Null: the log has no event of its own for it. */
+function eventOf(what: Happening): { readonly type: EventType; readonly data: object } | null {
+  const { on, who = null, span, condition, action, said } = what;
+  switch (on) {
+    case 'begins':
+    case 'ends': {
+      const type = on === 'begins' ? 'begun' : 'ended';
+      if (span === null) return { type: `encounter-${type}`, data: {} };
+      const { number, label } = what;
+      return { type: `span-${type}`, data: { span, number, label, of: who } };
+    }
+    case 'takes':
+      return { type: 'action-taken', data: { action, actor: who, args: argsOf(what) } };
+    case 'finishes':
+      return { type: 'action-ended', data: { action, actor: who, args: argsOf(what) } };
+    case 'gains':
+      return { type: 'condition-gained', data: { condition, participant: who } };
+    case 'loses':
+      return { type: 'condition-lost', data: { condition, participant: who } };
+    case 'value': {
+      const { field, from, to } = what;
+      return { type: 'value-changed', data: { holder: who, field, from, to } };
+    }
+    case 'result': {
+      const { callable: check, values, outcome } = what;
+      if (values === undefined) return null;
+      const word = { true: 'yes', false: 'no' }[String(outcome)] ?? outcome;
+      return { type: 'check-resolved', data: { check, args: argsOf(what), outcome: word } };
+    }
+    case 'ranked':
+      return {
+        type: 'order-ranked',
+        data: {
+          order: what.order,
+          entries: asList(said ?? null).map((participant) => ({ participant })),
+        },
+      };
+    case 'announced':
+      return { type: 'announced', data: { text: said } };
+    case 'offered':
+    case 'step-begins':
+    case 'step-ends':
+      return null;
+  }
+}
+
+const argsOf = ({ params = [], args = [] }: Happening): readonly unknown[] =>
+  params.map(({ name }, index) => [name, args[index] ?? null]);
 
 const sizesOf = (dice: readonly (readonly [number, number])[]): readonly number[] =>
   dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
