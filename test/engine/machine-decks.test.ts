@@ -84,14 +84,6 @@ describe('who picks a card', () => {
     expect(last(played(body, 'pick highest option.worth'))).toBe('Abel');
   });
 
-  test('of two that are alike one is offered, and where no others are nobody is asked', () => {
-    const ask = 'ask A to pick c from A.hand\n';
-    expect(played(`${deal}${ask}announce "{c}"`)).toContain('Abel is asked pick c');
-    const play = `${deal}put mid from A.hand into pile\nput high from A.hand into pile\n${ask}announce "{c}"`;
-    expect(last(played(play))).toBe('low');
-    expect(played(play).filter((line) => line.includes('asked'))).toEqual([]);
-  });
-
   test('with nothing in hand nobody is asked, and the name stands for nothing', () => {
     const body = 'ask A to pick c from A.hand\nif c is nothing\n  announce "none"';
     expect(last(played(body))).toBe('none');

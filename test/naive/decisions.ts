@@ -128,7 +128,7 @@ function carryOut(at: Here, callable: number, args: readonly Value[], isFree: bo
 
 // ------------------------------------------------------------------------------------------------ asking
 
-/** Two options with one answer are one, and one alone is no question. */
+/** Two ways to take an action with one answer are one, two cards that are alike stay two, and one alone is no question. */
 function decide<T>(
   play: Play,
   decider: string,
@@ -137,8 +137,8 @@ function decide<T>(
   choice: string | null = null,
 ): T | undefined {
   const texts = all.map(({ answer }) => answerText(answer));
-  const isFirst = (_: unknown, index: number): boolean =>
-    texts.indexOf(texts[index] ?? '') === index;
+  const isFirst = ({ answer }: Option<T>, index: number): boolean =>
+    'pick' in answer || texts.indexOf(texts[index] ?? '') === index;
   const options = all.filter(isFirst).map(({ answer }) => answer);
   const asked: Asked = { choice, decider, offer: { kind: 'options', options }, silence };
   const [only, ...more] = options;

@@ -152,7 +152,7 @@ function isAlike(one: Taking, other: Taking): boolean {
   return true;
 }
 
-/** Offers to pick one of these; of two that are alike, such as two sevens in a hand, one. `silence`: the answer if nobody answers. */
+/** Offers to pick one of these. `silence`: the answer if nobody answers. */
 export function offerPick(
   run: Run,
   question: ChoiceQuestion,
@@ -160,7 +160,7 @@ export function offerPick(
   from: readonly Value[],
   silence: Value,
 ): void {
-  const options = [...new Set(from)].map((member): Answer => ({
+  const options = from.map((member): Answer => ({
     pick: typeof member === 'string' ? member : null,
   }));
   const only = options.length === 1 ? (options[0] ?? null) : null;
