@@ -164,6 +164,26 @@ test('rows of a table, numbers of a list; the same number twice is twice as like
   ).toEqual(['no plan', 'end: done']);
 });
 
+test.each<readonly [thousands: number, line: string, says: string]>([
+  [10, 'ask red to pick t from red', 'end: done'],
+  [11, 'ask red to pick t from red', 'There are more than 10000 to pick from here.'],
+  [10, 'ask A to take Hit', 'end: done'],
+  [11, 'ask A to take Hit', 'There are more than 10000 ways to take Hit now.'],
+  [5, 'ask A to take Hit, Graze', 'end: done'],
+  [6, 'ask A to take Hit, Graze', 'There are more than 10000 things to take here.'],
+])('%i thousand to choose from in `%s`: %s', (thousands, line, says) => {
+  const copies = Array.from({ length: thousands }, (_, at) => `    Crowd-${at} x1000\n`).join('');
+  const action = (name: string): string =>
+    `action ${name} by a on t\n  pick t from red\n  announce "{t}"\n`;
+  const { events } = play(
+    `ruleset "T"\nside red\nkind F\ndefine A as first p in red\n${action('Hit')}${action('Graze')}encounter\n  ${line}\nscenario Here\n  side red\n    F\n${copies}`,
+    { inputs: { budget: 1_000_000_000 } },
+  );
+  const end = toldOf(events, 'encounter-ended').join();
+  if (says === 'end: done') expect(end).toBe(says);
+  else expect(end).toContain(`fault ${says}`);
+});
+
 test('who falls by the referee’s word while the die is in the air is still on it', () => {
   const { program, machine } = begun(
     rules('pick t at random from blue where t.HP > 0\n  announce "{t}"'),

@@ -358,6 +358,16 @@ encounter
     expect(lost.indexOf('Babel loses Slow: expired') + 1).toBe(turn);
   });
 
+  test('an event costs the more, the longer the names of the steps and spans around it are', () => {
+    const cost = (step: string, span: string): number =>
+      play(
+        `ruleset "T"\nspan ${span}\nside red\nkind F\nencounter\n  play ${span}\n    step ${step}\n      announce "x"\nscenario Here\n`,
+      ).machine.used;
+    // Eight letters count as one step; a span is named by its own two events as well, and stands around both announcements.
+    expect(cost(`A${'b'.repeat(40)}`, 'round') - cost('A', 'round')).toBe(5);
+    expect(cost('A', `round${'b'.repeat(40)}`) - cost('A', 'round')).toBeGreaterThan(5);
+  });
+
   test('`for 0 rounds` is over at once, after what fires on it; of another it waits for that one', () => {
     const { events } = play(
       rules(`

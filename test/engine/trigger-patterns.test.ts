@@ -14,6 +14,8 @@ kind Beast
   HP    counter 0..9 starts 5
 condition Down
 condition Lit
+condition Weak
+  has HP 0..9 starts 5
 track heat counter 0..9  starts 3
 define A as first p in left
 define B as first p in left where p is not A
@@ -128,6 +130,10 @@ const ROWS: readonly Row[] = [
   ['Flee by x from p is offered', flees, ['Ann Dog', 'Bob Dog'], '{x} {p}'],
   ['Flee by right from p is offered', flees, []],
   ['Flee by x from right is offered', flees, ['Ann', 'Bob']],
+  // A condition has fields of its own, whatever they are called.
+  ['x.HP falls', 'A gains Weak\n  lower A.Weak.HP by 1', []],
+  ['x.HP changes', 'A gains Weak\n  set A.Weak.HP to 1', []],
+  ['x.HP falls', 'A gains Weak\n  lower A.Weak.HP by 1\n  lower A.HP by 1', ['Ann']],
 ];
 
 const FULL = ROWS.map(([event, played, told, says = event.includes('x') ? '{x}' : '!']) => ({

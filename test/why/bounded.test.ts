@@ -143,6 +143,33 @@ test('of a search among many that found nobody some tests are told, and whom it 
   expect(told?.guards.at(-1)).toMatchObject({ reason: { value: { length: 300 } } });
 });
 
+test('of many events that are named at once so many are told as may be, the latest first', () => {
+  const lowered = compileText(
+    crowd(
+      `  each s in sheep
+    lower s.HP by 1
+  let left be total of s.HP for s in sheep
+  announce "{left}"`,
+    ),
+  );
+  const fight = played(lowered, {}).events;
+  const event = fight.findIndex(({ type }) => type === 'announced');
+  const inquest = inquire(lowered, fight, event);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const told = (most: number): ReturnType<typeof inquest.ask> =>
+    inquest.ask({ ask: 'event', event }, 2, most);
+  const fell = fight.flatMap(({ type, seq }) => (type === 'value-changed' ? [seq] : []));
+  const whole = told(Infinity);
+  const some = told(4000);
+  const seqs = ({ events: all }: typeof whole): readonly number[] =>
+    all.map((one) => one.event.seq).filter((seq) => seq !== event);
+  expect(seqs(whole)).toEqual(fell.toReversed());
+  expect(seqs(some).length).toBeGreaterThan(10);
+  expect(seqs(some).length).toBeLessThan(250);
+  expect(seqs(some)).toEqual(fell.toReversed().slice(0, seqs(some).length));
+  expect(some.further).toEqual(expect.arrayContaining(fell.slice(0, -seqs(some).length)));
+});
+
 test('of tests that turned a line away each is told, however many others it then came to', () => {
   const thrice = compileText(
     crowd(

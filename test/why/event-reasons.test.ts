@@ -157,6 +157,14 @@ const ROWS: readonly Row[] = [
     parts: ['from: 3', 'less: 2'],
     guards: ['Ann holds', 'Cid holds'],
   },
+  ...(['HP', 'mana'] as const).map((field): Row => ({
+    lines: 'each p in right\n  Feat by p',
+    more: 'action Feat by a\n  costs 2 mana\n  costs 1 HP\n  nothing\n',
+    of: 'value-changed',
+    field,
+    parts: field === 'HP' ? ['from: 5', 'less: 1'] : ['from: 3', 'less: 2'],
+    guards: ['Cid holds'],
+  })),
   // Spans, texts, reveals, the end.
   {
     lines: 'each p in right\n  play turn of p\n    nothing',
