@@ -213,6 +213,58 @@ const ROWS: readonly Row[] = [
     of: 'order-ranked',
     parts: ['set: Ann,Bob', 'key Ann: 6', 'key Ann: 3', 'key Bob: 6', 'key Bob: 7'],
   },
+  {
+    lines:
+      'rank line of p in left\n  lowest p.HP when heat > 5\n  highest p.quick when heat > 1\n  otherwise as listed',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'key Bob: 7', 'key Ann: 3', 'when: false', 'when: true'],
+  },
+  {
+    lines: 'rank line of p in left\n  highest p.HP\n  otherwise as chosen by left',
+    of: 'order-ranked',
+    parts: ['set: Ann,Bob', 'key Ann: 5', 'key Bob: 5', 'chosen: Ann'],
+  },
+  // What triggers tell.
+  ...(['takes', 'finishes'] as const).map((on): Row => ({
+    lines: 'each p in right\n  Feat by p',
+    more: `action Feat by a\n  nothing\ntrigger Told when a ${on} Feat\n  raise heat by 1\n`,
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: [`trigger: ${on === 'takes' ? 'action-taken' : 'action-ended'}`],
+  })),
+  // Modifiers; of a `best of` both, which were compared.
+  {
+    lines: 'each p in right\n  Aim by p',
+    more: `check Aim by p
+  roll d6 as face
+    Wind - heat
+    Edge + 1  when heat > 5
+    Luck + 3  when heat > 1
+    best of Kit
+      Low  + 1
+      High + heat
+  yes  when face > 4
+  no   otherwise
+`,
+    of: 'dice-rolled',
+    parts: [
+      'dice: d6',
+      'modifier Wind: 2',
+      'when Edge: false',
+      'when Luck: true',
+      'modifier Luck: 3',
+      'modifier Low: 1',
+      'modifier High: 2',
+    ],
+    guards: ['called in encounter', 'Cid holds'],
+  },
+  // What may be said, and what may be taken.
+  {
+    lines: 'each p in right\n  ask p for n from heat to 2',
+    of: 'choice-made',
+    parts: ['at least: 2', 'at most: 2'],
+    guards: ['Cid holds'],
+  },
 ];
 
 function guardText(guard: EventReason['guards'][number], events: readonly Event[]): string {
