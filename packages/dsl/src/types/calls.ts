@@ -3,7 +3,7 @@
 import { withArticle } from '../source/nouns.ts';
 import { callMeant } from './meant.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
+import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
@@ -190,7 +190,6 @@ function checkArg(cx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): 
     resolve(cx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
     return;
   }
-  if (ident !== undefined && isMissing(ident)) return;
   cx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
     help: [
       {

@@ -102,8 +102,7 @@ function seersOf(
       : undefined;
   if (thing === undefined) return { audience: everybody, hidden: false };
   // Hidden from the others of somebody: that one's side sees it, whichever it is.
-  const isOfAny = thing.owner !== undefined && thing.from.size === world.all.size;
-  const sides = isOfAny ? (owner?.sides ?? world.all) : without(walk, thing.from);
+  const sides = thing.owner === undefined ? without(walk, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }
 

@@ -21,6 +21,9 @@ const again = (more: string, lines: string): string =>
   `\ncheck Sneak by s\n  roll secretly s.nerve as face\n${more}  holds   when ${lines}\n  breaks  otherwise\n`;
 const sneaks = (line: string): string =>
   `each s in spies\n  Sneak by s as r\n    holds, breaks  nothing\n  ${line}\n`;
+const MOLE =
+  '\nkind Mole\n  pal  Mole  starts nobody  hidden from watchers\n  seen  yes/no  starts no  hidden from everyone\n  plan  yes/no  starts no  hidden from watchers\n\nscenario Den like Inn\n  side spies\n    Mole\n    Max\n';
+const digs = (of: string): string => `each m in Mole\n  «set m.plan to ${of}»\n`;
 const plain = (text: string): string => text.replaceAll(/[«»]/g, '');
 const warn = 'each w in watchers\n  Warn by w\n    yes, no  nothing\n';
 
@@ -97,6 +100,14 @@ const ROWS: readonly Row[] = [
     'nothing',
     'each s in spies where s.notes > 3\n  each w in watchers\n    reveal s.notes\n  raise s.score by 1\n',
   ],
+  // What a loop asks before it ends decides nothing behind it.
+  [
+    'nothing',
+    'each s in spies\n  repeat until s.strength > 3\n    raise ledger by 1\n  raise s.score by 1\n',
+  ],
+  // Two hidden things in one path: the spies know the first of them only.
+  ['nothing', plain(digs('m.pal is nobody')), MOLE],
+  ['rules/hidden-shows', digs('m.pal is seen'), MOLE],
   // A secret roll that is thrown again is secret; an outcome tells what it depends on.
   ['nothing', sneaks('nothing'), again('  roll again face as more\n', 'more > 3')],
   [
