@@ -56,6 +56,7 @@ const filesOf = {
   sweep: [
     'solve/factored-states',
     'solve/forward-distribution',
+    'solve/layer-order',
     'solve/phases',
     'solve/propagate',
     'solve/residues',

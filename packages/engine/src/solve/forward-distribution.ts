@@ -9,6 +9,7 @@ import {
   type PropagationSink,
   type Layer,
 } from './propagate.ts';
+import { nextInPass, type LayerRank } from './layer-order.ts';
 import { rowAfter } from '../statespace/writes.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import {
@@ -93,6 +94,11 @@ function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
   };
 }
 
+interface WaitingLayer extends Layer, LayerRank {
+  /** The most of any state. */
+  left: number;
+}
+
 /** A carrier that tells whether there are fractions still. */
 interface Tracked extends Propagator {
   readonly isExact: () => boolean;
@@ -110,19 +116,25 @@ function once(
   meet(0);
   const tally = createTally<Propagated>(both);
   const faults = new Map<string, Propagated>();
-  // In the order in which they were met first.
-  const waiting = new Map<string, Layer>();
-  let latest: Layer | undefined;
-  const layerAt = (control: number, side: string): Layer => {
+  const waiting = new Map<string, WaitingLayer>();
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string): number => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  };
+  let latest: WaitingLayer | undefined;
+  const layerAt = (control: number, side: string): WaitingLayer => {
     // Most come where the one before came.
     if (latest?.control === control && latest.side === side) return latest;
     const id = `${control} ${side}`;
     latest = waiting.get(id);
-    if (latest === undefined)
-      waiting.set(
-        id,
-        (latest = { control, side, states: createStates(variables.count), chances: createPile() }),
-      );
+    if (latest === undefined) {
+      // What is outside of loops is one by itself.
+      const rank = { loop: numberOf(phases.loop(control) ?? id), left: 0, met: numberOf(id) };
+      const states = createStates(variables.count);
+      waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
+    }
     return latest;
   };
   // What is seen where nothing is thrown, by what it is.
@@ -154,9 +166,13 @@ function once(
       places.prepare();
       return arrive(only.to, rowAfter(variables, row, only), batch, at);
     }
-    const { states, chances } = layerAt(to, phases.side(to, row));
+    const layer = layerAt(to, phases.side(to, row));
+    const { states, chances } = layer;
     const state = states.meet(0, row);
-    if (state === chances.count) meet((met += 1));
+    if (state === chances.count) {
+      meet((met += 1));
+      layer.left = Math.max(layer.left, phases.left(to, row));
+    }
     addTo(chances, state, batch, at, lanesOf);
     return true;
   };
@@ -188,7 +204,8 @@ function once(
     states: met,
     forks: steps.forks(),
   });
-  for (let layer = next(waiting); layer !== undefined; layer = next(waiting)) {
+  const next = (last?: LayerRank): WaitingLayer | undefined => nextInPass(waiting.values(), last);
+  for (let layer = next(); layer !== undefined; layer = next(layer)) {
     const left = remaining(waiting);
     if (left < NEGLIGIBLE) return found(left);
     waiting.delete(`${layer.control} ${layer.side}`);
@@ -200,11 +217,6 @@ function once(
     if (failed !== undefined) return failed;
   }
   return found(0);
-}
-
-function next(waiting: ReadonlyMap<string, Layer>): Layer | undefined {
-  for (const layer of waiting.values()) return layer;
-  return undefined;
 }
 
 function remaining(waiting: ReadonlyMap<string, Layer>): number {

@@ -5,6 +5,8 @@ import type { StateVariables } from '../statespace/state-variables.ts';
 import type { Control, Transitions } from '../statespace/transition.ts';
 
 export interface Phases {
+  /** The outermost loop; null outside of any. */
+  readonly loop: (control: number) => string | null;
   /** How many are still to come in the outermost loop; 0 outside of any. */
   readonly left: (control: number, row: Uint16Array) => number;
   /** Variables that say so. */
@@ -66,6 +68,7 @@ export function createPhases(program: Program, steps: Transitions): Phases {
       : { id: phase.id, left: leftIn(variables, phase, row), side: sideIn(phase, row, look) };
   };
   return {
+    loop: (control) => phaseAt(control)?.id ?? null,
     left: (control, row) => {
       const phase = phaseAt(control);
       return phase === null ? 0 : leftIn(variables, phase, row);
