@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
 import { SMALL } from '../naive/count.ts';
 import { LAW_LIMIT, scaled } from '../scale.ts';
-import { patternsOf, plainPatterns } from './patterns.ts';
+import { patternsOf, plainPatterns, plainPerturbations } from './patterns.ts';
 
 /** Rulesets for each technique and seed. */
 const RUNS = Math.max(3, scaled(3));
@@ -14,11 +14,17 @@ const RUNS = Math.max(3, scaled(3));
 /** Those who tie in a ranking roll again without end, and naively each time is a moment more: some dozens are enough. */
 const FEW = { ...SMALL, states: 200 };
 
-test.each(techniques)('%s: each of its patterns is sound by itself', (name) => {
-  const faults = plainPatterns(name).flatMap(
-    (text) => compile(createSource('pattern.fray', text)).diagnostics,
+const faultsOf = (text: string): readonly object[] =>
+  compile(createSource('pattern.fray', text)).diagnostics.filter(
+    ({ severity }) => severity === 'error',
   );
-  expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+
+test.each(techniques)('%s: each of its patterns is sound by itself', (name) => {
+  expect(plainPatterns(name).flatMap(faultsOf)).toEqual([]);
+});
+
+test('each perturbation is sound by itself', () => {
+  expect(plainPerturbations.flatMap(faultsOf)).toEqual([]);
 });
 
 test.each(techniques)('%s: rules of its pattern have the odds that are counted naively', (name) => {

@@ -133,7 +133,7 @@ const perturbations: readonly Block[] = [
   'each p in left\n  if p is Down\n    p loses Down',
   'if sum > 2\n  end encounter "enough"',
   'each p in left\n  set p.score to p.score + p.mana',
-  'first p in left gains Marked',
+  'let leader be first p in left\nleader gains Marked',
 ];
 
 const triggers: readonly string[] = [
@@ -269,6 +269,12 @@ export function plainPatterns(name: TechniqueName): readonly string[] {
     textOf({ blocks: [block], triggers: [], measures: [...measures], equal: true }),
   );
 }
+
+/** Each perturbation by itself, and each trigger: all are sound as well. */
+export const plainPerturbations: readonly string[] = [
+  ...perturbations.map((block) => ({ blocks: [block], triggers: [] })),
+  ...triggers.map((trigger) => ({ blocks: [...perturbations], triggers: [trigger] })),
+].map((made) => textOf({ ...made, measures: [...measures], equal: true }));
 
 /** Rulesets that start from the pattern of a technique. Some are unsound, and some are too large to be counted naively. */
 export function patternsOf(name: TechniqueName): fc.Arbitrary<string> {

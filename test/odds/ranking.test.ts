@@ -1,4 +1,5 @@
 // Rankings by dice against orders that are counted throw by throw.
+import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { exact, rulesetOf, told } from './rules.ts';
 
@@ -202,4 +203,47 @@ scenario Field
   go([]);
   expect(ways).toEqual([4, 2, 18]);
   expect(told(exact(rulesetOf(text)).measures[0])).toEqual(['0 1/6', '1 1/12', '2 3/4']);
+});
+
+test('who ties again in two groups rolls in the turn of the ranking, whoever of two equals is under way', () => {
+  // The two of the left may be in either group. Which of them a moment names hangs on all that stands in it: on the lines before as well.
+  const lots = (lines: number): Ruleset =>
+    rulesetOf(`ruleset "Lots"
+
+side left
+side right
+
+kind Fighter
+  luck  0..1  default 0
+  HP    counter 0..3  starts 1
+
+check Lot by p
+  roll d3 as face
+    Luck  + p.luck
+
+encounter
+  each p in left
+    roll d2 as x by p
+    raise p.HP by x - 1
+${'  nothing\n'.repeat(lines)}  rank order of p in everyone
+    highest p.HP
+    highest roll Lot by p
+
+measure places
+  at end of encounter
+  total of p.HP * position of p within order for p in left
+
+scenario Field
+  side left
+    Fighter
+    Guard x2
+  side right
+    Fighter  luck  HP
+    Wolf x3  0     1
+    Lynx x2  1     2
+`);
+  const apart = told(exact(lots(0), {}, undefined, ['symmetry', 'groups']).measures[0]);
+  expect(apart.length).toBe(9);
+  for (let lines = 0; lines < 8; lines += 1)
+    expect(told(exact(lots(lines)).measures[0])).toEqual(apart);
 });

@@ -10,6 +10,7 @@ import {
   type MeasureOdds,
   type Odds,
   type Program,
+  type TechniqueName,
 } from '@fray/engine/internal';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { shippedFile } from '../shipped.ts';
@@ -36,11 +37,12 @@ export function measured(ruleset: Ruleset, names?: readonly string[]): Program {
   });
 }
 
-/** Exact odds of a scenario; anything else is an error. */
+/** Exact odds of a scenario, without some techniques; anything else is an error. */
 export function exact(
   ruleset: Ruleset,
   given: Partial<Inputs> = {},
   names?: readonly string[],
+  without: readonly TechniqueName[] = [],
 ): Odds {
   const program = measured(ruleset, names);
   const inputs = inputsFor(ruleset, given);
@@ -48,7 +50,7 @@ export function exact(
     program,
     beginRun(program, inputs),
     [policiesOf(program, inputs), defaultSource, firstSource],
-    { states: 200_000, forks: 5_000_000 },
+    { states: 200_000, forks: 5_000_000, without: new Set(without) },
   );
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
