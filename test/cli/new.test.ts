@@ -60,7 +60,7 @@ test('what is made checks, is formatted, and can be tested, played, hunted and c
   for (const [argv, said] of [
     [['check', '--strict', file], 'is sound'],
     [['fmt', '--check', file], ''],
-    [['test', '--strict', '--coverage'], 'Examples come to all'],
+    [['test', '--strict', '--coverage'], 'Examples reach all'],
     [['run', file, '--seed', '1'], 'Der "Künstler" nein · Dawn'],
     [['hunt', '--strict', '--runs', '20', file], '1 invariant held in 20 fights'],
     [['odds', file], 'exact: every way that the dice can fall is counted'],

@@ -1,7 +1,7 @@
 // How an instruction changes the value that it is about.
 import type { Expr, Instr, Target } from '@fray/dsl/ir';
 
-export interface TargetChange {
+interface TargetChange {
   readonly target: Target;
   /** What the line says that it does. */
   readonly verb: 'set' | 'raise' | 'lower';
