@@ -16,6 +16,7 @@ const seen = new Set<string>();
 const played = new Set<string>();
 
 function playRow(title: string, text: string): void {
+  played.add(title);
   const ruleset = compileText(text);
   const program = link(ruleset, { watches: true });
   const noted = noting(ruleset, seen);
@@ -30,7 +31,6 @@ function playRow(title: string, text: string): void {
     const question = { watches: noted.watches, rulings: inputs.rulings };
     expectSame(noted, question, { events, findings, state: session.machine.state });
   }
-  played.add(title);
 }
 
 test.each([...rows])('%s', playRow);
