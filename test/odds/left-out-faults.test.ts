@@ -5,8 +5,10 @@ import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { measured, rulesetOf, told } from './rules.ts';
 
 /** `dice` that nobody reads make the whole rules too large for the plain count, so that plays confirm them. */
-const text = (line: string, dice = ''): string => `ruleset "A line that fails"
+const text = (line: string, dice = '', early = false): string => `ruleset "A line that fails"
   version 1
+
+span round
 
 side left
 side right
@@ -24,14 +26,14 @@ track all  number  starts 0
 track who  Fighter  starts nobody
 
 encounter
-${dice}  each p in left
+${dice}${early ? '  play round up to 1 times\n    nothing\n' : ''}  each p in left
     roll d6 as face
     if face > 3
       ${line}
     lower p.HP by 1
 
 measure standing
-  at end of encounter
+  at end of ${early ? 'round' : 'encounter'}
   any p in left where p.HP > 1
 
 scenario Field
@@ -82,14 +84,23 @@ describe.each([
   });
 });
 
+/** Whole rules are too large to be counted. */
+const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
+  limits.without?.has('slices') === true
+    ? program.watches.map(({ watch }) => ({
+        watches: [watch],
+        odds: { odds: 'too-large', states: 0, forks: 0, why: 'states' },
+      }))
+    : oddsInParts(program, start, choices, limits);
+
 test('are not called exact where the whole rules are too large to be counted', () => {
-  const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
-    limits.without?.has('slices') === true
-      ? program.watches.map(({ watch }) => ({
-          watches: [watch],
-          odds: { odds: 'too-large', states: 0, forks: 0, why: 'states' },
-        }))
-      : oddsInParts(program, start, choices, limits);
   expect(oddsOf(text('raise p.friend.luck by 1'), slicesAlone)).toEqual(['too-large']);
   expect(oddsOf(text('raise p.HP by 0'), slicesAlone)).toEqual(['false 1/1']);
 });
+
+test.each(['', DICE])(
+  'a line that fails when all is asked already leaves the odds exact',
+  (dice) => {
+    expect(oddsOf(text('raise p.friend.luck by 1', dice, true), slicesAlone)).toEqual(['true 1/1']);
+  },
+);

@@ -9,7 +9,7 @@ import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { disagreementOf } from './disagreement.ts';
-import { plainOdds } from './plain-count.ts';
+import { plainOdds, type DecisiveFaults } from './plain-count.ts';
 import { plays, type Plays } from './plays.ts';
 import { faultsOf, plainReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
@@ -80,7 +80,7 @@ export function confirmedOdds(
 
 interface SecondWay {
   readonly disagree: (odds: Odds) => Disagreement | null;
-  /** Whether it met a fault that is not among those that were counted. */
+  /** Whether it met a fault that is not among those that were counted, before all measures were asked. */
   readonly hasOtherFaults: (odds: Odds) => boolean;
 }
 
@@ -99,11 +99,11 @@ function secondWay(
   if (plain !== null) {
     return {
       disagree: (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds))),
-      hasOtherFaults: (odds) => hasOther(plain.faults, faultsOf(odds)),
+      hasOtherFaults: (odds) => hasOther(plain.decisive, faultsOf(odds)),
     };
   }
-  const known = new Map<number, Plays>();
-  const play = (times: number): Plays => {
+  const known = new Map<number, Plays & DecisiveFaults>();
+  const play = (times: number): Plays & DecisiveFaults => {
     const played =
       known.get(times) ??
       plays(program, start, choices, { work: times * limits.work, runs: times * PLAYED.runs });
@@ -112,10 +112,10 @@ function secondWay(
   };
   return {
     disagree: (odds) => refutedByPlays(odds, watches, play),
-    hasOtherFaults: (odds) => hasOther(play(1).faults, faultsOf(odds)),
+    hasOtherFaults: (odds) => hasOther(play(1).decisive, faultsOf(odds)),
   };
 }
 
-function hasOther(met: ReadonlyMap<string, unknown>, counted: ReadonlySet<string>): boolean {
-  return [...met.keys()].some((text) => !counted.has(text));
+function hasOther(met: ReadonlySet<string>, counted: ReadonlySet<string>): boolean {
+  return [...met].some((text) => !counted.has(text));
 }

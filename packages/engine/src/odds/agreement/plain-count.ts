@@ -18,6 +18,12 @@ export interface PlainOdds {
   readonly endless: Fraction;
 }
 
+/** What a count or plays of whole rules know besides. */
+export interface DecisiveFaults {
+  /** The faults that came while some measure could still be asked. */
+  readonly decisive: ReadonlySet<string>;
+}
+
 /** A machine that runs on, with the measures that were asked already and the chance to be there. */
 interface Branch {
   readonly machine: Machine;
@@ -39,10 +45,11 @@ export function plainOdds(
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: PlainLimits,
-): PlainOdds | null {
+): (PlainOdds & DecisiveFaults) | null {
   const watches = program.watches.map(({ watch }) => watch);
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
+  const decisive = new Set<string>();
   let endless = fractions.zero;
   let machines = 1;
   const begun = { ...copy(start), budget: Math.min(start.budget, limits.budget) };
@@ -66,8 +73,10 @@ export function plainOdds(
           const { ended } = machine.state;
           const text = ended?.text ?? '';
           if (ended?.reason === 'budget') endless = fractions.add(endless, chance);
-          else if (ended?.reason === 'fault')
+          else if (ended?.reason === 'fault') {
             faults.set(text, fractions.add(faults.get(text) ?? fractions.zero, chance));
+            if (!isAnswered(watches, seen)) decisive.add(text);
+          }
           break;
         }
         if (need.need === 'throw') {
@@ -105,7 +114,7 @@ export function plainOdds(
     }
     branches = next;
   }
-  return { rows: tally.rows(), faults, endless };
+  return { rows: tally.rows(), faults, decisive, endless };
 }
 
 /** The faces that stand at this place among all that such dice can show. */

@@ -3,6 +3,8 @@ import type { ChoiceSource } from '../../drivers/source.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count-runs.ts';
+import type { DecisiveFaults } from './plain-count.ts';
+import { isAnswered, sightsOf } from '../../statespace/tally.ts';
 import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 
 export interface Plays {
@@ -30,9 +32,11 @@ export function plays(
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: PlaysLimits,
-): Plays {
-  const count = createCount(program.watches.map(({ watch }) => watch));
+): Plays & DecisiveFaults {
+  const watches = program.watches.map(({ watch }) => watch);
+  const count = createCount(watches);
   const faults = new Map<string, number>();
+  const decisive = new Set<string>();
   let endless = 0;
   const runs = playAll(program, start, choices, limits, (played) => {
     if (played === null) {
@@ -41,9 +45,13 @@ export function plays(
     }
     count.add(played.findings);
     if (played.isSpent) endless += 1;
-    else if (played.fault !== null) faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
+    else if (played.fault !== null) {
+      faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
+      if (!isAnswered(watches, sightsOf(watches, played.findings, []).seen))
+        decisive.add(played.fault);
+    }
   });
-  return { runs, counts: count.counts(), faults, endless };
+  return { runs, counts: count.counts(), faults, decisive, endless };
 }
 
 /** Runs by the interpreter, which is the reference, as far as the limits go; says how many. Null: somebody did not answer. */
