@@ -90,7 +90,7 @@ const layers: readonly Layer[] = [
   },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
   // What runs in a worker knows Fray; what is seen knows only what it is told.
-  ...['desk', 'host', 'worker', 'workshop'].map((room) => ({
+  ...['inspector', 'host', 'worker', 'workshop'].map((room) => ({
     folder: `packages/page/src/${room}/`,
     packages: [
       '@fray/cli/embedded',

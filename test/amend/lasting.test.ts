@@ -58,7 +58,7 @@ describe('a name of an earlier version', () => {
     ).toContain('names/unknown');
   });
 
-  test('is told with the version that a file was written for', () => {
+  test('is reported with the version that a file was written for', () => {
     const house = 'amends "base.fray" version 1\n\nset modifier Courage in check Hit to +2\n';
     expect(told(house)).toEqual([
       'names/other-version: this file was written for version 1; `base.fray` is version 2',
@@ -114,7 +114,7 @@ set modifier Courage in check Blow-at to +2
 });
 
 describe('what is gone', () => {
-  test('is told with the file that removed it', () => {
+  test('is reported with the file that removed it', () => {
     const made = amended('remove condition Down');
     const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
     expect(first?.help[0]?.text).toBe('`house.fray` removes `condition Down`');
@@ -124,7 +124,7 @@ describe('what is gone', () => {
     });
   });
 
-  test('is told with the version that the file was written for', () => {
+  test('is reported with the version that the file was written for', () => {
     const house = 'amends "base.fray" version 1\n\nremove ruling whatever\n';
     expect(told(house)).toEqual([
       'names/other-version: this file was written for version 1; `base.fray` is version 2',
@@ -132,7 +132,7 @@ describe('what is gone', () => {
     ]);
   });
 
-  test('is told with what there is', () => {
+  test('is reported with what there is', () => {
     const [first] = amended('remove ruling whatever').diagnostics;
     expect(first?.help.map(({ text }) => text)).toEqual(['there is `ties`']);
   });

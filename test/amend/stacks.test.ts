@@ -271,7 +271,7 @@ test('what a house rule leaves without use below it is no mistake; what was a mi
   ]);
 });
 
-test('a mistake that the rules below have by themselves is told, and nothing is left out for it', () => {
+test('a mistake that the rules below have by themselves is reported, and nothing is left out for it', () => {
   const files = {
     'one.fray':
       'ruleset "One"\n\nside all\n\ntrack noise  0..9  starts 0\n\nencounter\n  set noise to 1\n\ninvariant Quiet\n  always\n  nois < 2  when nois > 0\n',

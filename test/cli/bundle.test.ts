@@ -193,7 +193,7 @@ describe.runIf(thorough)('files and folders', () => {
     expect(readFileSync(join(table, 'duel.fray'), 'utf8')).toBe(duel);
   });
 
-  test('a text that is not UTF-8 is told', () => {
+  test('a text that is not UTF-8 is reported', () => {
     writeFileSync(join(table, 'latin.fray'), Buffer.from([0x72, 0xfc, 0x0a]));
     expect(fray(['check', 'latin.fray'])).toMatchObject({
       status: 5,
@@ -244,7 +244,7 @@ describe.runIf(thorough)('crashes', () => {
     },
   );
 
-  test('F17: a second writer is told while the first one writes', async () => {
+  test('F17: a second writer is reported while the first one writes', async () => {
     const child = await startUntil(asking, 'type the face');
     expect(fray(asking)).toMatchObject({
       status: 5,

@@ -265,7 +265,7 @@ describe('a ruleset', () => {
     expect(said(await scope('Readings and givens'))).toContain('ties defender');
   });
 
-  test('a key that is misspelt is told at the console', async () => {
+  test('a key that is misspelt is reported at the console', async () => {
     const told = client.waitForEvent('output', 20_000);
     await begin({ program: 'duel.fray', cwd: table, scenario: 'Bridge', sed: '1' });
     expect(((await told) as DebugProtocol.OutputEvent).body.output).toBe(

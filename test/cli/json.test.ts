@@ -104,7 +104,7 @@ test.each(withJson.map((command) => command.name()))('fray %s --json', async (na
   }
 });
 
-test('a bug is told as JSON too', async () => {
+test('a bug is reported as JSON too', async () => {
   const host = fakeHost();
   const broken = {
     ...host,

@@ -57,7 +57,7 @@ test('what stands in the place of a text is one', () => {
   expect(advisedIn(wrong, 'span day = 24 hours', 'span day = 24 hours')).toBe(narrow(meant));
 });
 
-test('a trigger without a name is told with one', () => {
+test('a trigger without a name is reported with one', () => {
   const wrong = sound.replace('trigger Sally when', 'trigger when');
   expect(advisedIn(wrong, 'trigger when', 'trigger when')).toBe(
     narrow(sound.replace('trigger Sally when', 'trigger Wall-falls when')),
@@ -87,7 +87,7 @@ test.each<readonly [right: string, wrong: string]>([
   expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
 });
 
-test('a call that lacks its name is told where what came of it is asked', () => {
+test('a call that lacks its name is reported where what came of it is asked', () => {
   const wrong = sound.replace('    Assault by c on t as fight', '    Assault by c on t');
   expect(allAdvised(wrong.replace('  Assault by c on t as fight', '  Assault by c on t'))).toBe(
     narrow(sound),
@@ -106,7 +106,7 @@ test.each<readonly [right: string, wrong: string]>([
   );
 });
 
-test('a text in the first line of a table is told as the name of a column', () => {
+test('a text in the first line of a table is reported as the name of a column', () => {
   const wrong = sound.replace('  chit   copies  loud', '  chit   copies  "so loud"');
   expect(advisedIn(wrong, '"so loud"', '"so loud"')).toContain('chit copies so-loud');
 });

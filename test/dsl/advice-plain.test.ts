@@ -147,12 +147,12 @@ test.each(denials)('%j denied as %j', (right = '', wrong = '', meant = wrong) =>
   );
 });
 
-test('sides that stand in one line are told apart, but none is declared again', () => {
+test('sides that stand in one line are distinguished, but none is declared again', () => {
   const text = rules.replace('side sailors\n', 'side sailors\nside extra vs sailors\n');
   expect(allAdvised(text).match(/^side sailors$/gm)).toHaveLength(1);
 });
 
-test('a head that brings in nobody is told with the name that its lines speak of', () => {
+test('a head that brings in nobody is reported with the name that its lines speak of', () => {
   const source = createSource('x.fray', fold.replace('check Watch by s ', 'check Watch '));
   const check = (one: typeof source) => compile(one).diagnostics;
   const said = advise(source, check(source), check, () => undefined).flatMap(({ help }) =>

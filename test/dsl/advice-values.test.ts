@@ -147,7 +147,7 @@ test.each(alone)(
   },
 );
 
-test('a row with too many cells is told to leave some out', () => {
+test('a row with too many cells is reported to leave some out', () => {
   const [one] = told(systemText('pit'), '  1     head', '  1     head  arm');
   expect(one?.help[0]?.text).toContain('leave out what is too much');
 });
@@ -167,7 +167,7 @@ test('advice for one line silences nothing that was told of another', () => {
   ]);
 });
 
-test('a line that is wrong for another reason once one above it is mended is told too', () => {
+test('a line that is wrong for another reason once one above it is mended is reported too', () => {
   const rules = systemText('pushing');
   const right = '  scenario Hold\n  with Lea.stress 0\n';
   expect(rules).toContain(right);
@@ -180,7 +180,7 @@ test('a line that is wrong for another reason once one above it is mended is tol
   ]);
 });
 
-test('what is wrong below a `repeat` that does not say how often is told with it', () => {
+test('what is wrong below a `repeat` that does not say how often is reported with it', () => {
   const rules = systemText('duel');
   const right = '      each t in blue\n';
   expect(rules).toContain(right);
@@ -256,7 +256,7 @@ test.each([
   );
 });
 
-test('a fixed field that cannot be read is not told to say another word', () => {
+test('a fixed field that cannot be read is not reported to say another word', () => {
   const all = told(systemText('pit'), 'arm     counter 0..2            starts 2', 'arm     d6');
   const fixed = all.find(({ code }) => code === 'types/fixed');
   expect(fixed?.help.map(({ edits }) => edits)).toEqual([undefined]);

@@ -270,14 +270,14 @@ const slips: readonly (readonly [
   ['cards', '      highest f.card\n', '      f.card descending\n'],
 ];
 
-describe('a line that no table knows is told as it is meant', () => {
+describe('a line that no table knows is reported as it is meant', () => {
   test.each(someOf(slips, 1))('%s: %j as %j', (...row) => {
     const [name = '', right = '', wrong = '', meant = right] = row;
     expect(advised(name, right, wrong)).toBe(withLine(name, right, meant));
   });
 });
 
-test('two lines of one declaration are told each, as they are meant', () => {
+test('two lines of one declaration are reported each, as they are meant', () => {
   const text = (rules['momentum'] ?? '')
     .replace('        set v.caught to yes\n', '        mark v as caught\n')
     .replace('        v gains Surprised\n', '        v is hit by Surprised now\n');
@@ -306,7 +306,7 @@ test('a loop in an order is an order and a loop', () => {
   );
 });
 
-describe('a house rule is told as it is meant, by the names of what it amends', () => {
+describe('a house rule is reported as it is meant, by the names of what it amends', () => {
   test.each(
     someOf(
       [
@@ -365,7 +365,7 @@ function toldFirst(name: string, right: string, wrong: string) {
   return { source, help: first?.help[0] };
 }
 
-test('a row that a policy picks by its name is told by what it alone has most or least of', () => {
+test('a row that a policy picks by its name is reported by what it alone has most or least of', () => {
   const source = createSource(
     'x.fray',
     `${rules['bands'] ?? ''}
@@ -418,7 +418,7 @@ describe('a line that makes sense elsewhere', () => {
     expect(help?.edits).toBeUndefined();
   });
 
-  test('of a line that nobody understands it is told how one is written', () => {
+  test('of a line that nobody understands the message says how one is written', () => {
     const { help } = toldFirst(
       'momentum',
       'rank order of c in everyone',
@@ -439,7 +439,7 @@ describe('a line that makes sense elsewhere', () => {
   });
 });
 
-test('a roll that stands in another declaration is told with it', () => {
+test('a roll that stands in another declaration is reported with it', () => {
   const { help } = toldFirst('momentum', 'dice Strike.wound by', 'dice encounter.wound by');
   expect(help?.text).toBe('`wound` is rolled in `Strike`');
 });
@@ -505,7 +505,7 @@ describe('advice is held back', () => {
     expect(help).toMatchObject({ text: 'write `behind  lower a.points by 3`', isCertain: false });
   });
 
-  test('a sound ruleset is told nothing', () => {
+  test('a sound ruleset is reported nothing', () => {
     const source = createSource('x.fray', rules['momentum'] ?? '');
     expect(
       advise(

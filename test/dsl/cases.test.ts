@@ -246,7 +246,7 @@ example "answers: nothing"
     );
   });
 
-  test('a row stands where it is told that it fails', () => {
+  test('a row stands where it is reported that it fails', () => {
     const text = `
 example "aim"
   scenario Range

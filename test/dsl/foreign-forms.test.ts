@@ -137,7 +137,7 @@ describe('in words', () => {
   });
 });
 
-test('a thing more after the same little word is told of', () => {
+test('a thing more after the same little word is reported', () => {
   const { diagnostics } = parse(
     createSource(
       'forms.fray',

@@ -143,7 +143,7 @@ describe('one die', () => {
     ).toEqual(new Set(comparison.why));
   });
 
-  test('of any shipped ruleset, changed, is told as the cause', () => {
+  test('of any shipped ruleset, changed, is reported as the cause', () => {
     fc.assert(
       fc.property(fc.constantFrom(...shipped), fc.nat(1000), fc.nat(), (ruleset, run, pick) => {
         const inputs = { seed: 'compare', run, dice: ['seed', 'typed'] as const };
@@ -227,7 +227,7 @@ describe('other causes', () => {
     ]);
   });
 
-  test('what no input explains is told as that', () => {
+  test('what no input explains is reported as that', () => {
     const { events } = played(rules, {});
     const index = events.findIndex((event) => event.type === 'value-changed');
     const event = events[index];

@@ -130,7 +130,7 @@ describe('where the rules stand', () => {
     ]);
   });
 
-  test('what a pass of a loop has not bound yet is not told, although the slot holds the last pass', () => {
+  test('what a pass of a loop has not bound yet is not reported, although the slot holds the last pass', () => {
     const second = at('dice-rolled', 1);
     expect(namesAt(second)[1]).toEqual(['encounter', 29, 's Tom; o Rob; before 2']);
     expect(namesAt(at('span-ended'))).toEqual([['encounter', expect.any(Number), '']]);

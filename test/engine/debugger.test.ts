@@ -134,7 +134,7 @@ test.each([
   expect(new Set(found.map((event) => event.type))).toEqual(new Set([type]));
 });
 
-test('a log that was altered is told when it is opened, wherever that was', () => {
+test('a log that was altered is reported when it is opened, wherever that was', () => {
   const lines = log.split('\n');
   for (const at of [0, 1, Math.floor(lines.length / 2), lines.length - 2]) {
     const altered = lines
@@ -146,7 +146,7 @@ test('a log that was altered is told when it is opened, wherever that was', () =
   }
 });
 
-test('what only a close look shows is told when one looks', () => {
+test('what only a close look shows is reported when one looks', () => {
   // Chained anew with a die of no faces: whole, and no event.
   const wrong = events.map((event): Event =>
     event.type === 'action-taken'
@@ -158,7 +158,7 @@ test('what only a close look shows is told when one looks', () => {
   expect(() => recording?.event(1)).toThrow(/data\.costs.*a list/);
 });
 
-test('an event that does not follow is told with the number of the one before which all is well', () => {
+test('an event that does not follow is reported with the number of the one before which all is well', () => {
   const wrong = events.map((event): Event =>
     event.type === 'condition-lost'
       ? { ...event, data: { ...event.data, participant: 'Nobody' } }

@@ -397,7 +397,7 @@ describe('beginning', () => {
     const [one, other] = made.problems.map(({ message }) => message);
     expect(made.illegal).toBe(`${one} ${other}`);
   });
-  test('everything that does not fit is told at once', () => {
+  test('everything that does not fit is reported at once', () => {
     expect(problems({ givens: [['night', 2]] })).toBe('fits');
     expect(problems({})).toEqual([['missing-given', 'night']]);
     expect(

@@ -38,7 +38,7 @@ scenario Here
   ]);
 });
 
-test('in a text a side is told by its name, and a group by who is in it', () => {
+test('in a text a side is reported by its name, and a group by who is in it', () => {
   const { program, machine } = begun(`ruleset "T"
 span round
 side red

@@ -167,7 +167,7 @@ describe('a log of a real table', () => {
   );
 });
 
-describe('a difference is told with its place', () => {
+describe('a difference is reported with its place', () => {
   const { events } = played(skirmish, { seed: 'mutations' });
   const differs = (change: (event: Event) => Event | undefined) => {
     let done = false;

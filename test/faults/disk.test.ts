@@ -100,7 +100,7 @@ test('F13: a disk that fills up in the middle of a line: the line is taken back,
   expect(found()).toEqual({ count: 5, isTorn: false });
 });
 
-test('F14: a sync that fails is not tried again: nothing more is added, and nothing is told to be safe', () => {
+test('F14: a sync that fails is not tried again: nothing more is added, and nothing is said to be safe', () => {
   let failed = 0;
   const { fs, calls } = faultyFileSystem((_, name) => name === 'fdatasyncSync' && ++failed > 1);
   expect(work(fs)).toBe(3);
@@ -158,7 +158,7 @@ describe.each([true, false])('whichever call fails (once: %s)', (once) => {
   });
 });
 
-test('F16: a new log is safe in its folder too before anything is told to be', () => {
+test('F16: a new log is safe in its folder too before anything is said to be', () => {
   const opened: string[] = [];
   const order: string[] = [];
   const plain = faultyFileSystem(() => false).fs;

@@ -72,7 +72,7 @@ test('rules are read from regular files alone', async () => {
   }
 });
 
-test('a file of rules has at most a megabyte, and that is told', async () => {
+test('a file of rules has at most a megabyte, and that is reported', async () => {
   write('large.fray', `ruleset "T"\n${'#'.repeat(mostRules - 12)}`);
   expect((await fray('check', 'large.fray')).code).toBe(0);
   write('larger.fray', `ruleset "T"\n${'#'.repeat(mostRules - 11)}`);
@@ -111,7 +111,7 @@ test('of a file that holds no rules nothing is shown but its name', async () => 
   }
 });
 
-test('a name without letters is told as such', async () => {
+test('a name without letters is reported as such', async () => {
   write('house.fray', 'amends ""\n');
   const { code, out } = await fray('check', 'house.fray');
   expect(code).toBe(1);
@@ -204,7 +204,7 @@ test('logs and choices come through pipes, and can be looked at back and forth',
   expect(err).toContain('/dev/zero is a device, and a log is wanted');
 });
 
-test('a file is replaced through links, with its mode kept, and its other names are told', async () => {
+test('a file is replaced through links, with its mode kept, and its other names are reported', async () => {
   write('a.fray', untidy);
   chmodSync(at('a.fray'), 0o640);
   symlinkSync('a.fray', at('link.fray'));
@@ -270,7 +270,7 @@ test('no log is called `-`, and the folder itself has a name', async () => {
     );
 });
 
-test('an example that cannot be written is told in the one document', async () => {
+test('an example that cannot be written is reported in the one document', async () => {
   write(
     'low.fray',
     `ruleset "Low"

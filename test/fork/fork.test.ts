@@ -279,7 +279,7 @@ describe('another die', () => {
     },
   );
 
-  test('the next die of a stream, and the next of all; its origin is told', async () => {
+  test('the next die of a stream, and the next of all; its origin is reported', async () => {
     const log = await seededLog();
     const first = throwsOf(eventsOf(log))[0] ?? expect.fail('a throw');
     for (const wish of ['Strike.blow/Ada=4', 'Strike/Ada=4', '4']) {

@@ -168,13 +168,13 @@ test('a log that was cut in a line goes on where it was whole', () => {
   expect(resumeGame(whole.slice(0, 4000), compileTexts).log()).toBe(whole);
 });
 
-test('altered logs are told, whatever was altered', () => {
+test('altered logs are reported, whatever was altered', () => {
   const log = startGame(sound, { seed: '7' }).log();
   expect(verifyLog(log.replace('"to":2', '"to":1'), compileTexts).verdict).toBe('damaged');
   expect(verifyLog('', compileTexts).verdict).toBe('unsupported');
 });
 
-test('measures and broken invariants are told as they come, and again where a log is taken up or forked', () => {
+test('measures and broken invariants are reported as they come, and again where a log is taken up or forked', () => {
   const watched = compile(
     createSource(
       'games.fray',

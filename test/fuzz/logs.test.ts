@@ -105,7 +105,7 @@ describe('a header that is chained anew', () => {
     return copies;
   };
 
-  test('rules that do not compile any more are told as altered', async () => {
+  test('rules that do not compile any more are reported as altered', async () => {
     const events = await changed((data) => {
       data['files'] = (data['files'] as { text: string }[]).map((file) => ({
         ...file,
@@ -128,7 +128,7 @@ describe('a header that is chained anew', () => {
     expect((await tellLog(encodeLog(events, hash))).code).toBe(1);
   });
 
-  test('another version of the format or of the rules is told as such', async () => {
+  test('another version of the format or of the rules is reported as such', async () => {
     for (const key of ['format', 'semantics']) {
       const events = await changed((data) => {
         expect(data).toHaveProperty(key);

@@ -131,7 +131,7 @@ describe('how much is otherwise', () => {
   });
 });
 
-test('values that make no difference stay open; those that do are told apart once they are read', () => {
+test('values that make no difference stay open; those that do are distinguished once they are read', () => {
   const of = ground(hits);
   const [fight] = plainFights(of.space);
   if (fight === undefined) throw new Error('there is no plain fight');

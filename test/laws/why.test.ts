@@ -186,7 +186,7 @@ scenario Here
   ]);
 });
 
-test('whom a die picked is told wherever one looks from, however far a run is traced at once', () => {
+test('whom a die picked is reported wherever one looks from, however far a run is traced at once', () => {
   const ruleset = sound(`ruleset "Picks"
   version 1
 

@@ -21,7 +21,7 @@ function transport(): Transport {
   };
 }
 
-test("CodeMirror's client is told problems, and is answered", async () => {
+test("CodeMirror's client is reported problems, and is answered", async () => {
   const uri = 'file:///rules/a.fray';
   const text =
     'ruleset "A"\ncheck Mind\n  roll d20 as die\n  won  when dye > 3\n  lost  otherwise\n';

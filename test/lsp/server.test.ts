@@ -222,7 +222,7 @@ test('a client without a workspace has the house rules beside an open file check
   expect(asked).toEqual([['/rules/', true]]);
 });
 
-test('a fault inside is told in the log, and the server goes on', async () => {
+test('a fault inside is reported in the log, and the server goes on', async () => {
   const broken = new Error('injected');
   const client = await connectedTo({
     createService: (host) => {

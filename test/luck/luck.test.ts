@@ -228,7 +228,7 @@ scenario Table
   });
 });
 
-test('the clock is never told less than what was counted before', () => {
+test('the clock is never reported less than what was counted before', () => {
   const states: number[] = [];
   const forks: number[] = [];
   const isOver = (nodes: number, machines: number): boolean => {
@@ -242,7 +242,7 @@ test('the clock is never told less than what was counted before', () => {
   expect(forks).toEqual(forks.toSorted((a, b) => a - b));
 });
 
-test('figures that do not add up are never told', () => {
+test('figures that do not add up are never reported', () => {
   // A measure that is worth more each time somebody asks.
   let asked = 0;
   const worth: ExpectationTarget['worth'] = (value) => ({

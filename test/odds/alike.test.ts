@@ -43,7 +43,7 @@ const table = (odds: Odds | undefined): unknown =>
   ]);
 
 describe('generated fights between equals', () => {
-  test('odds are the same whether equals are told apart or not', () => {
+  test('odds are the same whether equals are distinguished or not', () => {
     let compared = 0;
     fc.assert(
       fc.property(fight, (text) => {

@@ -243,7 +243,7 @@ describe('dice', () => {
     expect(odds.measures[0]?.outcomes[0]?.chance.fraction).toEqual({ n: 1n, d: 6n ** 30n });
   });
 
-  test('faces that are read are told apart, and the order of equal dice is not', () => {
+  test('faces that are read are distinguished, and the order of equal dice is not', () => {
     const odds = exact(rulesetOf(rolling('  roll 3d6 as r\n  set x to matches of r on 6')));
     expect(told(odds.measures[0])).toEqual(
       enumerated([6, 6, 6], (faces) => faces.filter((face) => face === 6).length),
@@ -261,7 +261,7 @@ describe('what never ends, or not surely', () => {
     expect(told(odds.measures[0])).toEqual(['6 1/1']);
   });
 
-  test('a circle that nothing leaves is told', () => {
+  test('a circle that nothing leaves is reported', () => {
     const odds = exact(
       rulesetOf(
         rolling(

@@ -190,7 +190,7 @@ scenario Table
     return { told, parts };
   };
 
-  test('is told what all parts came to, and never less than before', () => {
+  test('is reported what all parts came to, and never less than before', () => {
     const { told, parts } = stoppedAt(Infinity);
     expect(parts.length).toBeGreaterThan(1);
     for (const [index, now] of told.slice(1).entries()) {

@@ -209,7 +209,7 @@ scenario Table
     },
   );
 
-  test('that are too large for the second way are told as counted once', () => {
+  test('that are too large for the second way are reported as counted once', () => {
     expect(bounds(game('d100'))).toMatchObject({ odds: 'bounds', isConfirmed: false });
   });
 

@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await page.waitForSelector('.rule .number');
   });
 
-  test('chances: one stop, whose arrows leave the log where it is; what comes is told', async () => {
+  test('chances: one stop, whose arrows leave the log where it is; what comes is reported', async () => {
     await page.focus('.lower-tabs button:text("Chances")');
     await press('Enter');
     await page.focus('.analysis .primary');

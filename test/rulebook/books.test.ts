@@ -101,7 +101,7 @@ describe.each(files)('%s', (path) => {
     ]),
   ]);
 
-  test('each declaration is told once, with an anchor of its own', () => {
+  test('each declaration is reported once, with an anchor of its own', () => {
     const items = (compilation.checked?.files ?? []).flatMap((file) => file.items);
     // The cases of one example are told together.
     const places = new Set(items.map(({ kind, span }) => `${kind} ${span.source} ${span.start}`));

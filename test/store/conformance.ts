@@ -73,7 +73,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect((await refused(() => store.fork('a', headAt(0), 'b', header))).code).toBe('not-found');
     });
 
-    test('F21: conflict: of two who add to the same end one wins, and the other is told where it is now', async () => {
+    test('F21: conflict: of two who add to the same end one wins, and the other is reported where it is now', async () => {
       await filled(store, 5);
       await store.append('a', headAt(4), events.slice(5, 6));
       const late = await refused(() => store.append('a', headAt(4), [other(5)]));
@@ -129,7 +129,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await store.head('a')).toEqual(headAt(4));
     });
 
-    test('locked or conflict: a second writer is told, and writes when the first has gone', async () => {
+    test('locked or conflict: a second writer is reported, and writes when the first has gone', async () => {
       await filled(store, 5);
       const told = await refused(async () => {
         await pair.other.append('a', headAt(4), events.slice(5, 6));

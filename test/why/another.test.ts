@@ -209,7 +209,7 @@ test('a trigger fires only on those who did not have it before', () => {
   expect(reasonOf(explanation, 'condition-gained')).toEqual(['who: Grey', 'from: false']);
 });
 
-test('in the midst of a first pass that will come to the line, the passes before it are told', () => {
+test('in the midst of a first pass that will come to the line, the passes before it are reported', () => {
   const lines = 'play round up to 2 times\n  roll d6 as luck\n  if luck > 3\n    grey gains Lit';
   const ruleset = compileText(text(lines));
   const { events } = played(ruleset, {}, { dice: [diceInOrder([1, 6], null).source] });
@@ -227,7 +227,7 @@ test('in the midst of a first pass that will come to the line, the passes before
   ]);
 });
 
-test('a line that was reached after the last event, and came to what was there already, is told', () => {
+test('a line that was reached after the last event, and came to what was there already, is reported', () => {
   const lines =
     'play round up to 2 times\n  roll d6 as luck\n  set grey.fear to luck\n  lower grey.HP by grey.fear';
   const ruleset = compileText(text(lines));
@@ -279,7 +279,7 @@ test('a throw before which something else was decided could have been a later on
   ]);
 });
 
-test('a ranking that rolled what was there already is told by that roll and by the order', () => {
+test('a ranking that rolled what was there already is reported by that roll and by the order', () => {
   const lines =
     'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt by w as fear\n    otherwise as listed';
   const { events, explanation } = told(lines, [6, 1, 1, 6, 1, 6, 6, 1], 'Grey', 'fear');

@@ -47,7 +47,7 @@ const ask = (question: WhyQuestion) => {
   return inquest;
 };
 
-test('the rounds of a loop are not told one by one', () => {
+test('the rounds of a loop are not reported one by one', () => {
   const question: WhyQuestion = {
     ask: 'state',
     location: { in: 'field', holder: 'Bob', field: 'HP' },
@@ -58,7 +58,7 @@ test('the rounds of a loop are not told one by one', () => {
   expect(told.events.length).toBeLessThan(20);
 });
 
-test('of a long chain of reasons so much is told as may be, and what comes next is named', () => {
+test('of a long chain of reasons so much is reported as may be, and what comes next is named', () => {
   const question: WhyQuestion = {
     ask: 'state',
     location: { in: 'field', holder: 'Bob', field: 'HP' },
@@ -116,7 +116,7 @@ scenario Meadow
 ${Array.from({ length: 300 }, (_, index) => `    Sheep${index}`).join('\n')}
 `;
 
-test('of a search among many that found nobody some tests are told, and whom it was among', () => {
+test('of a search among many that found nobody some tests are reported, and whom it was among', () => {
   const searched = compileText(
     crowd(`  pick t at random from sheep where t.fear > 3
     lower t.HP by 1
@@ -143,7 +143,7 @@ test('of a search among many that found nobody some tests are told, and whom it 
   expect(told?.guards.at(-1)).toMatchObject({ reason: { value: { length: 300 } } });
 });
 
-test('of many events that are named at once so many are told as may be, the latest first', () => {
+test('of many events that are named at once so many are reported as may be, the latest first', () => {
   const lowered = compileText(
     crowd(
       `  each s in sheep
@@ -170,7 +170,7 @@ test('of many events that are named at once so many are told as may be, the late
   expect(some.further).toEqual(expect.arrayContaining(fell.slice(0, -seqs(some).length)));
 });
 
-test('of tests that turned a line away each is told, however many others it then came to', () => {
+test('of tests that turned a line away each is reported, however many others it then came to', () => {
   const thrice = compileText(
     crowd(
       `  each s in sheep where position of s within sheep < 4

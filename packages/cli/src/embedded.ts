@@ -5,7 +5,7 @@ export type { Host, Output } from './host.ts';
 export { stopOf } from './file-failures.ts';
 
 // Looking back.
-export { recordingDesk, isPath, type Desk } from './debugger/desk.ts';
+export { recordingInspector, isPath, type Inspector } from './debugger/inspector.ts';
 export { readBreakpoint } from './debugger/points.ts';
 export { reasonsFor } from './debugger/reasons.ts';
 export { sayTold } from './debugger/show-commands.ts';

@@ -66,7 +66,7 @@ describe('a fight analysed', () => {
     expect(out).toContain('Every moment');
   });
 
-  test('time that is up before anything is known is told as that, and no figure is', async () => {
+  test('time that is up before anything is known is reported as that, and no figure is', async () => {
     const { code, out, err } = await onHost(
       await fight(),
       `analyse fight.jsonl ${ask} --time 0.001`,

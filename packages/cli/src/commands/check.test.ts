@@ -4,7 +4,7 @@ import { duel } from '../testing/duel.ts';
 import { fray, duelLine } from '../testing/duel-commands.ts';
 
 describe('check', () => {
-  test('a sound file is told in one line, with what is in it', async () => {
+  test('a sound file is reported in one line, with what is in it', async () => {
     const { code, out, err } = await fray('check duel.fray');
     expect({ code, out, err }).toEqual({
       code: 0,
@@ -88,7 +88,7 @@ describe('check', () => {
 
   describe('a draft: something is declared and not used yet', () => {
     const files = { 'duel.fray': `${duel}\ncondition Dazed\n` };
-    test('is told and ends with 0, is played, and is refused where somebody is strict', async () => {
+    test('is reported and ends with 0, is played, and is refused where somebody is strict', async () => {
       const { code, out } = await fray('check duel.fray', { files });
       expect(code).toBe(0);
       expect(out).toContain('warning[rules/unused]: the condition `Dazed` changes nothing');

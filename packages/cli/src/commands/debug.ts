@@ -1,18 +1,18 @@
 // `fray debug`: looks around in a log or a run, forwards and backwards.
 import {
   isLog,
-  openLogDesk,
-  openRunDesk,
+  openLogInspector,
+  openRunInspector,
   stopForFault,
-  type DeskOptions,
-} from '../debugger/desk.ts';
+  type InspectorOptions,
+} from '../debugger/inspector.ts';
 import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 
-export type DebugCommandOptions = DeskOptions;
+export type DebugCommandOptions = InspectorOptions;
 
 /** Options that are of a run alone. */
 const ofRuns = [
@@ -49,16 +49,18 @@ export async function debugCommand(
         'leave it away; the log has its own',
       );
   }
-  const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
-  const sitting = { desk, parents: [], find: '', change: '' };
+  const inspector = log
+    ? openLogInspector(host, path)
+    : await openRunInspector(host, path, options);
+  const session = { inspector, parents: [], find: '', change: '' };
   // A dumb terminal has no places to write to.
   const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
   try {
-    if (terminal !== undefined) return await debugOnScreen(host, terminal, sitting);
-    for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
-    return await debugByLines(host, sitting);
+    if (terminal !== undefined) return await debugOnScreen(host, terminal, session);
+    for (const note of inspector.notes) host.stderr.write(`note: ${clean(note)}\n`);
+    return await debugByLines(host, session);
   } catch (thrown) {
-    return stopForFault(desk.shown, thrown);
+    return stopForFault(inspector.shown, thrown);
   }
 }
 

@@ -210,7 +210,7 @@ describe('odds', () => {
     expect(table.printed.out).toContain('No odds differ: both are played by the same rules.');
   });
 
-  test('a scenario that is not in both is told', async () => {
+  test('a scenario that is not in both is reported', async () => {
     const table = host();
     expect(await main(['diff', 'one.fray', 'two.fray', '--scenario', 'Bridg'], table)).toBe(2);
     expect(table.printed.err).toContain('Bridge');
@@ -402,7 +402,7 @@ describe('rulings', () => {
     },
   );
 
-  test('an unknown name is told', async () => {
+  test('an unknown name is reported', async () => {
     expect(await fray('rulings', 'duel.fray', '--only', 'nothing')).toMatchObject({ code: 2 });
   });
 });

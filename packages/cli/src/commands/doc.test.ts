@@ -123,7 +123,7 @@ scenario S
     expect(err).toContain('--json and --html - all want the standard output');
   });
 
-  test('rules with an error are told, and end with 1', async () => {
+  test('rules with an error are reported, and end with 1', async () => {
     const { code, out, err } = await fray('doc bad.fray', {
       files: { 'bad.fray': 'ruleset "Bad"\n\nencounter\n  Nowhere\n' },
     });

@@ -71,7 +71,7 @@ test('the debugger shows such a log, and plays nothing of it', async () => {
   }
 });
 
-test('a moment of such a log is told without what its rules remember', async () => {
+test('a moment of such a log is reported without what its rules remember', async () => {
   const { code, out } = await onHost(
     await tableWith({ budget: 2 ** 53 - 1 }),
     'replay log.jsonl --at 1 --json',

@@ -55,7 +55,7 @@ describe('check', () => {
     expect(out).toContain('use one of the two');
   });
 
-  test('a file that is not there is told, and where a header names it', async () => {
+  test('a file that is not there is reported, and where a header names it', async () => {
     expect((await fray('check duel.fray --with nothing.fray')).code).toBe(5);
     const { code, out } = await fray('check lost.fray', { 'lost.fray': 'amends "duell.fray"\n' });
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('run and verify', () => {
 });
 
 describe('test', () => {
-  test('its own examples pass; those of the base that it changes are told, and are no failure', async () => {
+  test('its own examples pass; those of the base that it changes are reported, and are no failure', async () => {
     const { code, out } = await fray('test houses/two-dice.fray');
     expect(code).toBe(0);
     expect(out).toContain("pass  ten and two hit Ada's skill");
@@ -248,7 +248,7 @@ describe('rules', () => {
     expect(err).toContain('Strike');
   });
 
-  test('rules with errors are told', async () => {
+  test('rules with errors are reported', async () => {
     const { code, err } = await fray('rules lost.fray', {
       'lost.fray': 'amends "duel.fray"\nremove check Stike\n',
     });

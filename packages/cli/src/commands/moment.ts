@@ -9,7 +9,7 @@ import {
   type Recording,
   type Viewer,
 } from '@fray/engine/internal';
-import { recordingDesk, stopForFault, type Desk } from '../debugger/desk.ts';
+import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
 import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -36,11 +36,11 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
         `there is no event ${at} in ${shownLog(host, path)}`,
         `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
       );
-    const desk = recordingDesk(host, recording, shownLog(host, path));
-    desk.fray.jump(at);
-    if (options.show !== undefined) return showPart(host, desk, options.show, options);
-    if (options.json === true) printJson(host, momentJson(desk, options.as));
-    else tell(host, desk, options);
+    const inspector = recordingInspector(host, recording, shownLog(host, path));
+    inspector.fray.jump(at);
+    if (options.show !== undefined) return showPart(host, inspector, options.show, options);
+    if (options.json === true) printJson(host, momentJson(inspector, options.as));
+    else tell(host, inspector, options);
     return exitCodes.fine;
   } catch (thrown) {
     return stopForFault(shownLog(host, path), thrown);
@@ -70,16 +70,16 @@ function recordingOf(
   return { recording: events.length === 0 ? undefined : recordEvents(events), end };
 }
 
-function tell(host: Host, desk: Desk, options: ReplayOptions): void {
+function tell(host: Host, inspector: Inspector, options: ReplayOptions): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const heading = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
   const event =
     at === 0
       ? []
-      : takenApart(desk, at, style).flatMap((line, index) =>
+      : takenApart(inspector, at, style).flatMap((line, index) =>
           wrap(index === 0 ? line : `  ${line}`, columns, 10),
         );
   host.stdout.write(
@@ -88,14 +88,14 @@ function tell(host: Host, desk: Desk, options: ReplayOptions): void {
 }
 
 /** Everything that the debugger shows of a moment, as data. */
-function momentJson(desk: Desk, as: string | undefined): object {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+function momentJson(inspector: Inspector, as: string | undefined): object {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const event = recording.event(at);
   const state = recording.state(at);
   const { rule } = event;
-  const file = rule === null ? undefined : desk.header.files[rule.file];
-  const ruleset = as === undefined ? desk.rules()?.ruleset : undefined;
+  const file = rule === null ? undefined : inspector.header.files[rule.file];
+  const ruleset = as === undefined ? inspector.rules()?.ruleset : undefined;
   return {
     ...(as === undefined ? {} : { as }),
     at,
@@ -125,9 +125,14 @@ function momentJson(desk: Desk, as: string | undefined): object {
   };
 }
 
-function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOptions): ExitCode {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+function showPart(
+  host: Host,
+  inspector: Inspector,
+  asked: string,
+  { as, json }: ReplayOptions,
+): ExitCode {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const typed = written(
     asked,
     recording.state(at).participants.map((one) => one.name),
@@ -152,7 +157,7 @@ function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOpt
     }
     return exitCodes.fine;
   }
-  const answer = as === undefined ? desk.ask(typed, 'value') : undefined;
+  const answer = as === undefined ? inspector.ask(typed, 'value') : undefined;
   if (answer?.ok === true) {
     const told = answer.question.at(at);
     if ('fault' in told)

@@ -46,7 +46,7 @@ describe('replay and verify', () => {
     expect(JSON.parse(out)).toMatchObject({ log: 'fight.jsonl', end: 'over' });
   });
 
-  test('a torn last line is told, kept aside and not used', async () => {
+  test('a torn last line is reported, kept aside and not used', async () => {
     const host = await fight();
     const text = String(host.disk.get('fight.jsonl'));
     host.disk.set('fight.jsonl', text.slice(0, -10));
@@ -60,7 +60,7 @@ describe('replay and verify', () => {
     );
   });
 
-  test('a changed line is refused, and what is before it is told', async () => {
+  test('a changed line is refused, and what is before it is reported', async () => {
     const host = await fight();
     host.disk.set(
       'fight.jsonl',

@@ -47,7 +47,7 @@ describe('run', () => {
     expect(out).toContain('  Bram    a  D  2 → 0');
   });
 
-  test('what nobody answers is told with what may be said', async () => {
+  test('what nobody answers is reported with what may be said', async () => {
     const host = fakeHost({ files: { 'bids.fray': bids } });
     const { code, err } = await onHost(host, 'run bids.fray --seed 1');
     expect(code).toBe(3);
@@ -87,7 +87,7 @@ describe('run', () => {
     expect(err).toContain(hint);
   });
 
-  test('a die that cannot be is illegal, dice too many are told', async () => {
+  test('a die that cannot be is illegal, dice too many are reported', async () => {
     expect(await fray('run duel.fray --scenario Bridge --dice 21')).toMatchObject({ code: 3 });
     const { code, err } = await fray('run duel.fray --scenario Bridge --dice 12,11,3,20,5,6');
     expect(code).toBe(0);

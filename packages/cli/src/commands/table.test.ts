@@ -51,7 +51,7 @@ describe('people at the table', () => {
     expect(String(host.disk.get('fight.jsonl')).split('\n').length).toBeLessThan(6);
   });
 
-  test('a log in the place of a ruleset is told as such', async () => {
+  test('a log in the place of a ruleset is reported as such', async () => {
     const { host } = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
     for (const command of ['run', 'check', 'test', 'fmt', 'rules']) {
       host.printed.err = '';

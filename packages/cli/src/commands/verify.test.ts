@@ -57,7 +57,7 @@ describe('by other rules', () => {
     );
   });
 
-  test('the first event that parts is told in two sentences, with the old and the new line', async () => {
+  test('the first event that parts is reported in two sentences, with the old and the new line', async () => {
     const host = await tableWith(['3']);
     const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
     expect(code).toBe(1);
@@ -119,7 +119,7 @@ describe('by other rules', () => {
     );
   });
 
-  test('what does not follow from its own rules is told as that', async () => {
+  test('what does not follow from its own rules is reported as that', async () => {
     const host = await tableWith(['3']);
     const text = String(host.disk.get('saves/3.jsonl'));
     host.disk.set('saves/3.jsonl', text.slice(0, text.lastIndexOf('\n', text.length - 2) - 40));

@@ -202,7 +202,7 @@ test('only what came up to the event that is asked about counts', async () => {
   ]);
 });
 
-test('why somebody cannot act is told with what could have ended that', async () => {
+test('why somebody cannot act is reported with what could have ended that', async () => {
   expect(await why('Old-Tom can act')).toMatch(
     /Old-Tom can act: no[^]*changed it since #3:[^]*last tried after #12: Stir is sleeps/,
   );
@@ -243,7 +243,7 @@ test('names are understood as they are shown', async () => {
   expect(await fray('replay', 'watch.jsonl', '--show', 'Bold Tom.HP')).toMatchObject({ code: 2 });
 });
 
-test('rules of several lines are told on one: cases apart, without citations', async () => {
+test('rules of several lines are reported on one: cases apart, without citations', async () => {
   const out = await why('Stir by Old-Tom');
   expect(out).toContain('6 when alarm / 4 otherwise');
   expect(out).toContain('ear > p.sleep and p.HP > 0: no');
@@ -273,7 +273,7 @@ test('what would have run out had the fight gone on: the span whose end never ca
   );
 });
 
-test('what came after a rule that went wrong never happened: the fault is told, and the die behind it', async () => {
+test('what came after a rule that went wrong never happened: the fault is reported, and the die behind it', async () => {
   expect(await fray('run', 'pit.fray', '--dice', '1,4', '--log', 'pit.jsonl')).toMatchObject({
     code: 4,
   });

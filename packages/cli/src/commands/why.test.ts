@@ -117,7 +117,7 @@ describe('a value', () => {
     expect(out).toMatch(/chosen: #9 Tam takes Strike: Gil \(policy\)/);
   });
 
-  test('that never changed is the scenario’s, and the lines that could have changed it are told', async () => {
+  test('that never changed is the scenario’s, and the lines that could have changed it are reported', async () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
     expect(out).toMatch(
@@ -171,7 +171,7 @@ describe('a claim', () => {
 });
 
 describe('a check, an order, an event', () => {
-  test('a check is told with its modifiers, those too that do not count', async () => {
+  test('a check is reported with its modifiers, those too that do not count', async () => {
     const out = await why('Notice by Gil');
     expect(out).toContain('Notice by Gil is missed');
     expect(out).toMatch(/Fog does not count[^]*the given fog is no: the default/);
@@ -179,7 +179,7 @@ describe('a check, an order, an event', () => {
     expect(out).toMatch(/eye is 13: d20 shows 14[^]*−1 Luck/);
   });
 
-  test('an order is told by its keys', async () => {
+  test('an order is reported by its keys', async () => {
     const out = await why('Turns');
     expect(out).toMatch(/1\. Tam: 9\n[^]*2\. Ann: 7\n[^]*3\. Gil: 5/);
     expect(out).toContain('highest p.quick');
@@ -236,7 +236,7 @@ test('what goes further back is named, and --deep leads to its start', async () 
   expect(JSON.parse(await why('Gil.HP', '--deep', '--json'))).toMatchObject({ further: [] });
 });
 
-test('a history longer than a stack is deep is told to its first event', async () => {
+test('a history longer than a stack is deep is reported to its first event', async () => {
   const tally = `ruleset "Tally"
 side us
 kind Person

@@ -1,18 +1,18 @@
 // What the requests of a debug adapter work on: a session of the debugger, and what the client knows of it.
 import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Sitting } from '../debugger/command.ts';
-import type { Desk } from '../debugger/desk.ts';
+import type { DebuggerSession } from '../debugger/command.ts';
+import type { Inspector } from '../debugger/inspector.ts';
 import { sentenceOf } from '../debugger/telling.ts';
 import { plainStyle } from '../report/style.ts';
 import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
 
-/** A breakpoint of the client. `make`: the same for another desk, since what it asks belongs to one recording. */
+/** A breakpoint of the client. `make`: the same for another inspector, since what it asks belongs to one recording. */
 export interface ClientPoint {
   readonly id: number;
-  readonly make: (desk: Desk) => PointAnswer;
+  readonly make: (inspector: Inspector) => PointAnswer;
   breakpoint: Breakpoint | undefined;
 }
 
@@ -25,7 +25,7 @@ interface PointLists {
 }
 
 export interface Debuggee {
-  readonly sitting: Sitting;
+  readonly session: DebuggerSession;
   readonly sources: SourceBook;
   readonly variables: VariableBook;
   readonly points: PointLists;
@@ -43,9 +43,9 @@ export type TellClient = (event: string, body: object) => void;
 export const THREAD = 1;
 
 /** The place after a move, as text: `event 14 of 20, in the past`. */
-export function placeText({ sitting: { desk } }: Debuggee): string {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+export function placeText({ session: { inspector } }: Debuggee): string {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const last = recording.count() - 1;
   if (!recording.isWhole()) return `event ${at} of ${last} so far`;
   return `event ${at} of ${last}${at < last ? ', in the past' : ', the end'}`;
@@ -58,13 +58,13 @@ export function tellStop(
   reason: DebugProtocol.StoppedEvent['body']['reason'],
   hit: readonly ClientPoint[] = [],
 ): void {
-  const { desk } = debuggee.sitting;
+  const { inspector } = debuggee.session;
   debuggee.variables.clear();
-  const stuck = desk.stuck();
+  const stuck = inspector.stuck();
   const body: DebugProtocol.StoppedEvent['body'] = {
     reason,
     description: `${placeText(debuggee)}${stuck === undefined ? '' : `; the run cannot go on: ${stuck}`}`,
-    text: sentenceOf(desk.fray.recording, desk.fray.at(), plainStyle),
+    text: sentenceOf(inspector.fray.recording, inspector.fray.at(), plainStyle),
     threadId: THREAD,
     allThreadsStopped: true,
     ...(hit.length === 0 ? {} : { hitBreakpointIds: hit.map(({ id }) => id) }),
@@ -74,18 +74,18 @@ export function tellStop(
 
 /** Goes to the neighbour of a kind; where there is none, to the end or the beginning. */
 export function goStep(debuggee: Debuggee, tell: TellClient, move: Move, way: Direction): void {
-  const { fray } = debuggee.sitting.desk;
+  const { fray } = debuggee.session.inspector;
   if (fray.go(move, way).stop === 'nothing') goToEdge(debuggee, way);
   tellStop(debuggee, tell, 'step');
 }
 
-function goToEdge({ sitting: { desk } }: Debuggee, way: Direction): void {
-  desk.fray.jump(way === 'back' ? 0 : Number.MAX_SAFE_INTEGER);
+function goToEdge({ session: { inspector } }: Debuggee, way: Direction): void {
+  inspector.fray.jump(way === 'back' ? 0 : Number.MAX_SAFE_INTEGER);
 }
 
 /** Runs to the next breakpoint that way, or to the end or the beginning. */
 export function runToPoint(debuggee: Debuggee, tell: TellClient, way: Direction): void {
-  const { fray } = debuggee.sitting.desk;
+  const { fray } = debuggee.session.inspector;
   const stop = fray.run(way);
   if (stop.stop !== 'breakpoint') {
     goToEdge(debuggee, way);
@@ -112,16 +112,16 @@ function allPoints({ lines, rules, values, moments }: PointLists): readonly Clie
   return [...[...lines.values()].flat(), ...rules, ...values, ...moments];
 }
 
-/** Puts the client's breakpoints, made for this desk, beside those that were set at the console. */
-export function placePoints({ sitting: { desk }, points, placed }: Debuggee): void {
+/** Puts the client's breakpoints, made for this inspector, beside those that were set at the console. */
+export function placePoints({ session: { inspector }, points, placed }: Debuggee): void {
   const all = allPoints(points);
   for (const point of all) {
-    const made = point.make(desk);
+    const made = point.make(inspector);
     point.breakpoint = made.ok ? made.breakpoint : undefined;
   }
   const now = all.flatMap(({ breakpoint }) => breakpoint ?? []);
   const mine = new Set([...placed, ...now.map(({ text }) => text)]);
-  const { breakpoints } = desk.fray;
+  const { breakpoints } = inspector.fray;
   breakpoints.splice(
     0,
     breakpoints.length,

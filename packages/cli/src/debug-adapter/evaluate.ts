@@ -40,32 +40,33 @@ const NOTHING: Omit<ShownVariable, 'name' | 'value'> = {
 };
 
 function command(debuggee: Debuggee, tell: TellClient, text: string): string {
-  const { sitting } = debuggee;
-  const { desk } = sitting;
-  const at = desk.fray.at();
-  const result = obey(sitting, text, LOOK);
+  const { session } = debuggee;
+  const { inspector } = session;
+  const at = inspector.fray.at();
+  const result = obey(session, text, LOOK);
   if (result.failed === true) throw stop(exitCodes.problems, result.said.join('; '));
-  if (sitting.desk !== desk) placePoints(debuggee);
-  if (sitting.desk !== desk || sitting.desk.fray.at() !== at) tellMoved(debuggee, tell);
+  if (session.inspector !== inspector) placePoints(debuggee);
+  if (session.inspector !== inspector || session.inspector.fray.at() !== at)
+    tellMoved(debuggee, tell);
   return result.said.join('\n');
 }
 
 /** A name of the frame, else a path, else any expression of the rules. */
 function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined): ShownVariable {
-  const { desk } = debuggee.sitting;
-  const at = desk.fray.at();
+  const { inspector } = debuggee.session;
+  const at = inspector.fray.at();
   const frames = framesAt(debuggee);
   const frame = frames[(frameId ?? 1) - 1];
   const around = frame === undefined ? frames : [frame, ...frames];
   for (const { names } of around) {
-    const known = namesShown(desk, names).find((one) => one.name === text);
+    const known = namesShown(inspector, names).find((one) => one.name === text);
     if (known !== undefined) return known;
   }
-  const known = stateShown(desk).find((one) => one.name === text);
+  const known = stateShown(inspector).find((one) => one.name === text);
   if (known !== undefined) return known;
-  const told = desk.askInside(text, 'value')(at);
+  const told = inspector.askInside(text, 'value')(at);
   if ('value' in told) return { ...NOTHING, name: text, value: sayValue(told.value) };
-  const shown = show(desk.fray.recording.state(at), text);
+  const shown = show(inspector.fray.recording.state(at), text);
   const [row] = shown.found ? shown.rows : [];
   if (row === undefined) throw stop(exitCodes.problems, clean(told.fault));
   return { ...NOTHING, name: text, value: sayValue(row[1]), path: text };
@@ -87,8 +88,8 @@ export function setVariable(
   const wanted = value.trim();
   const read =
     set.kind === 'reading'
-      ? readWish(debuggee.sitting.desk, `${set.ruling} = ${wanted}`)
-      : changedInput(debuggee.sitting.desk, set.input, wanted, set.alone);
+      ? readWish(debuggee.session.inspector, `${set.ruling} = ${wanted}`)
+      : changedInput(debuggee.session.inspector, set.input, wanted, set.alone);
   if (!read.ok) throw stop(exitCodes.illegal, read.why);
   go(debuggee, tell, read.wish);
   return wanted;
@@ -101,14 +102,14 @@ export function setByName(
   name: string,
   value: string,
 ): string {
-  const read = readWish(debuggee.sitting.desk, `${name.trim()} = ${value.trim()}`);
+  const read = readWish(debuggee.session.inspector, `${name.trim()} = ${value.trim()}`);
   if (!read.ok) throw stop(exitCodes.illegal, read.why);
   go(debuggee, tell, read.wish);
   return value.trim();
 }
 
 function go(debuggee: Debuggee, tell: TellClient, wish: WhatIf): void {
-  const result: CommandResult = goOver(debuggee.sitting, wish);
+  const result: CommandResult = goOver(debuggee.session, wish);
   if (result.failed === true) throw stop(exitCodes.illegal, result.said.join('; '));
   placePoints(debuggee);
   tell('output', { category: 'console', output: `${result.said.join('\n')}\n` });

@@ -1,8 +1,8 @@
 // What a client asks to debug: a log or a ruleset, with the options of `fray debug` under the same names.
 import { suggest } from '@fray/dsl/internal';
 import { isAbsolute, join } from 'node:path';
-import type { Sitting } from '../debugger/command.ts';
-import { isLog, openLogDesk, openRunDesk } from '../debugger/desk.ts';
+import type { DebuggerSession } from '../debugger/command.ts';
+import { isLog, openLogInspector, openRunInspector } from '../debugger/inspector.ts';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createSources } from './sources.ts';
@@ -55,9 +55,9 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
       '"program": "${file}" debugs the file that is open: a ruleset or a log',
     );
   const at = path(program);
-  const desk = isLog(host, at)
-    ? openLogDesk(host, at)
-    : await openRunDesk(host, at, {
+  const inspector = isLog(host, at)
+    ? openLogInspector(host, at)
+    : await openRunInspector(host, at, {
         run: typeof wanted.run === 'number' ? wanted.run : 0,
         set: texts(wanted.set),
         given: texts(wanted.given),
@@ -69,14 +69,14 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
         ...(wanted.seed === undefined ? {} : { seed: text(wanted.seed) ?? '' }),
         ...(typeof wanted.budget === 'number' ? { budget: wanted.budget } : {}),
       });
-  const sitting: Sitting = { desk, parents: [], find: '', change: '' };
+  const session: DebuggerSession = { inspector, parents: [], find: '', change: '' };
   return {
-    sitting,
-    sources: createSources(host, desk, at, [folder, ...texts(wanted.with).map(path)]),
+    session,
+    sources: createSources(host, inspector, at, [folder, ...texts(wanted.with).map(path)]),
     variables: createVariables(),
     points: { lines: new Map(), rules: [], values: [], moments: [] },
     placed: new Set(),
-    notes: [...notes, ...desk.notes],
+    notes: [...notes, ...inspector.notes],
     stopOnEntry: wanted.stopOnEntry !== false,
   };
 }

@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import { findBreak, type Breakpoint, type EventType } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { isPath, type Desk } from '../debugger/desk.ts';
+import { isPath, type Inspector } from '../debugger/inspector.ts';
 import { onlyWhen, readBreakpoint } from '../debugger/points.ts';
 
 /** What became of a breakpoint of the client: it stands, perhaps on a later line, or why it does not. */
@@ -46,32 +46,32 @@ const SILENT: readonly Instr['op'][] = [
 
 /** A breakpoint on a line, or on the next one of the file that brings something about. */
 export function linePoint(
-  desk: Desk,
+  inspector: Inspector,
   file: number,
   wanted: number,
   condition: string | undefined,
 ): PointAnswer {
-  const { recording } = desk.fray;
-  const telling = tellingLines(desk, file);
+  const { recording } = inspector.fray;
+  const telling = tellingLines(inspector, file);
   const line = telling.find((one) => one >= wanted);
   if (line === undefined)
     return {
       ok: false,
       why: `nothing of what stands from line ${wanted} on brings an event about`,
     };
-  const text = `${desk.header.files[file]?.path ?? ''}:${line}`;
-  const bare: Breakpoint = { on: 'line', text, file, line, running: desk.running };
+  const text = `${inspector.header.files[file]?.path ?? ''}:${line}`;
+  const bare: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   const isSilent = recording.isWhole() && findBreak(recording, bare, 0, 'forward') === undefined;
   return {
-    ...conditional(desk, bare, condition),
+    ...conditional(inspector, bare, condition),
     line,
     ...(isSilent ? { note: 'no event of this fight comes of this line' } : {}),
   };
 }
 
 /** Lines of a file that bring events about, in order: of instructions, and those that have. */
-export function tellingLines(desk: Desk, file: number): readonly number[] {
-  const ruleset = desk.rules()?.ruleset;
+export function tellingLines(inspector: Inspector, file: number): readonly number[] {
+  const ruleset = inspector.rules()?.ruleset;
   const places = ruleset?.places ?? [];
   const ats = (ruleset?.procs ?? []).flatMap(({ code }) =>
     code.flatMap((instr) =>
@@ -82,37 +82,45 @@ export function tellingLines(desk: Desk, file: number): readonly number[] {
           : [instr.at],
     ),
   );
-  const lines = new Set(desk.fray.recording.facts.lines(file));
+  const lines = new Set(inspector.fray.recording.facts.lines(file));
   for (const at of ats) if (places[at]?.file === file) lines.add(places[at].line);
   return [...lines].sort((a, b) => a - b);
 }
 
 /** A rule by its name, or anything else that `break` takes. */
-export function rulePoint(desk: Desk, name: string, condition: string | undefined): PointAnswer {
-  const read = readBreakpoint(desk, name);
-  return read.ok ? conditional(desk, read.breakpoint, condition) : read;
+export function rulePoint(
+  inspector: Inspector,
+  name: string,
+  condition: string | undefined,
+): PointAnswer {
+  const read = readBreakpoint(inspector, name);
+  return read.ok ? conditional(inspector, read.breakpoint, condition) : read;
 }
 
 /** Where the value at a path changes. */
-export function valuePoint(desk: Desk, path: string, condition: string | undefined): PointAnswer {
-  return isPath(desk, path)
-    ? conditional(desk, { on: 'change', text: `change ${path}`, path }, condition)
+export function valuePoint(
+  inspector: Inspector,
+  path: string,
+  condition: string | undefined,
+): PointAnswer {
+  return isPath(inspector, path)
+    ? conditional(inspector, { on: 'change', text: `change ${path}`, path }, condition)
     : { ok: false, why: `there is no value ${path}` };
 }
 
 export function momentPoint(
-  desk: Desk,
+  inspector: Inspector,
   filter: string,
   condition: string | undefined,
 ): PointAnswer {
   const moment = MOMENTS.find((one) => one.filter === filter);
   return moment === undefined
     ? { ok: false, why: `there is no filter ${filter}` }
-    : conditional(desk, { on: 'type', text: moment.label, types: moment.types }, condition);
+    : conditional(inspector, { on: 'type', text: moment.label, types: moment.types }, condition);
 }
 
 function conditional(
-  desk: Desk,
+  inspector: Inspector,
   breakpoint: Breakpoint,
   condition: string | undefined,
 ): Extract<PointAnswer, { readonly ok: true }> {
@@ -121,6 +129,6 @@ function conditional(
     breakpoint:
       condition === undefined || condition.trim() === ''
         ? breakpoint
-        : onlyWhen(desk, breakpoint, condition.trim()),
+        : onlyWhen(inspector, breakpoint, condition.trim()),
   };
 }

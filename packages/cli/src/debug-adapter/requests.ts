@@ -1,7 +1,7 @@
 // The requests that a debug adapter answers, as a table. Each gives the body of its response; what it says besides goes out as events
 // after it.
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Desk } from '../debugger/desk.ts';
+import type { Inspector } from '../debugger/inspector.ts';
 import { exitCodes, stop } from '../exit-codes.ts';
 import {
   goStep,
@@ -56,11 +56,11 @@ const lineOut = (counting: ClientCounting, line: number): number => line - 1 + c
 export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handler>([
   [
     'threads',
-    ({ debuggee: { sitting } }) => ({
+    ({ debuggee: { session } }) => ({
       threads: [
         {
           id: THREAD,
-          name: `${sitting.desk.header.ruleset} · ${sitting.desk.header.inputs.scenario}`,
+          name: `${session.inspector.header.ruleset} · ${session.inspector.header.inputs.scenario}`,
         },
       ],
     }),
@@ -71,8 +71,8 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
   ['source', sourceText],
   [
     'loadedSources',
-    ({ debuggee: { sources, sitting } }) => ({
-      sources: sitting.desk.header.files.map((_, file) => sources.source(file)),
+    ({ debuggee: { sources, session } }) => ({
+      sources: session.inspector.header.files.map((_, file) => sources.source(file)),
     }),
   ],
   ['next', step('forward')],
@@ -94,7 +94,7 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
   [
     'goto',
     ({ debuggee, tell }, { targetId }: DebugProtocol.GotoArguments) => {
-      debuggee.sitting.desk.fray.jump(targetId);
+      debuggee.session.inspector.fray.jump(targetId);
       tellStop(debuggee, tell, 'goto');
     },
   ],
@@ -126,10 +126,10 @@ function stackTrace(
 }
 
 function scopes(
-  { debuggee: { variables: book, sitting }, debuggee }: RequestContext,
+  { debuggee: { variables: book, session }, debuggee }: RequestContext,
   { frameId }: DebugProtocol.ScopesArguments,
 ): DebugProtocol.ScopesResponse['body'] {
-  const { desk } = sitting;
+  const { inspector } = session;
   const names = framesAt(debuggee)[frameId - 1]?.names ?? [];
   const scope = (
     name: string,
@@ -144,10 +144,10 @@ function scopes(
   return {
     scopes: [
       // An empty part would be the one that an editor opens.
-      ...(names.length === 0 ? [] : [scope('Names', () => namesShown(desk, names), 'locals')]),
-      scope('Event', () => eventShown(desk)),
-      scope('How things stand', () => stateShown(desk)),
-      scope('Readings and givens', () => readingsShown(desk)),
+      ...(names.length === 0 ? [] : [scope('Names', () => namesShown(inspector, names), 'locals')]),
+      scope('Event', () => eventShown(inspector)),
+      scope('How things stand', () => stateShown(inspector)),
+      scope('Readings and givens', () => readingsShown(inspector)),
     ],
   };
 }
@@ -191,7 +191,7 @@ function step(way: 'forward' | 'back'): (context: RequestContext, given: never) 
 
 function jumpTo(seq: number): Handler {
   return ({ debuggee, tell }) => {
-    debuggee.sitting.desk.fray.jump(seq);
+    debuggee.session.inspector.fray.jump(seq);
     tellStop(debuggee, tell, 'entry');
   };
 }
@@ -201,14 +201,14 @@ function restartFrame(
   { debuggee, tell }: RequestContext,
   { frameId }: DebugProtocol.RestartFrameArguments,
 ): void {
-  const { desk } = debuggee.sitting;
-  const { fray } = desk;
+  const { inspector } = debuggee.session;
+  const { fray } = inspector;
   const frames = framesAt(debuggee);
   const depth = frames.length - frameId;
   const rule = frames[frameId - 1]?.rule;
   let at = fray.at();
   const holds = (seq: number): boolean => {
-    const stack = desk.standing(seq);
+    const stack = inspector.standing(seq);
     return 'frames' in stack && stack.frames[stack.frames.length - 1 - depth]?.rule === rule;
   };
   while (at > 0 && holds(at - 1)) at -= 1;
@@ -218,19 +218,19 @@ function restartFrame(
 
 /** Events that come of a line: the next ones and the last ones, in order. */
 function gotoTargets(
-  { debuggee: { sitting, sources }, counting }: RequestContext,
+  { debuggee: { session, sources }, counting }: RequestContext,
   { source, line }: DebugProtocol.GotoTargetsArguments,
 ): DebugProtocol.GotoTargetsResponse['body'] {
-  const { desk } = sitting;
+  const { inspector } = session;
   const file = sources.fileOf(source);
   const wanted = lineIn(counting, line);
-  const { recording } = desk.fray;
+  const { recording } = inspector.fray;
   const found: number[] = [];
   for (let seq = 1; seq < recording.count(); seq += 1) {
     const rule = recording.facts.ruleOf(seq);
     if (rule?.file === file && rule?.line === wanted) found.push(seq);
   }
-  const at = desk.fray.at();
+  const at = inspector.fray.at();
   const near = found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, 20);
   return {
     targets: near
@@ -244,12 +244,12 @@ function gotoTargets(
 /** Makes points, puts them into their list by `keep`, and tells what became of each. */
 function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
-  wishes: readonly ((desk: Desk) => PointAnswer)[],
+  wishes: readonly ((inspector: Inspector) => PointAnswer)[],
   keep: (points: readonly ClientPoint[]) => void,
 ): { readonly breakpoints: readonly DebugProtocol.Breakpoint[] } {
-  const { desk } = debuggee.sitting;
+  const { inspector } = debuggee.session;
   const made = wishes.map((make) => {
-    const answer = make(desk);
+    const answer = make(inspector);
     const point: ClientPoint = {
       id: nextId(),
       make,
@@ -285,10 +285,10 @@ function setBreakpoints(
       context,
       breakpoints.map(
         ({ line, condition }) =>
-          (desk: Desk): PointAnswer =>
+          (inspector: Inspector): PointAnswer =>
             file === undefined
               ? { ok: false, why: 'this file is none of the rules that are debugged' }
-              : linePoint(desk, file, lineIn(counting, line), condition),
+              : linePoint(inspector, file, lineIn(counting, line), condition),
       ),
       (points) => debuggee.points.lines.set(key, points),
     ),
@@ -311,8 +311,8 @@ function setFunctionBreakpoints(
       context,
       breakpoints.map(
         ({ name, condition }) =>
-          (desk: Desk) =>
-            rulePoint(desk, name, condition),
+          (inspector: Inspector) =>
+            rulePoint(inspector, name, condition),
       ),
       (points) => (context.debuggee.points.rules = points),
     ),
@@ -328,8 +328,8 @@ function setDataBreakpoints(
       context,
       breakpoints.map(
         ({ dataId, condition }) =>
-          (desk: Desk) =>
-            valuePoint(desk, dataId, condition),
+          (inspector: Inspector) =>
+            valuePoint(inspector, dataId, condition),
       ),
       (points) => (context.debuggee.points.values = points),
     ),
@@ -349,8 +349,8 @@ function setExceptionBreakpoints(
       context,
       wanted.map(
         ({ filterId, condition }) =>
-          (desk: Desk) =>
-            momentPoint(desk, filterId, condition),
+          (inspector: Inspector) =>
+            momentPoint(inspector, filterId, condition),
       ),
       (points) => (context.debuggee.points.moments = points),
     ),
@@ -361,13 +361,13 @@ function dataBreakpointInfo(
   { debuggee }: RequestContext,
   { variablesReference = 0, name }: DebugProtocol.DataBreakpointInfoArguments,
 ): DebugProtocol.DataBreakpointInfoResponse['body'] {
-  const { desk } = debuggee.sitting;
+  const { inspector } = debuggee.session;
   const path =
     variablesReference > 0
       ? (belowOf(debuggee.variables, variablesReference).find((one) => one.name === name)?.path ??
         '')
       : name;
-  const answer = path === '' ? undefined : valuePoint(desk, path, undefined);
+  const answer = path === '' ? undefined : valuePoint(inspector, path, undefined);
   return answer?.ok === true
     ? {
         dataId: path,
@@ -385,11 +385,11 @@ function breakpointLocations(
   { debuggee, counting }: RequestContext,
   { source, line, endLine = line }: DebugProtocol.BreakpointLocationsArguments,
 ): DebugProtocol.BreakpointLocationsResponse['body'] {
-  const { desk } = debuggee.sitting;
+  const { inspector } = debuggee.session;
   const file = debuggee.sources.fileOf(source);
   const breakpoints: { line: number }[] = [];
   if (file === undefined) return { breakpoints };
-  for (const one of tellingLines(desk, file))
+  for (const one of tellingLines(inspector, file))
     if (one >= lineIn(counting, line) && one <= lineIn(counting, endLine))
       breakpoints.push({ line: lineOut(counting, one) });
   return { breakpoints };

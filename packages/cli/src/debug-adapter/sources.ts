@@ -3,7 +3,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Desk } from '../debugger/desk.ts';
+import type { Inspector } from '../debugger/inspector.ts';
 import type { Host } from '../host.ts';
 
 export interface SourceBook {
@@ -18,7 +18,7 @@ export interface SourceBook {
 /** `program`: the log or ruleset, an absolute path; the files are looked for in its folder and in `folders`. */
 export function createSources(
   host: Host,
-  { header }: Desk,
+  { header }: Inspector,
   program: string,
   folders: readonly string[],
 ): SourceBook {

@@ -5,10 +5,10 @@ import { clean, spoken } from '../report/text.ts';
 import type { Debuggee } from './debuggee.ts';
 
 /** A frame with its names. The event's own rule comes first, also where nothing of it runs any more. */
-export function framesAt({ sitting: { desk } }: Debuggee): readonly RuleFrame[] {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
-  const stack = desk.standing(at);
+export function framesAt({ session: { inspector } }: Debuggee): readonly RuleFrame[] {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
+  const stack = inspector.standing(at);
   const frames = 'frames' in stack ? stack.frames : [];
   const { rule } = recording.event(at);
   const [inner] = frames;
@@ -21,8 +21,8 @@ export function stackOf(
   debuggee: Debuggee,
   lineOf: (line: number) => number,
 ): readonly DebugProtocol.StackFrame[] {
-  const { desk } = debuggee.sitting;
-  const event = desk.fray.recording.event(desk.fray.at());
+  const { inspector } = debuggee.session;
+  const event = inspector.fray.recording.event(inspector.fray.at());
   const rules = framesAt(debuggee).map((frame, index): DebugProtocol.StackFrame => ({
     id: index + 1,
     name: clean(frame.rule),

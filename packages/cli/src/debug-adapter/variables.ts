@@ -10,7 +10,7 @@ import {
   type State,
 } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Desk } from '../debugger/desk.ts';
+import type { Inspector } from '../debugger/inspector.ts';
 import { changesAt, sayChanged, takenApart } from '../debugger/telling.ts';
 import { isBookkeeping, keptLast } from '../report/bookkeeping.ts';
 import { sayEnds, sayValue } from '../report/sentences.ts';
@@ -74,8 +74,11 @@ function shown(name: string, value: string, more: Partial<ShownVariable> = {}): 
 }
 
 /** The names of one rule. Participants open to what they are now. */
-export function namesShown(desk: Desk, names: readonly NamedLocal[]): readonly ShownVariable[] {
-  const state = desk.fray.recording.state(desk.fray.at());
+export function namesShown(
+  inspector: Inspector,
+  names: readonly NamedLocal[],
+): readonly ShownVariable[] {
+  const state = inspector.fray.recording.state(inspector.fray.at());
   return names.map((named) => nameShown(state, named, named.name));
 }
 
@@ -99,10 +102,10 @@ function nameShown(state: State, named: NamedLocal, evaluate: string): ShownVari
 }
 
 /** The event itself: its sentence, its parts, and what it changed. */
-export function eventShown(desk: Desk): readonly ShownVariable[] {
-  const at = desk.fray.at();
-  const { recording } = desk.fray;
-  const [sentence = '', ...parts] = takenApart(desk, at, plainStyle);
+export function eventShown(inspector: Inspector): readonly ShownVariable[] {
+  const at = inspector.fray.at();
+  const { recording } = inspector.fray;
+  const [sentence = '', ...parts] = takenApart(inspector, at, plainStyle);
   const changes = changesAt(recording, at);
   return [
     shown('event', `${at} of ${recording.count() - 1}: ${sentence}`),
@@ -122,8 +125,8 @@ export function eventShown(desk: Desk): readonly ShownVariable[] {
 }
 
 /** Participants, tracks, orders and open spans. */
-export function stateShown(desk: Desk): readonly ShownVariable[] {
-  const state = desk.fray.recording.state(desk.fray.at());
+export function stateShown(inspector: Inspector): readonly ShownVariable[] {
+  const state = inspector.fray.recording.state(inspector.fray.at());
   return [
     ...state.participants.map((one) =>
       shown(clean(one.name), participantText(state, one), {
@@ -196,7 +199,7 @@ function conditionShown(
 }
 
 /** How open questions are read, and what the scenario gives. */
-export function readingsShown({ header }: Desk): readonly ShownVariable[] {
+export function readingsShown({ header }: Inspector): readonly ShownVariable[] {
   return [
     ...header.rulings.map(([name, value]) =>
       shown(clean(name), sayValue(value), {

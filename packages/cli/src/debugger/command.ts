@@ -1,13 +1,13 @@
 // The shape of a debugger command: its words and keys, its action, and its result.
 import type { Style } from '../report/style.ts';
-import type { Desk } from './desk.ts';
+import type { Inspector } from './inspector.ts';
 
 /** A debugging session, with the last search and the last value watched for changes: both are offered again. */
-export interface Sitting {
-  /** A fork is a desk of its own. */
-  desk: Desk;
+export interface DebuggerSession {
+  /** A fork is an inspector of its own. */
+  inspector: Inspector;
   /** The fights that the fork came from, to go back to; the nearest is the last. */
-  readonly parents: Desk[];
+  readonly parents: Inspector[];
   find: string;
   change: string;
 }
@@ -32,10 +32,10 @@ export interface Command {
   /** The prompt for its argument; null: it takes none that a screen asks for. */
   readonly wants: string | null;
   /** The argument that an empty one stands for. */
-  readonly silence?: (sitting: Sitting) => string;
+  readonly silence?: (session: DebuggerSession) => string;
   readonly help: string;
   readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
-  readonly run: (sitting: Sitting, argument: string, look: LineStyle) => CommandResult;
+  readonly run: (session: DebuggerSession, argument: string, look: LineStyle) => CommandResult;
 }
 
 /** How lines are written. `columns` is the width of the terminal. */

@@ -9,9 +9,9 @@ import {
   type Command,
   type LineStyle,
   type CommandResult,
-  type Sitting,
+  type DebuggerSession,
 } from './command.ts';
-import { sourceRefOf } from './desk.ts';
+import { sourceRefOf } from './inspector.ts';
 import { ruleLines, showIt, tellWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { showNames } from './names.ts';
@@ -46,7 +46,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'the first event',
     group: 'move',
-    run: ({ desk }) => after(desk, desk.fray.jump(0), 'forward'),
+    run: ({ inspector }) => after(inspector, inspector.fray.jump(0), 'forward'),
   },
   {
     words: ['last'],
@@ -54,16 +54,17 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'the last event',
     group: 'move',
-    run: ({ desk }) => after(desk, desk.fray.jump(Number.MAX_SAFE_INTEGER), 'forward'),
+    run: ({ inspector }) =>
+      after(inspector, inspector.fray.jump(Number.MAX_SAFE_INTEGER), 'forward'),
   },
   {
     words: ['find', '/'],
     keys: ['/'],
     wants: 'find words of an event',
-    silence: (sitting) => sitting.find,
+    silence: (session) => session.find,
     help: 'find words of an event',
     group: 'find',
-    run: (sitting, argument) => findEvent(sitting, argument, 'forward'),
+    run: (session, argument) => findEvent(session, argument, 'forward'),
   },
   {
     words: ['find-next', 'f'],
@@ -71,7 +72,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'find the next one',
     group: 'find',
-    run: (sitting, argument) => findEvent(sitting, argument || sitting.find, 'forward'),
+    run: (session, argument) => findEvent(session, argument || session.find, 'forward'),
   },
   {
     words: ['find-back', 'F'],
@@ -79,32 +80,32 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'find the one before',
     group: 'find',
-    run: (sitting, argument) => findEvent(sitting, argument || sitting.find, 'back'),
+    run: (session, argument) => findEvent(session, argument || session.find, 'back'),
   },
   {
     words: ['change', 'c'],
     keys: ['c'],
     wants: 'next change of what, such as Babel.HP',
-    silence: (sitting) => sitting.change,
+    silence: (session) => session.change,
     help: 'the next change of a value',
     group: 'find',
-    run: (sitting, argument) => findChange(sitting, argument, 'forward'),
+    run: (session, argument) => findChange(session, argument, 'forward'),
   },
   {
     words: ['change-back', 'C'],
     keys: ['C'],
     wants: 'last change of what, such as Babel.HP',
-    silence: (sitting) => sitting.change,
+    silence: (session) => session.change,
     help: 'the change of it before',
     group: 'find',
-    run: (sitting, argument) => findChange(sitting, argument, 'back'),
+    run: (session, argument) => findChange(session, argument, 'back'),
   },
   {
     words: ['break', 'b'],
     keys: ['b'],
     wants: 'stop at a line, rule, condition, event or expression',
-    silence: ({ desk }) =>
-      sourceRefOf(desk, desk.fray.recording.facts.ruleOf(desk.fray.at())) ?? '',
+    silence: ({ inspector }) =>
+      sourceRefOf(inspector, inspector.fray.recording.facts.ruleOf(inspector.fray.at())) ?? '',
     help: 'set a breakpoint',
     group: 'stop',
     run: setBreak,
@@ -115,7 +116,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'run on to a breakpoint',
     group: 'stop',
-    run: ({ desk }) => continueRun(desk, 'forward'),
+    run: ({ inspector }) => continueRun(inspector, 'forward'),
   },
   {
     words: ['run-back', 'R'],
@@ -123,7 +124,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'run back to one',
     group: 'stop',
-    run: ({ desk }) => continueRun(desk, 'back'),
+    run: ({ inspector }) => continueRun(inspector, 'back'),
   },
   {
     words: ['watch', 'w'],
@@ -139,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'list breakpoints, watches',
     group: 'stop',
-    run: ({ desk }) => told(...listPoints(desk)),
+    run: ({ inspector }) => told(...listPoints(inspector)),
   },
   {
     words: ['delete', 'd'],
@@ -164,7 +165,8 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'all about this event',
     group: 'look',
-    run: ({ desk }, _, { style }) => told(...takenApart(desk, desk.fray.at(), style)),
+    run: ({ inspector }, _, { style }) =>
+      told(...takenApart(inspector, inspector.fray.at(), style)),
   },
   {
     words: ['rule', 'l'],
@@ -172,13 +174,13 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'more of the rule',
     group: 'look',
-    run: ({ desk }, _, { style }) => told(...ruleLines(desk, 12, style)),
+    run: ({ inspector }, _, { style }) => told(...ruleLines(inspector, 12, style)),
   },
   {
     words: ['why', 'y'],
     keys: ['y'],
     wants: 'why what, such as Babel.HP, Babel can act',
-    silence: ({ desk }) => `#${desk.fray.at()}`,
+    silence: ({ inspector }) => `#${inspector.fray.at()}`,
     help: 'why it is so',
     group: 'look',
     run: tellWhy,
@@ -225,7 +227,7 @@ export function findCommand(word: string): Command | undefined {
 }
 
 /** Runs a typed line. An empty one does nothing. */
-export function obey(sitting: Sitting, line: string, look: LineStyle): CommandResult {
+export function obey(session: DebuggerSession, line: string, look: LineStyle): CommandResult {
   const text = line.trim();
   if (text === '') return told();
   const [, word = '', argument = ''] = text.startsWith('/')
@@ -242,19 +244,19 @@ export function obey(sitting: Sitting, line: string, look: LineStyle): CommandRe
     ]);
     return failed(`there is no command \`${clean(word)}\`${hint === undefined ? '' : `; ${hint}`}`);
   }
-  return doIt(sitting, command, findCommand(word) === undefined ? text : argument, look);
+  return doIt(session, command, findCommand(word) === undefined ? text : argument, look);
 }
 
 /** Runs a command with its argument. A log that turns out to be corrupt is an outcome that failed. */
 export function doIt(
-  sitting: Sitting,
+  session: DebuggerSession,
   command: Command,
   argument: string,
   look: LineStyle,
 ): CommandResult {
   try {
-    const given = argument.trim() || (command.silence?.(sitting) ?? '');
-    return command.run(sitting, given, look);
+    const given = argument.trim() || (command.silence?.(session) ?? '');
+    return command.run(session, given, look);
   } catch (thrown) {
     if (!isRecordingFault(thrown)) throw thrown;
     return failed(`this log is not as a run leaves it: ${thrown.message}`);

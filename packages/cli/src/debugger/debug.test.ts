@@ -6,7 +6,7 @@ import { plainStyle, styleFor } from '../report/style.ts';
 import { columnsOf } from '../report/text.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
-import { openLogDesk, openRunDesk } from './desk.ts';
+import { openLogInspector, openRunInspector } from './inspector.ts';
 import { openView, press } from './on-screen.ts';
 import { drawScreen, type View } from './screen.ts';
 
@@ -33,7 +33,7 @@ async function lines(
 }
 
 describe('line by line', () => {
-  test('an event is found by what the rules say of it and by what is told of it', async () => {
+  test('an event is found by what the rules say of it and by what is said of it', async () => {
     const { out, code } = await lines(['find Bram gains Down', 'first', '/Bram is Down', 'quit']);
     expect(code).toBe(0);
     const found = out.split('\n').filter((line) => /^\d+ {2}Bram is Down/.test(line));
@@ -68,13 +68,13 @@ describe('line by line', () => {
     expect(out).toContain('no breakpoints and no watches');
   });
 
-  test('why something is so is told back to its dice', async () => {
+  test('why something is so is reported back to its dice', async () => {
     const { out, code } = await lines(['change Bram.HP', 'why Bram.HP', 'why']);
     expect(code).toBe(0);
     expect(out).toMatch(/Bram\.HP is 1[^]*d20 shows 1 [^]*duel\.fray:\d+/i);
   });
 
-  test('what cannot be done is told on stderr, and at the end by the exit code', async () => {
+  test('what cannot be done is reported on stderr, and at the end by the exit code', async () => {
     const { err, code } = await lines([
       'nxt',
       'goto twelve',
@@ -104,7 +104,7 @@ describe('line by line', () => {
     ]);
   });
 
-  test('a damaged log is told and shown as far as it is whole', async () => {
+  test('a damaged log is reported and shown as far as it is whole', async () => {
     const host = await played();
     const text = String(host.disk.get('fight.jsonl'));
     const at = text.indexOf('"faces":[20]');
@@ -177,7 +177,12 @@ function pressed(view: View, keys: string): View {
 }
 
 const fight = async (): Promise<View> =>
-  openView({ desk: openLogDesk(await played(), 'fight.jsonl'), parents: [], find: '', change: '' });
+  openView({
+    inspector: openLogInspector(await played(), 'fight.jsonl'),
+    parents: [],
+    find: '',
+    change: '',
+  });
 const small = { columns: 80, rows: 24 };
 const screen = (view: View, size = small): string => drawScreen(view, size, plainStyle).join('\n');
 
@@ -269,7 +274,7 @@ describe('the screen', () => {
       );
     expect(sentences.length).toBeGreaterThan(6);
     const again = pressed(await fight(), `/${sentences.at(-1) ?? ''}⏎`);
-    expect(again.sitting.desk.fray.at()).toBe(Number(sentences.at(-2)));
+    expect(again.session.inspector.fray.at()).toBe(Number(sentences.at(-2)));
   });
 
   test('a prompt can be mended and left, and offers what was used last', async () => {
@@ -284,7 +289,7 @@ describe('the screen', () => {
 
   test('a run that goes on shows that more may come', async () => {
     const host = fakeHost({ files: { 'duel.fray': duel } });
-    const desk = await openRunDesk(host, 'duel.fray', {
+    const inspector = await openRunInspector(host, 'duel.fray', {
       run: 0,
       set: [],
       given: [],
@@ -293,7 +298,7 @@ describe('the screen', () => {
       policy: [],
       seed: '1',
     });
-    const view = openView({ desk, parents: [], find: '', change: '' });
+    const view = openView({ inspector, parents: [], find: '', change: '' });
     expect(screen(view)).toMatch(/^event 0 of \d+\+/);
     expect(screen(pressed(view, 'G'))).toMatch(/^event (\d+) of \1 /);
   });

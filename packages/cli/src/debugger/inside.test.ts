@@ -44,7 +44,7 @@ test('a breakpoint with a condition about names of the rule, and one on a value 
   expect(out).toMatch(/breakpoint 1: change Bram\.HP\n\d+ {2}Bram HP 1 → 0/);
 });
 
-test('a condition that nothing answers is told when no place fits', async () => {
+test('a condition that nothing answers is reported when no place fits', async () => {
   const { err, code } = await lines('break Strike when t.HPP < 2', 'run');
   expect(code).toBe(1);
   expect(err).toContain(
@@ -130,7 +130,7 @@ test('another answer and another reading', async () => {
   expect(err).toContain('ties has no reading `nobody`; there are attacker and defender');
 });
 
-test('a question what to take is told as one, and a check without outcomes is its parts', async () => {
+test('a question what to take is reported as one, and a check without outcomes is its parts', async () => {
   const rules = `ruleset "Blows"
 
 side reds

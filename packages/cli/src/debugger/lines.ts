@@ -3,12 +3,12 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { wrap } from '../report/text.ts';
-import type { Sitting } from './command.ts';
+import type { DebuggerSession } from './command.ts';
 import { obey } from './commands.ts';
 import { hereLines } from './show-commands.ts';
 
 /** Does line after line until the input or the user ends it. Ends with 1 if something could not be done. */
-export async function debugByLines(host: Host, sitting: Sitting): Promise<ExitCode> {
+export async function debugByLines(host: Host, session: DebuggerSession): Promise<ExitCode> {
   const look = { style: styleFor(host, host.stdout), columns: widthFor(host.stdout) };
   const print = (lines: readonly string[]): void => {
     const fitting = host.stdout.isTTY
@@ -17,16 +17,16 @@ export async function debugByLines(host: Host, sitting: Sitting): Promise<ExitCo
     if (fitting.length > 0) host.stdout.write(`${fitting.join('\n')}\n`);
   };
   let code: ExitCode = exitCodes.fine;
-  print(hereLines(sitting.desk, look));
+  print(hereLines(session.inspector, look));
   for (;;) {
     const line = await host.stdin.ask(host.stdin.isTTY ? '(fray) ' : '');
     if (line === undefined) return code;
-    const outcome = obey(sitting, line, look);
+    const outcome = obey(session, line, look);
     if (outcome.failed === true) {
       code = exitCodes.problems;
       host.stderr.write(`${outcome.said.join('\n')}\n`);
     } else print(outcome.said);
     if (outcome.quit === true) return code;
-    if (outcome.moved) print(hereLines(sitting.desk, look));
+    if (outcome.moved) print(hereLines(session.inspector, look));
   }
 }

@@ -1,8 +1,14 @@
 // Commands that go to another event by its kind or number.
 import type { DebuggerStop, Move, Direction } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
-import { failed, moved, type Command, type CommandResult, type Sitting } from './command.ts';
-import type { Desk } from './desk.ts';
+import {
+  failed,
+  moved,
+  type Command,
+  type CommandResult,
+  type DebuggerSession,
+} from './command.ts';
+import type { Inspector } from './inspector.ts';
 
 /** A command that repeats a move; its argument says how often. */
 export function stepBy(
@@ -12,38 +18,38 @@ export function stepBy(
   way: Direction,
   help: string,
 ): Command {
-  const run: Command['run'] = ({ desk }, argument) => {
+  const run: Command['run'] = ({ inspector }, argument) => {
     const times = argument === '' ? 1 : /^\d{1,9}$/.test(argument) ? Number(argument) : undefined;
     if (times === undefined)
       return failed(`how often is a number, and \`${clean(argument)}\` is none`);
-    let stop: DebuggerStop = { stop: 'nothing', at: desk.fray.at() };
+    let stop: DebuggerStop = { stop: 'nothing', at: inspector.fray.at() };
     for (let i = 0; i < times; i += 1) {
-      const next = desk.fray.go(move, way);
+      const next = inspector.fray.go(move, way);
       if (next.stop === 'nothing') break;
       stop = next;
     }
-    return after(desk, stop, way);
+    return after(inspector, stop, way);
   };
   return { words: [name], keys, wants: null, help, group: 'move', run };
 }
 
 /** The result of a move: moved, or why there is nothing in that direction. */
-export function after(desk: Desk, stop: DebuggerStop, way: Direction): CommandResult {
+export function after(inspector: Inspector, stop: DebuggerStop, way: Direction): CommandResult {
   if (stop.stop !== 'nothing') return moved();
-  const last = desk.fray.recording.count() - 1;
+  const last = inspector.fray.recording.count() - 1;
   if (way === 'back')
     return failed(
-      desk.fray.at() === 0 ? 'this is the first event' : 'there is no such place before this',
+      inspector.fray.at() === 0 ? 'this is the first event' : 'there is no such place before this',
     );
-  const stuck = desk.stuck();
+  const stuck = inspector.stuck();
   if (stuck !== undefined) return failed(`the run cannot go on: ${stuck}`);
   return failed(
-    desk.fray.at() === last ? 'this is the last event' : 'there is no such place after this',
+    inspector.fray.at() === last ? 'this is the last event' : 'there is no such place after this',
   );
 }
 
 /** Goes to the event of a number. */
-export function goToEvent({ desk }: Sitting, argument: string): CommandResult {
+export function goToEvent({ inspector }: DebuggerSession, argument: string): CommandResult {
   if (!/^\d{1,15}$/.test(argument))
     return failed(
       argument === ''
@@ -51,6 +57,6 @@ export function goToEvent({ desk }: Sitting, argument: string): CommandResult {
         : `\`${clean(argument)}\` is no number of an event`,
     );
   const wanted = Number(argument);
-  const stop = desk.fray.jump(wanted);
+  const stop = inspector.fray.jump(wanted);
   return stop.at === wanted ? moved() : moved([`the last event is ${stop.at}`]);
 }

@@ -3,28 +3,38 @@ import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
 import { sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
-import { failed, told, type CommandResult, type LineStyle, type Sitting } from './command.ts';
-import { sourceRefOf, type Desk } from './desk.ts';
+import {
+  failed,
+  told,
+  type CommandResult,
+  type LineStyle,
+  type DebuggerSession,
+} from './command.ts';
+import { sourceRefOf, type Inspector } from './inspector.ts';
 
 const SOON = 20_000;
 
 /** Whether names are shown unasked. In a longer fight they cost a second play, so the reader must ask. */
-export const tellsNames = ({ fray }: Desk): boolean => fray.recording.count() <= SOON;
+export const tellsNames = ({ fray }: Inspector): boolean => fray.recording.count() <= SOON;
 
 /** All rules that run, from the innermost out, each with its names. */
-export function showNames({ desk }: Sitting, _: string, { style }: LineStyle): CommandResult {
-  const standing = desk.standing(desk.fray.at());
+export function showNames(
+  { inspector }: DebuggerSession,
+  _: string,
+  { style }: LineStyle,
+): CommandResult {
+  const standing = inspector.standing(inspector.fray.at());
   if ('fault' in standing) return failed(`the rules cannot be played again: ${standing.fault}`);
   const { frames } = standing;
   return frames.length === 0
     ? told('no rule runs here')
-    : told(...frames.flatMap((frame) => frameLines(desk, frame, style)));
+    : told(...frames.flatMap((frame) => frameLines(inspector, frame, style)));
 }
 
-function frameLines(desk: Desk, frame: RuleFrame, style: Style): readonly string[] {
+function frameLines(inspector: Inspector, frame: RuleFrame, style: Style): readonly string[] {
   const { rule, file, line, names } = frame;
   return [
-    `${style.bold(clean(rule))}  ${style.dim(sourceRefOf(desk, { in: rule, file, line }) ?? '')}`,
+    `${style.bold(clean(rule))}  ${style.dim(sourceRefOf(inspector, { in: rule, file, line }) ?? '')}`,
     ...names.flatMap((one) => nameLines(one, 1)),
   ];
 }
@@ -43,9 +53,9 @@ function valueText({ value, parts }: NamedLocal): string {
 }
 
 /** The names of the rule that runs, in one line: `s Rob, o Tom, blow 5 (dice d6, Luck 1, die 1 (d6) 3)`. Empty: there are none. */
-export function namesInside(desk: Desk, seq: number): string {
-  if (!tellsNames(desk)) return '';
-  const standing = desk.standing(seq);
+export function namesInside(inspector: Inspector, seq: number): string {
+  if (!tellsNames(inspector)) return '';
+  const standing = inspector.standing(seq);
   if ('fault' in standing) return '';
   return (standing.frames[0]?.names ?? []).map(inOneLine).join(', ');
 }

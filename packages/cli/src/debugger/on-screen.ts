@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
-import type { Command, LineStyle, CommandResult, Sitting } from './command.ts';
+import type { Command, LineStyle, CommandResult, DebuggerSession } from './command.ts';
 import { COMMANDS, findCommand, doIt, obey } from './commands.ts';
 import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 
@@ -11,10 +11,10 @@ import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 export async function debugOnScreen(
   host: Host,
   terminal: Terminal,
-  sitting: Sitting,
+  session: DebuggerSession,
 ): Promise<ExitCode> {
   const style = styleFor(host, host.stdout);
-  const view = openView(sitting);
+  const view = openView(session);
   return new Promise((done, broken) => {
     const draw = (): void => {
       playAhead(view, terminal.size().rows);
@@ -48,23 +48,23 @@ export async function debugOnScreen(
 }
 
 /** At the first event, with a word of welcome. */
-export function openView(sitting: Sitting): View {
-  const welcome = [...sitting.desk.notes, '↓ goes on, / finds, ? explains the keys.']
+export function openView(session: DebuggerSession): View {
+  const welcome = [...session.inspector.notes, '↓ goes on, / finds, ? explains the keys.']
     .map(clean)
     .join(' ');
   return {
-    sitting,
+    session,
     large: null,
     prompt: null,
-    message: { text: welcome, failed: sitting.desk.notes.length > 0 },
+    message: { text: welcome, failed: session.inspector.notes.length > 0 },
     page: null,
   };
 }
 
 /** A live run is played so far that the timeline shows what comes. */
-function playAhead({ sitting: { desk } }: View, rows: number): void {
-  const { recording } = desk.fray;
-  while (recording.count() <= desk.fray.at() + rows && recording.more());
+function playAhead({ session: { inspector } }: View, rows: number): void {
+  const { recording } = inspector.fray;
+  while (recording.count() <= inspector.fray.at() + rows && recording.more());
 }
 
 /** Does what a key asks for. Undefined: the session goes on. */
@@ -85,7 +85,7 @@ export function press(view: View, key: Key, look: LineStyle, rows: number): Exit
 }
 
 function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode | undefined {
-  const { sitting } = view;
+  const { session } = view;
   if (key.text === 'q') return exitCodes.fine;
   if (key.text === '?') {
     view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
@@ -102,7 +102,7 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
   if (key.name === 'pagedown' || key.name === 'pageup') {
     const far = findCommand(key.name === 'pagedown' ? 'next' : 'back');
     if (far !== undefined)
-      take(view, doIt(sitting, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
+      take(view, doIt(session, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
     return undefined;
   }
   // A key that types something is known by that: o and O are two.
@@ -116,8 +116,8 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
     return undefined;
   }
   if (found.wants !== null)
-    view.prompt = { command: found, typed: '', silence: found.silence?.(sitting) ?? '' };
-  else take(view, doIt(sitting, found, '', look), found, look);
+    view.prompt = { command: found, typed: '', silence: found.silence?.(session) ?? '' };
+  else take(view, doIt(session, found, '', look), found, look);
   return undefined;
 }
 
@@ -139,8 +139,8 @@ function type(
     else {
       const outcome =
         prompt.command === null
-          ? obey(view.sitting, prompt.typed, look)
-          : doIt(view.sitting, prompt.command, prompt.typed, look);
+          ? obey(view.session, prompt.typed, look)
+          : doIt(view.session, prompt.command, prompt.typed, look);
       if (outcome.quit === true) return exitCodes.fine;
       take(view, outcome, prompt.command, look);
     }

@@ -7,7 +7,7 @@ import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
 import { ruleLines, sayTold } from './show-commands.ts';
-import { sourceRefOf, type Desk } from './desk.ts';
+import { sourceRefOf, type Inspector } from './inspector.ts';
 import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
 
 interface Pane {
@@ -18,7 +18,7 @@ interface Pane {
 export type PaneName = 'timeline' | 'event' | 'rule' | 'state';
 
 /** Events in order, spans and steps as headings, the present one marked `>`. */
-export function timelinePane({ fray }: Desk, style: Style, height: number): Pane {
+export function timelinePane({ fray }: Inspector, style: Style, height: number): Pane {
   const { recording } = fray;
   const at = fray.at();
   const rows: string[] = [];
@@ -55,39 +55,41 @@ export function timelinePane({ fray }: Desk, style: Style, height: number): Pane
 }
 
 /** The present event taken apart. */
-export function eventPane(desk: Desk, style: Style, width: number, height: number): Pane {
-  const lines = takenApart(desk, desk.fray.at(), style).flatMap((line) => wrap(line, width, 8));
+export function eventPane(inspector: Inspector, style: Style, width: number, height: number): Pane {
+  const lines = takenApart(inspector, inspector.fray.at(), style).flatMap((line) =>
+    wrap(line, width, 8),
+  );
   const shown =
     lines.length > height
       ? [...lines.slice(0, Math.max(0, height - 1)), style.dim('… Enter shows all of it')]
       : lines;
-  return { title: `event ${desk.fray.at()}`, lines: shown };
+  return { title: `event ${inspector.fray.at()}`, lines: shown };
 }
 
 /** The source around the line that brought it about, which is marked `>`; `b`: a breakpoint. */
-export function rulePane(desk: Desk, style: Style, height: number): Pane {
-  const rule = desk.fray.recording.facts.ruleOf(desk.fray.at());
+export function rulePane(inspector: Inspector, style: Style, height: number): Pane {
+  const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
   const above = Math.floor((height - 1) / 2);
-  const lines = ruleLines(desk, Math.max(above, height - 1 - above), style);
+  const lines = ruleLines(inspector, Math.max(above, height - 1 - above), style);
   // Of an even height there is one line too many above.
   const start =
     rule === null
       ? 0
       : Math.max(0, Math.min(rule.line - 1, Math.max(above, height - 1 - above)) - above);
   return {
-    title: rule === null ? 'no rule' : `${clean(rule.in)}  ${sourceRefOf(desk, rule) ?? ''}`,
+    title: rule === null ? 'no rule' : `${clean(rule.in)}  ${sourceRefOf(inspector, rule) ?? ''}`,
     lines: lines.slice(start, start + height),
   };
 }
 
 /** Watches, and how things stand: what has just changed is marked `*`, with old and new. */
-export function statePane(desk: Desk, style: Style, height: number): Pane {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+export function statePane(inspector: Inspector, style: Style, height: number): Pane {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const state = recording.state(at);
   const changes = changesAt(recording, at);
   const changed = new Map(changes.map((one) => [one.path, one]));
-  const watched = desk.fray
+  const watched = inspector.fray
     .watched()
     .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
   const rest: string[] = [];

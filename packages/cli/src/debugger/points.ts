@@ -2,7 +2,7 @@
 import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
-import { isPath, type Desk } from './desk.ts';
+import { isPath, type Inspector } from './inspector.ts';
 
 type Read =
   | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
@@ -14,22 +14,22 @@ const happens =
 const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can|satisfies)\b/;
 
 /** What stops where. Nothing that is typed is passed over: what names nothing is refused. */
-export function readBreakpoint(desk: Desk, typed: string): Read {
+export function readBreakpoint(inspector: Inspector, typed: string): Read {
   const text = typed.trim();
   const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
-  if (where === undefined || only === undefined) return readPlace(desk, text);
-  const read = readPlace(desk, where);
+  if (where === undefined || only === undefined) return readPlace(inspector, text);
+  const read = readPlace(inspector, where);
   return read.ok
     ? made(
-        { ...onlyWhen(desk, read.breakpoint, only), text },
+        { ...onlyWhen(inspector, read.breakpoint, only), text },
         `${read.says}, if “${clean(only)}” holds`,
       )
     : read;
 }
 
 /** Stops only where a claim holds, in which names of the rule that runs there may stand. */
-export function onlyWhen(desk: Desk, breakpoint: Breakpoint, only: string): Breakpoint {
-  const holds = desk.askInside(only, 'claim');
+export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: string): Breakpoint {
+  const holds = inspector.askInside(only, 'claim');
   let trouble: string | undefined;
   return {
     ...breakpoint,
@@ -42,17 +42,17 @@ export function onlyWhen(desk: Desk, breakpoint: Breakpoint, only: string): Brea
   };
 }
 
-function readPlace(desk: Desk, text: string): Read {
+function readPlace(inspector: Inspector, text: string): Read {
   const [, changing] = /^change\s+(\S+)$/.exec(text) ?? [];
   if (changing !== undefined)
-    return isPath(desk, changing)
+    return isPath(inspector, changing)
       ? made({ on: 'change', text, path: changing }, `where ${clean(changing)} changes`)
       : refused(`there is no value \`${clean(changing)}\``, undefined);
   const [, path, lineText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
-  if (lineText !== undefined) return lineOf(desk, text, path, Number(lineText));
+  if (lineText !== undefined) return lineOf(inspector, text, path, Number(lineText));
   const [, edgeBefore, name = '', edgeAfter] =
     /^(?:(gains|loses) )?(\S+)(?: (gained|lost))?$/.exec(text) ?? [];
-  const { conditions, rules } = namesOf(desk);
+  const { conditions, rules } = namesOf(inspector);
   if (conditions.includes(name)) {
     const edge =
       edgeBefore === 'gains' || edgeAfter === 'gained'
@@ -73,7 +73,7 @@ function readPlace(desk: Desk, text: string): Read {
       suggestionFor(text, [...rules, ...conditions]),
     );
   if (/^when\s/.test(text) || (expression.test(text) && !happens.test(text)))
-    return claimOf(desk, text);
+    return claimOf(inspector, text);
   const pattern = patternOf(text);
   if (pattern === undefined)
     return refused(
@@ -91,15 +91,15 @@ function refused(why: string, hint: string | undefined): Read {
   return { ok: false, why: hint === undefined ? why : `${why}; ${hint}` };
 }
 
-function claimOf(desk: Desk, text: string): Read {
-  const asked = desk.ask(text.replace(/^when\s+/, ''), 'claim');
+function claimOf(inspector: Inspector, text: string): Read {
+  const asked = inspector.ask(text.replace(/^when\s+/, ''), 'claim');
   return asked.ok
     ? made({ on: 'claim', text, claim: asked.question }, `where “${clean(text)}” becomes true`)
     : refused(asked.why, undefined);
 }
 
-function lineOf(desk: Desk, text: string, path: string | undefined, line: number): Read {
-  const { files } = desk.header;
+function lineOf(inspector: Inspector, text: string, path: string | undefined, line: number): Read {
+  const { files } = inspector.header;
   const fits = files.flatMap((file, index) =>
     (path === undefined ? index === 0 : file.path === path || file.path.endsWith(`/${path}`))
       ? [index]
@@ -117,14 +117,14 @@ function lineOf(desk: Desk, text: string, path: string | undefined, line: number
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
-  const told = desk.fray.recording.facts.lines(file);
+  const told = inspector.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
   if (told.includes(line)) return made({ on: 'line', text, file, line }, says);
   // Of a line that calls others the events are theirs.
-  const running: Breakpoint = { on: 'line', text, file, line, running: desk.running };
+  const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
   if (
-    !desk.fray.recording.isWhole() ||
-    findBreak(desk.fray.recording, running, 0, 'forward') !== undefined
+    !inspector.fray.recording.isWhole() ||
+    findBreak(inspector.fray.recording, running, 0, 'forward') !== undefined
   )
     return made(running, says);
   const near = [...told]
@@ -138,12 +138,12 @@ function lineOf(desk: Desk, text: string, path: string | undefined, line: number
 }
 
 /** Names that breakpoints can be set on. */
-function namesOf(desk: Desk): {
+function namesOf(inspector: Inspector): {
   readonly rules: readonly string[];
   readonly conditions: readonly string[];
 } {
-  const { facts } = desk.fray.recording;
-  const ruleset = desk.rules()?.ruleset;
+  const { facts } = inspector.fray.recording;
+  const ruleset = inspector.rules()?.ruleset;
   const seen = facts.rules().map((rule) => nameOfRule(rule.in));
   const declared =
     ruleset === undefined ? [] : [...ruleset.callables, ...ruleset.triggers].map((one) => one.name);

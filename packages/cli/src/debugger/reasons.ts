@@ -5,7 +5,7 @@ import type { WhyReport } from '../report/why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 import type { LineStyle } from './command.ts';
-import { inOneSentence, type Desk } from './desk.ts';
+import { inOneSentence, type Inspector } from './inspector.ts';
 
 /** How many events back an answer goes by default. */
 const far = 2;
@@ -15,17 +15,21 @@ type Reasons =
   | { readonly ok: false; readonly why: string };
 
 /** The reasons for a value, a claim, or an event (`#12`), after the event where one stands. */
-export function reasonsFor(desk: Desk, text: string, { style, columns }: LineStyle): Reasons {
-  const rules = desk.rules();
+export function reasonsFor(
+  inspector: Inspector,
+  text: string,
+  { style, columns }: LineStyle,
+): Reasons {
+  const rules = inspector.rules();
   if (rules?.ruleset === undefined || rules.checked === undefined)
     return {
       ok: false,
-      why: `${desk.noRules}, so there are no reasons`,
+      why: `${inspector.noRules}, so there are no reasons`,
     };
   const { ruleset, checked, sources, amendments } = rules;
-  const { recording } = desk.fray;
+  const { recording } = inspector.fray;
   const event = /^#(\d+)$/.exec(text)?.[1];
-  const at = event === undefined ? desk.fray.at() : Number(event);
+  const at = event === undefined ? inspector.fray.at() : Number(event);
   if (at >= recording.count())
     return {
       ok: false,
@@ -55,7 +59,7 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: LineSty
       question: text,
       eventAt: (seq) => events[seq],
       last: recording.count() - 1,
-      header: desk.header,
+      header: inspector.header,
       places,
       style,
       columns,

@@ -2,7 +2,7 @@
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';
-import type { Command, Sitting } from './command.ts';
+import type { Command, DebuggerSession } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import {
   eventPane,
@@ -14,7 +14,7 @@ import {
 } from './panes.ts';
 
 export interface View {
-  readonly sitting: Sitting;
+  readonly session: DebuggerSession;
   /** The part that has most of the room; null: each has its share. */
   large: PaneName | null;
   /** What is being typed; `command` null: a whole command. */
@@ -45,14 +45,14 @@ export function drawScreen(view: View, size: ScreenSize, style: Style): readonly
   return [...above, ...body, ...below].slice(0, rows);
 }
 
-function titleLine({ sitting: { desk } }: View, columns: number, style: Style): string {
-  const { recording } = desk.fray;
-  const at = desk.fray.at();
+function titleLine({ session: { inspector } }: View, columns: number, style: Style): string {
+  const { recording } = inspector.fray;
+  const at = inspector.fray.at();
   const last = `${recording.count() - 1}${recording.isWhole() ? '' : '+'}`;
   const spans = recording.state(at).spans.map((open) => `${spoken(open.span)} ${open.number}`);
   const left = `event ${at} of ${last}`;
-  const right = spans.length === 0 ? clean(desk.header.ruleset) : spans.join(' › ');
-  const name = `${clean(desk.shown)}  `;
+  const right = spans.length === 0 ? clean(inspector.header.ruleset) : spans.join(' › ');
+  const name = `${clean(inspector.shown)}  `;
   const room = columns - columnsOf(left) - 2;
   const middle =
     columnsOf(name) + columnsOf(right) <= room ? name + right : cut(right, Math.max(0, room));
@@ -61,7 +61,7 @@ function titleLine({ sitting: { desk } }: View, columns: number, style: Style): 
 
 /** What the reader types, or the last answer. */
 function promptLine(
-  { prompt, message, sitting: { desk } }: View,
+  { prompt, message, session: { inspector } }: View,
   columns: number,
   style: Style,
 ): string {
@@ -80,7 +80,7 @@ function promptLine(
   }
   if (message !== null)
     return cut(message.failed ? `${style.yellow('!')} ${message.text}` : message.text, columns);
-  const stuck = desk.stuck();
+  const stuck = inspector.stuck();
   return stuck === undefined ? '' : cut(`! the run cannot go on: ${clean(stuck)}`, columns);
 }
 
@@ -180,24 +180,24 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
 
 /** What how things stand does not need goes to the event, and what that does not need to the timeline. */
 function fitted(
-  { sitting: { desk } }: View,
+  { session: { inspector } }: View,
   columns: number,
   [timeline = 0, event = 0, rule = 0, state = 0]: readonly number[],
   style: Style,
 ): readonly number[] {
   const needsState = Math.min(
     state,
-    statePane(desk, style, Number.MAX_SAFE_INTEGER).lines.length + 1,
+    statePane(inspector, style, Number.MAX_SAFE_INTEGER).lines.length + 1,
   );
   const needsEvent = Math.min(
     event + state - needsState,
-    eventPane(desk, style, columns, Number.MAX_SAFE_INTEGER).lines.length + 1,
+    eventPane(inspector, style, columns, Number.MAX_SAFE_INTEGER).lines.length + 1,
   );
   return [timeline + event + state - needsEvent - needsState, needsEvent, rule, needsState];
 }
 
 function draw(
-  { sitting: { desk } }: View,
+  { session: { inspector } }: View,
   name: PaneName,
   width: number,
   height: number,
@@ -207,13 +207,13 @@ function draw(
   if (inner < 0) return [];
   switch (name) {
     case 'timeline':
-      return framedPane(timelinePane(desk, style, inner), width, height, style);
+      return framedPane(timelinePane(inspector, style, inner), width, height, style);
     case 'event':
-      return framedPane(eventPane(desk, style, width, inner), width, height, style);
+      return framedPane(eventPane(inspector, style, width, inner), width, height, style);
     case 'rule':
-      return framedPane(rulePane(desk, style, inner), width, height, style);
+      return framedPane(rulePane(inspector, style, inner), width, height, style);
     case 'state':
-      return framedPane(statePane(desk, style, inner), width, height, style);
+      return framedPane(statePane(inspector, style, inner), width, height, style);
   }
 }
 

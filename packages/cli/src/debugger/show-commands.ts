@@ -5,19 +5,25 @@ import { stateLines } from '../report/state-view.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { whyLines } from '../report/why/why-tree.ts';
-import { failed, told, type LineStyle, type CommandResult, type Sitting } from './command.ts';
-import { isPath, sourceRefOf, type Desk } from './desk.ts';
+import {
+  failed,
+  told,
+  type LineStyle,
+  type CommandResult,
+  type DebuggerSession,
+} from './command.ts';
+import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
 import { changesAt, sayChanges, sentenceOf } from './telling.ts';
 
 /** Shows the whole state, a path or the value of an expression. */
 export function showIt(
-  { desk }: Sitting,
+  { inspector }: DebuggerSession,
   typed: string,
   { style, columns }: LineStyle,
 ): CommandResult {
-  const state = desk.fray.recording.state(desk.fray.at());
+  const state = inspector.fray.recording.state(inspector.fray.at());
   if (typed === 'everything') return told(...stateLines(state, style, columns));
   const shown = show(state, typed);
   if (shown.found) {
@@ -26,29 +32,33 @@ export function showIt(
       ...shown.rows.map(([path, value]) => `${pad(clean(path), width)}  ${sayValue(value)}`),
     );
   }
-  const asked = desk.ask(typed, 'value');
+  const asked = inspector.ask(typed, 'value');
   const answer = asked.ok
-    ? asked.question.at(desk.fray.at())
-    : desk.askInside(typed, 'value')(desk.fray.at());
-  if (!asked.ok && 'fault' in answer) return failed(isPath(desk, typed) ? 'no' : answer.fault);
+    ? asked.question.at(inspector.fray.at())
+    : inspector.askInside(typed, 'value')(inspector.fray.at());
+  if (!asked.ok && 'fault' in answer) return failed(isPath(inspector, typed) ? 'no' : answer.fault);
   return told(`${clean(typed)}  ${sayTold(answer)}`);
 }
 
 /** Shows why something is so. */
-export function tellWhy({ desk }: Sitting, typed: string, look: LineStyle): CommandResult {
-  const reasons = reasonsFor(desk, withNames(desk, typed), look);
+export function tellWhy(
+  { inspector }: DebuggerSession,
+  typed: string,
+  look: LineStyle,
+): CommandResult {
+  const reasons = reasonsFor(inspector, withNames(inspector, typed), look);
   return reasons.ok ? told(...whyLines(reasons.told, reasons.report)) : failed(reasons.why);
 }
 
 /** A question in which names of the rule that runs stand for what they are: a participant, or the throw or answer that gave it. */
-function withNames(desk: Desk, typed: string): string {
-  const stack = desk.standing(desk.fray.at());
+function withNames(inspector: Inspector, typed: string): string {
+  const stack = inspector.standing(inspector.fray.at());
   const names = 'frames' in stack ? stack.frames.flatMap((frame) => frame.names) : [];
   const whole = names.find(({ name }) => name === typed.trim());
   const seqs = [whole?.input, ...(whole?.parts ?? []).map((part) => part.input)];
   const seq = seqs.findLast((input) => input !== undefined)?.seq;
   if (seq !== undefined) return `#${seq}`;
-  const { participants } = desk.fray.recording.state(desk.fray.at());
+  const { participants } = inspector.fray.recording.state(inspector.fray.at());
   return typed.replace(/(?<![\p{L}\p{N}_.-])[\p{L}_][\p{L}\p{N}_-]*/gu, (word) => {
     const value = names.find(({ name }) => name === word)?.value;
     return participants.find((one) => one.name === value)?.name ?? word;
@@ -63,13 +73,13 @@ export function sayTold(answer: DebugAnswer): string {
 }
 
 /** Lines of the source around the one that caused the event: `around` before it and after it. */
-export function ruleLines(desk: Desk, around: number, style: Style): readonly string[] {
-  const rule = desk.fray.recording.facts.ruleOf(desk.fray.at());
-  const file = rule === null ? undefined : desk.header.files[rule.file];
+export function ruleLines(inspector: Inspector, around: number, style: Style): readonly string[] {
+  const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
+  const file = rule === null ? undefined : inspector.header.files[rule.file];
   if (rule === null || file === undefined) return ['no rule: the encounter begins'];
   const lines = file.text.split(/\r\n|\n|\r/);
   const stops = new Set(
-    desk.fray.breakpoints.flatMap((one) =>
+    inspector.fray.breakpoints.flatMap((one) =>
       one.on === 'line' && one.file === rule.file ? [one.line] : [],
     ),
   );
@@ -86,28 +96,29 @@ export function ruleLines(desk: Desk, around: number, style: Style): readonly st
 }
 
 /** Where one stands: the event, its rule, its spans, its changes and what is watched. */
-export function hereLines(desk: Desk, { style }: LineStyle): readonly string[] {
-  const at = desk.fray.at();
-  const { recording } = desk.fray;
+export function hereLines(inspector: Inspector, { style }: LineStyle): readonly string[] {
+  const at = inspector.fray.at();
+  const { recording } = inspector.fray;
   const rule = recording.facts.ruleOf(at);
-  const place = sourceRefOf(desk, rule);
+  const place = sourceRefOf(inspector, rule);
   const source =
     rule === null
       ? ''
       : (
-          desk.header.files[rule.file]?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? ''
+          inspector.header.files[rule.file]?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ??
+          ''
         ).trim();
   const spans = recording
     .state(at)
     .spans.map((open) => `${clean(open.span)} ${open.number}`)
     .join(' › ');
-  const names = namesInside(desk, at);
+  const names = namesInside(inspector, at);
   return [
     `${style.bold(`${at}`)}  ${sentenceOf(recording, at, style)}`,
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
     ...(names === '' ? [] : [`    ${names}`]),
     ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
-    ...desk.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
+    ...inspector.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
   ];
 }

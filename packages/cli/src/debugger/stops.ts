@@ -7,76 +7,76 @@ import {
   type Direction,
 } from '@fray/engine/internal';
 import { clean } from '../report/text.ts';
-import { failed, moved, told, type CommandResult, type Sitting } from './command.ts';
-import { isPath, type Desk } from './desk.ts';
+import { failed, moved, told, type CommandResult, type DebuggerSession } from './command.ts';
+import { isPath, type Inspector } from './inspector.ts';
 import { readBreakpoint } from './points.ts';
 
 /** Sets a breakpoint. */
-export function setBreak({ desk }: Sitting, typed: string): CommandResult {
+export function setBreak({ inspector }: DebuggerSession, typed: string): CommandResult {
   if (typed === '')
     return failed(
       'stop at what? A line, a rule, a condition, a value that changes, an event or an expression: `break Awareness`',
     );
-  const read = readBreakpoint(desk, typed);
+  const read = readBreakpoint(inspector, typed);
   if (!read.ok) return failed(read.why);
-  desk.fray.breakpoints.push(read.breakpoint);
+  inspector.fray.breakpoints.push(read.breakpoint);
   return told(
-    `breakpoint ${desk.fray.breakpoints.length}: stops ${read.says}; r goes on to it, R back`,
+    `breakpoint ${inspector.fray.breakpoints.length}: stops ${read.says}; r goes on to it, R back`,
   );
 }
 
 /** Runs to the next breakpoint. */
-export function continueRun(desk: Desk, way: Direction): CommandResult {
-  if (desk.fray.breakpoints.length === 0) return failed('there is no breakpoint; b sets one');
-  const stop = desk.fray.run(way);
+export function continueRun(inspector: Inspector, way: Direction): CommandResult {
+  if (inspector.fray.breakpoints.length === 0) return failed('there is no breakpoint; b sets one');
+  const stop = inspector.fray.run(way);
   if (stop.stop !== 'breakpoint')
     return failed(
       `no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`,
-      ...desk.fray.breakpoints.flatMap((one) => {
+      ...inspector.fray.breakpoints.flatMap((one) => {
         const trouble = one.trouble?.();
         return trouble === undefined
           ? []
           : [
-              `breakpoint ${numberOf(desk, one)}, ${clean(one.text)}: not always answered: ${clean(trouble)}`,
+              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: not always answered: ${clean(trouble)}`,
             ];
       }),
     );
   return moved(
-    stop.breakpoints.map((one) => `breakpoint ${numberOf(desk, one)}: ${clean(one.text)}`),
+    stop.breakpoints.map((one) => `breakpoint ${numberOf(inspector, one)}: ${clean(one.text)}`),
   );
 }
 
-function numberOf(desk: Desk, breakpoint: Breakpoint): number {
-  return desk.fray.breakpoints.indexOf(breakpoint) + 1;
+function numberOf(inspector: Inspector, breakpoint: Breakpoint): number {
+  return inspector.fray.breakpoints.indexOf(breakpoint) + 1;
 }
 
 /** Watches an expression or a path. */
-export function setWatch({ desk }: Sitting, typed: string): CommandResult {
+export function setWatch({ inspector }: DebuggerSession, typed: string): CommandResult {
   if (typed === '') return failed('watch what? An expression of the rules: `watch Babel.HP`');
-  const { question, why } = watchOf(desk, typed);
+  const { question, why } = watchOf(inspector, typed);
   if (why !== undefined) return failed(why);
-  desk.fray.watches.push({ text: typed, question });
+  inspector.fray.watches.push({ text: typed, question });
   return moved();
 }
 
 /** What a watch asks at every event. `why`: what is wrong with it, where it has no answer here either. */
 export function watchOf(
-  desk: Desk,
+  inspector: Inspector,
   text: string,
 ): { readonly question: DebugQuestion; readonly why: string | undefined } {
-  const asked = desk.ask(text, 'value');
+  const asked = inspector.ask(text, 'value');
   if (asked.ok) return { question: asked.question, why: undefined };
-  if (isPath(desk, text)) return { question: pathQuestion(desk, text), why: undefined };
+  if (isPath(inspector, text)) return { question: pathQuestion(inspector, text), why: undefined };
   // It may be about names of the rule that runs.
-  const at = desk.askInside(text, 'value');
+  const at = inspector.askInside(text, 'value');
   return {
     question: { at, find: () => undefined },
-    why: 'fault' in at(desk.fray.at()) ? asked.why : undefined,
+    why: 'fault' in at(inspector.fray.at()) ? asked.why : undefined,
   };
 }
 
 /** A path as a question, for logs whose rules cannot be asked. */
-function pathQuestion({ fray: { recording } }: Desk, path: string): DebugQuestion {
+function pathQuestion({ fray: { recording } }: Inspector, path: string): DebugQuestion {
   const at = (seq: number): DebugAnswer => {
     const shown = show(recording.state(seq), path);
     return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };
@@ -85,8 +85,8 @@ function pathQuestion({ fray: { recording } }: Desk, path: string): DebugQuestio
 }
 
 /** Deletes a breakpoint or a watch by its number, or all of them. */
-export function remove({ desk }: Sitting, argument: string): CommandResult {
-  const { breakpoints, watches } = desk.fray;
+export function remove({ inspector }: DebuggerSession, argument: string): CommandResult {
+  const { breakpoints, watches } = inspector.fray;
   if (argument === 'all') {
     breakpoints.length = 0;
     watches.length = 0;
@@ -102,8 +102,8 @@ export function remove({ desk }: Sitting, argument: string): CommandResult {
 }
 
 /** Breakpoints, then watches, with one numbering. */
-export function listPoints(desk: Desk): readonly string[] {
-  const { breakpoints, watches } = desk.fray;
+export function listPoints(inspector: Inspector): readonly string[] {
+  const { breakpoints, watches } = inspector.fray;
   if (breakpoints.length + watches.length === 0)
     return ['no breakpoints and no watches; b and w set them'];
   return [

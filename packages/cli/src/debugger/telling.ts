@@ -13,7 +13,7 @@ import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
-import { sourceRefOf, type Desk } from './desk.ts';
+import { sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
 /** How far back we look for the throws of a check and the question of an answer. */
@@ -111,11 +111,11 @@ export function sayChanged({ path, from, to }: PathChange): string {
 }
 
 /** Everything about an event, line by line: what it changed, its parts, what led to it, which rule. */
-export function takenApart(desk: Desk, seq: number, style: Style): readonly string[] {
-  const { recording } = desk.fray;
-  const names = namesInside(desk, seq);
+export function takenApart(inspector: Inspector, seq: number, style: Style): readonly string[] {
+  const { recording } = inspector.fray;
+  const names = namesInside(inspector, seq);
   const parts = [
-    ...partsAt(desk, seq, style),
+    ...partsAt(inspector, seq, style),
     ...(names === '' ? [] : [['names', names] as const]),
   ];
   const width = widest(parts.map(([name]) => name));
@@ -129,8 +129,8 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
 }
 
 /** The parts of an event with their names: what it says in full, what led to it, around what it stands, which rule. */
-export function partsAt(desk: Desk, seq: number, style: Style): readonly EventPart[] {
-  const { recording } = desk.fray;
+export function partsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
+  const { recording } = inspector.fray;
   const event = recording.event(seq);
   const around = [
     ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
@@ -147,7 +147,7 @@ export function partsAt(desk: Desk, seq: number, style: Style): readonly EventPa
       : [
           [
             'rule',
-            `${clean(event.rule.in)}  ${style.dim(sourceRefOf(desk, event.rule) ?? '')}`,
+            `${clean(event.rule.in)}  ${style.dim(sourceRefOf(inspector, event.rule) ?? '')}`,
           ] as const,
         ]),
   ];

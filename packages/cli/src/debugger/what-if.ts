@@ -15,8 +15,8 @@ import {
 import { answerMeant } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
-import { failed, moved, type CommandResult, type Sitting } from './command.ts';
-import type { Desk } from './desk.ts';
+import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';
+import type { Inspector } from './inspector.ts';
 import { readBreakpoint } from './points.ts';
 import { watchOf } from './stops.ts';
 import { sayChanges, sentenceOf } from './telling.ts';
@@ -25,50 +25,53 @@ type Read =
   { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
 
 /** Changes what was typed, and stands where the fork parts from the fight. */
-export function tryWhatIf(sitting: Sitting, typed: string): CommandResult {
-  const read = readWish(sitting.desk, typed);
-  return read.ok ? goOver(sitting, read.wish) : failed(read.why);
+export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
+  const read = readWish(session.inspector, typed);
+  return read.ok ? goOver(session, read.wish) : failed(read.why);
 }
 
 /** Goes over to the fork. Breakpoints and watches go along. */
-export function goOver(sitting: Sitting, wish: WhatIf): CommandResult {
-  const { desk } = sitting;
-  const made = desk.fork(wish);
+export function goOver(session: DebuggerSession, wish: WhatIf): CommandResult {
+  const { inspector } = session;
+  const made = inspector.fork(wish);
   if ('refused' in made) return failed(clean(made.refused));
-  const { desk: forked, fork } = made;
-  const outcome = forkOutcome(desk.fray.recording, fork);
-  forked.fray.jump(outcome.parts ?? desk.fray.at());
-  sitting.parents.push(desk);
-  sitting.desk = forked;
-  takeAlong(sitting, desk);
-  return moved(tellOutcome(desk, forked, fork, outcome));
+  const { inspector: forked, fork } = made;
+  const outcome = forkOutcome(inspector.fray.recording, fork);
+  forked.fray.jump(outcome.parts ?? inspector.fray.at());
+  session.parents.push(inspector);
+  session.inspector = forked;
+  takeAlong(session, inspector);
+  return moved(tellOutcome(inspector, forked, fork, outcome));
 }
 
 /** Back to the fight that the fork came from, where one left it. */
-export function comeBack(sitting: Sitting): CommandResult {
-  const parent = sitting.parents.pop();
+export function comeBack(session: DebuggerSession): CommandResult {
+  const parent = session.parents.pop();
   if (parent === undefined) return failed('this is no fork: there is nothing to come back to');
-  const fork = sitting.desk;
-  sitting.desk = parent;
+  const fork = session.inspector;
+  session.inspector = parent;
   parent.fray.breakpoints.length = 0;
   parent.fray.watches.length = 0;
-  takeAlong(sitting, fork);
+  takeAlong(session, fork);
   return moved([`back in ${clean(parent.shown)}`]);
 }
 
 /** What stops and what is watched is asked of the other recording from now on. */
-function takeAlong(sitting: Sitting, from: Desk): void {
+function takeAlong(session: DebuggerSession, from: Inspector): void {
   for (const { text } of from.fray.breakpoints) {
-    const read = readBreakpoint(sitting.desk, text);
-    if (read.ok) sitting.desk.fray.breakpoints.push(read.breakpoint);
+    const read = readBreakpoint(session.inspector, text);
+    if (read.ok) session.inspector.fray.breakpoints.push(read.breakpoint);
   }
   for (const { text } of from.fray.watches)
-    sitting.desk.fray.watches.push({ text, question: watchOf(sitting.desk, text).question });
+    session.inspector.fray.watches.push({
+      text,
+      question: watchOf(session.inspector, text).question,
+    });
 }
 
 function tellOutcome(
-  parent: Desk,
-  forked: Desk,
+  parent: Inspector,
+  forked: Inspector,
   { changes, at }: WhatIfFork,
   { parts, ends, changes: standing }: ReturnType<typeof forkOutcome>,
 ): readonly string[] {
@@ -119,16 +122,18 @@ function quoted(text: string): string {
  * `6`, `6 3`: the last throw shows these faces. `blow = 6`, `blow#2 = 5`: the roll of that name, its second die. `yes`, `Spare = yes`: the
  * answer. `ties = defender`: a ruling.
  */
-export function readWish(desk: Desk, typed: string): Read {
+export function readWish(inspector: Inspector, typed: string): Read {
   const text = typed.trim();
   const [, name, number, wanted = text] =
     /^([\p{L}\p{N}_-]+)(?:#(\d{1,3}))?\s*=\s*(.+)$/u.exec(text) ?? [];
   if (name === undefined)
-    return /^\d+(?:[\s,]+\d+)*$/.test(text) ? lastThrow(desk, text) : lastAnswer(desk, text);
-  const ruleset = desk.rules()?.ruleset;
+    return /^\d+(?:[\s,]+\d+)*$/.test(text)
+      ? lastThrow(inspector, text)
+      : lastAnswer(inspector, text);
+  const ruleset = inspector.rules()?.ruleset;
   if (ruleset?.rulings.some((one) => one.name === name) === true)
     return readingOf(ruleset, name, wanted);
-  const standing = desk.standing(desk.fray.at());
+  const standing = inspector.standing(inspector.fray.at());
   if ('fault' in standing)
     return { ok: false, why: `the rules cannot be played again: ${clean(standing.fault)}` };
   const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
@@ -136,9 +141,9 @@ export function readWish(desk: Desk, typed: string): Read {
   // An answer that no name holds is called as its choice is.
   const answered =
     ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name) === true
-      ? answerHere(desk, name)
+      ? answerHere(inspector, name)
       : undefined;
-  if (local === undefined && answered !== undefined) return answerAt(desk, answered, wanted);
+  if (local === undefined && answered !== undefined) return answerAt(inspector, answered, wanted);
   if (local === undefined)
     return {
       ok: false,
@@ -148,7 +153,7 @@ export function readWish(desk: Desk, typed: string): Read {
   const input = inputs[number === undefined ? 0 : Number(number) - 1];
   if (input === undefined)
     return { ok: false, why: `${clean(name)} has ${countText(inputs.length, 'die', 'dice')}` };
-  return changedInput(desk, input, wanted, number !== undefined);
+  return changedInput(inspector, input, wanted, number !== undefined);
 }
 
 function withParts(named: NamedLocal): readonly NamedLocal[] {
@@ -172,10 +177,15 @@ function namesText(named: readonly NamedLocal[], ruleset: Ruleset | undefined): 
 }
 
 /** The same throw or question with one thing changed; `alone`: one die of the throw. */
-export function changedInput(desk: Desk, input: LocalInput, wanted: string, alone: boolean): Read {
-  const event = desk.fray.recording.event(input.seq);
+export function changedInput(
+  inspector: Inspector,
+  input: LocalInput,
+  wanted: string,
+  alone: boolean,
+): Read {
+  const event = inspector.fray.recording.event(input.seq);
   if (input.kind === 'answer' || event.type !== 'dice-rolled')
-    return answerAt(desk, input.seq, wanted);
+    return answerAt(inspector, input.seq, wanted);
   const faces = facesIn(wanted);
   if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is no face` };
   const [face] = faces;
@@ -202,14 +212,14 @@ function facesIn(text: string): readonly number[] | undefined {
 }
 
 /** The nearest event of a type where one stands or before it. */
-function nearest<T extends Event['type']>(desk: Desk, type: T): number | undefined {
-  const { facts } = desk.fray.recording;
-  for (let seq = desk.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
+function nearest<T extends Event['type']>(inspector: Inspector, type: T): number | undefined {
+  const { facts } = inspector.fray.recording;
+  for (let seq = inspector.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
   return undefined;
 }
 
-function lastThrow(desk: Desk, text: string): Read {
-  const seq = nearest(desk, 'dice-rolled');
+function lastThrow(inspector: Inspector, text: string): Read {
+  const seq = nearest(inspector, 'dice-rolled');
   const faces = facesIn(text);
   if (seq === undefined) return { ok: false, why: 'no dice were thrown before this' };
   return faces === undefined
@@ -217,23 +227,23 @@ function lastThrow(desk: Desk, text: string): Read {
     : { ok: true, wish: { change: 'faces', seq, faces } };
 }
 
-function lastAnswer(desk: Desk, text: string): Read {
+function lastAnswer(inspector: Inspector, text: string): Read {
   if (text === '')
     return {
       ok: false,
       why: 'what is to be another? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
     };
-  const seq = answerHere(desk);
+  const seq = answerHere(inspector);
   return seq === undefined
     ? { ok: false, why: 'nobody was asked anything before this' }
-    : answerAt(desk, seq, text);
+    : answerAt(inspector, seq, text);
 }
 
 /** The answer to the question where one stands, or the last one before it; of the choice of that name. */
-function answerHere(desk: Desk, name?: string): number | undefined {
-  const { recording } = desk.fray;
+function answerHere(inspector: Inspector, name?: string): number | undefined {
+  const { recording } = inspector.fray;
   const isMeant = (choice: string): boolean => name === undefined || name === choice;
-  const at = desk.fray.at();
+  const at = inspector.fray.at();
   const here = recording.event(at);
   if (here.type === 'choice-offered' && isMeant(here.data.choice))
     for (let seq = at + 1; seq < recording.count() || recording.more(); seq += 1) {
@@ -256,8 +266,8 @@ function isSameQuestion(
   return made.choice === asked.choice && made.decider === asked.decider;
 }
 
-function answerAt(desk: Desk, seq: number, text: string): Read {
-  const offered = offerOf(desk.fray.recording, seq);
+function answerAt(inspector: Inspector, seq: number, text: string): Read {
+  const offered = offerOf(inspector.fray.recording, seq);
   if (offered === undefined) return { ok: false, why: `event ${seq} is no answer` };
   const { offer, decider } = offered.data;
   const answer = answerMeant(offer, text.trim());

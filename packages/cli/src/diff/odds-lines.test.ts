@@ -60,7 +60,7 @@ async function told(before: string, now: string): Promise<readonly string[]> {
 
 const slower = clubs.replace('lower t.HP by 2', 'lower t.HP by 1');
 
-test('of the scenario that changes most every measure that changes is told, the largest change with its bars', async () => {
+test('of the scenario that changes most every measure that changes is reported, the largest change with its bars', async () => {
   expect(await told(clubs, slower)).toEqual([
     'One: Rounds: 3.8 on average instead of 2.8',
     'One: Reds stand: yes in 76.2 % of fights instead of 62.9 %',

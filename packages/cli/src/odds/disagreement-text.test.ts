@@ -108,7 +108,7 @@ describe('odds that were refuted', () => {
     expect(known).toMatchObject({ parts: [sure], rest: ['blows'], disagreement: again });
   });
 
-  test('are told as the estimate, with the reason', () => {
+  test('are reported as the estimate, with the reason', () => {
     const found = mergeOdds(
       ['sure', 'blows'],
       [...known.parts, disputed(estimate('blows'), known.disagreement)],

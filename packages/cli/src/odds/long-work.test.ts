@@ -141,7 +141,7 @@ describe('the word to stop', () => {
     expect(done?.answer).toBeNull();
   });
 
-  test('what does not fit into memory is told so, and what goes wrong is thrown', async () => {
+  test('what does not fit into memory is reported as such, and what goes wrong is thrown', async () => {
     const failing = (error: Error): Host => ({
       ...threaded().host,
       startWorkers: () =>

@@ -53,7 +53,7 @@ test.each<
   expect(answer.faults).toEqual([]);
 });
 
-test('means and chances are told as fractions, drawn and compared', async () => {
+test('means and chances are reported as fractions, drawn and compared', async () => {
   const [dice, claim, less] = await answers('4d6 drop lowest 1', '2d6 + 3 >= 10', 'd4 - d6');
   expect(dice.mean).toMatchObject({ fraction: '15869/1296' });
   expect(less.mean).toMatchObject({ fraction: '-1/1' });
@@ -67,7 +67,7 @@ test('means and chances are told as fractions, drawn and compared', async () => 
   );
 });
 
-test('what goes wrong for some throws is told with its chance', async () => {
+test('what goes wrong for some throws is reported with its chance', async () => {
   const [{ faults, mean }] = await answers('6 / (d6 - 3) rounded up');
   expect(faults).toMatchObject([{ text: '6 is divided by 0 here', chance: { fraction: '1/6' } }]);
   expect(mean).toBe(null);

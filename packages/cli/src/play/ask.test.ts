@@ -96,7 +96,7 @@ describe('dice', () => {
     });
   });
 
-  test('where the input ends, what is told next begins a line', async () => {
+  test('where the input ends, what is reported next begins a line', async () => {
     const host = fakeHost({ tty: true });
     await stopped(askDice(host, throwNeed, table));
     expect(host.printed.err).toMatch(/seeded die: \n$/);

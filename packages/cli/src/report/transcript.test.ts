@@ -209,7 +209,7 @@ test('inner spans stand over their steps; those in which nothing happened are le
   ]);
 });
 
-test('what a rule stores of a roll is not told again; an order shows what tells its members apart', () => {
+test('what a rule stores of a roll is not reported again; an order shows what tells its members apart', () => {
   const rolled = (participant: string, total: number) =>
     [
       {
@@ -309,7 +309,7 @@ test('what is lowered to the very number that was rolled is news', () => {
   expect(told([title, battle, change(3)])).not.toContain('men');
 });
 
-test('an action heads what happens in it; a question that it answers is not told twice', () => {
+test('an action heads what happens in it; a question that it answers is not reported twice', () => {
   expect(
     told([
       { type: 'encounter-begun', data: header() },

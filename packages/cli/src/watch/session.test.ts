@@ -144,7 +144,7 @@ test('the same text saved again is no change', async () => {
   ]);
 });
 
-test('house rules beside a file that amend it are watched too, and are told alone where they alone changed', async () => {
+test('house rules beside a file that amend it are watched too, and are reported alone where they alone changed', async () => {
   const { code, documents, press, save, until } = watching(['duel.fray', '--json']);
   await until('"run":1');
   save('house.fray', house);

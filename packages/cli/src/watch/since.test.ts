@@ -74,7 +74,7 @@ describe('news', () => {
     expect(green).toContain('  turned green: “a hit costs one HP”');
   });
 
-  test('a new example that passes did not turn; what it comes to is told, what it leaves out was not come to before', async () => {
+  test('a new example that passes did not turn; what it comes to is reported, what it leaves out was not come to before', async () => {
     const { found: then } = await found(measured.replace(/^example [^]*?\n\n/m, ''), 1);
     const { found: now } = await found(measured, 2);
     expect(sinceThen(then, now)).toMatchObject({ red: [], green: [], missed: [] });

@@ -239,7 +239,7 @@ describe('one line written otherwise is one sentence', () => {
     expect(said(from, to)).toEqual([sentence]);
   });
 
-  test('a roll less is told by how many are needed', () => {
+  test('a roll less is reported by how many are needed', () => {
     expect(
       changesTo(duel.replace('  roll d6 as luck\n', '').replace(' and luck > 1', '')).map(
         changeSentence,
@@ -365,7 +365,7 @@ describe('renaming', () => {
     ).toEqual([sentence]);
   });
 
-  test('with another change: both are told', () => {
+  test('with another change: both are reported', () => {
     const text = duel.replaceAll('Strike', 'Swing').replace('roll d20', 'roll 2d20');
     expect(changesTo(text).map(changeSentence)).toEqual([
       'The check Strike is now called Swing',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { circlesOf, depthsOf, stronglyConnected } from './graph.ts';
+import { cyclesOf, depthsOf, stronglyConnected } from './graph.ts';
 
 const edgesOf = (
   pairs: readonly (readonly [number, number])[],
@@ -13,7 +13,7 @@ const upTo = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index);
 
 describe('circles', () => {
-  test('each knot is told once, from its first node and by the shortest way', () => {
+  test('each knot is reported once, from its first node and by the shortest way', () => {
     const edges = edgesOf([
       [0, 1],
       [1, 2],
@@ -23,12 +23,12 @@ describe('circles', () => {
       [4, 5],
       [5, 6],
     ]);
-    expect(circlesOf(upTo(7), edges)).toEqual([[0, 1], [3]]);
+    expect(cyclesOf(upTo(7), edges)).toEqual([[0, 1], [3]]);
   });
 
   test('without a circle there is none', () => {
     expect(
-      circlesOf(
+      cyclesOf(
         upTo(4),
         edgesOf([
           [0, 1],
@@ -42,7 +42,7 @@ describe('circles', () => {
 
   test('a circle of ten thousand', () => {
     const edges = edgesOf(upTo(10_000).map((one) => [one, (one + 1) % 10_000] as const));
-    expect(circlesOf(upTo(10_000), edges)).toEqual([upTo(10_000)]);
+    expect(cyclesOf(upTo(10_000), edges)).toEqual([upTo(10_000)]);
   });
 });
 

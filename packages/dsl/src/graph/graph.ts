@@ -52,19 +52,19 @@ export function stronglyConnected<T>(
 }
 
 /** One circle for each group of nodes that lead to each other: from its first node, the shortest way round. */
-export function circlesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
+export function cyclesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
   const place = new Map(nodes.map((node, index) => [node, index]));
   return stronglyConnected(nodes, edges)
     .flatMap((group) => {
       const [start] = [...group].sort((a, b) => numberOf(place, a) - numberOf(place, b));
-      const circle = start === undefined ? undefined : circleFrom(start, edges, new Set(group));
+      const circle = start === undefined ? undefined : cycleFrom(start, edges, new Set(group));
       return circle === undefined ? [] : [circle];
     })
     .sort((a, b) => numberOf(place, a[0]) - numberOf(place, b[0]));
 }
 
 /** The shortest way from a node back to itself, which does not leave its group. */
-function circleFrom<T>(start: T, edges: Edges<T>, group: ReadonlySet<T>): readonly T[] | undefined {
+function cycleFrom<T>(start: T, edges: Edges<T>, group: ReadonlySet<T>): readonly T[] | undefined {
   const from = new Map<T, T>();
   const queue: T[] = [start];
   for (const at of queue) {

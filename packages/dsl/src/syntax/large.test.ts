@@ -18,7 +18,7 @@ test('more than ten thousand declarations are not looked into', () => {
   ]);
 });
 
-test('thousands of citations that are not closed are told line by line, and nothing else', () => {
+test('thousands of citations that are not closed are reported line by line, and nothing else', () => {
   const codes = codesOf(`ruleset "T"\ndefine x as ${'['.repeat(100_000)}\n`);
   expect(codes).toContain('syntax/unclosed-citation');
 });

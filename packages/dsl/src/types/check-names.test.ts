@@ -105,7 +105,7 @@ describe('names in use', () => {
     mends('names/unknown', inEncounter('play «ruond»', '  nothing'), 'play round');
     mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
   });
-  test('what nobody can be is told with what there is, and how to have it', () => {
+  test('what nobody can be is reported with what there is, and how to have it', () => {
     const { help } = tells('names/unknown', '\ndefine p is weak when p is «broke»\n');
     expect(help.at(-1)?.text).toContain('`define p is broke when …` says when somebody is `broke`');
   });
@@ -127,7 +127,7 @@ describe('names in use', () => {
       '`green` is a row of `Colour`, which can stand only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
     ]);
   });
-  test('the same unknown name twice is told at each place by this pass, and joined by compile', () => {
+  test('the same unknown name twice is reported at each place by this pass, and joined by compile', () => {
     tells('names/unknown-value', inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'));
   });
   test('a minus without blanks', () => {
@@ -200,7 +200,7 @@ describe('names in use', () => {
   });
 });
 
-describe('what is broken is not told again', () => {
+describe('what is broken is not reported again', () => {
   test('a broken declaration still has its name', () => {
     const text =
       prelude.replace('check Strike by a on t', 'check Strike by a onn t') +
@@ -227,7 +227,7 @@ describe('what is broken is not told again', () => {
     const text = prelude.replace('p.HP > 0', 'p.PH > 0').replace('lower t.HP', 'lower t.AWE');
     expect(problemsIn(text).map((one) => one.code)).toEqual(['names/unknown-field', 'types/fixed']);
   });
-  test('what is asked of an unknown thing is not told', () =>
+  test('what is asked of an unknown thing is not reported', () =>
     tells('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
 });
 

@@ -29,7 +29,7 @@ test('a track says with what it starts, for nobody else does', () => {
   accepts('\ntrack past list of number\n');
 });
 
-test('lines of an action after its statements are told as such, even where they read as calls', () => {
+test('lines of an action after its statements are reported as such, even where they read as calls', () => {
   tells('syntax/line-order', '\naction Wave by p\n  nothing\n  «counts» as act\n');
   tells('syntax/line-order', '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n');
   accepts('\nprocedure pick of p\n  lower p.HP by 1\n\naction Wave by p\n  nothing\n  pick of p\n');

@@ -61,7 +61,7 @@ test.each<readonly [type: string, takes: readonly string[]]>([
   }
 });
 
-test('a row that is not there is told, but not where a line of its table could not be read', () => {
+test('a row that is not there is reported, but not where a line of its table could not be read', () => {
   const codes = (line: string): readonly string[] =>
     problemsIn(
       `${prelude}\ntable Odd\n  odd  a\n  big  1\n${line}\ngiven gift  row of Odd  default sml\n`,

@@ -6,7 +6,7 @@ import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, settledBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
-import { circlesOf, depthsOf, type Edges } from '../graph/graph.ts';
+import { cyclesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
 /** A callable or define by its declaration; whether an action may be taken is a question of its own. */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
@@ -26,7 +26,7 @@ export const callsEnd: ValidationRule = (cx) => {
     ...symbols.actions.map((action) => stations.get(action, 'may')),
   ];
   const edges = new Map(nodes.map((station) => [station, edgesOf(cx, station, stations)]));
-  const circles = circlesOf(nodes, edges);
+  const circles = cyclesOf(nodes, edges);
   for (const circle of circles) {
     const [start] = circle;
     const place = start?.symbol.ident;
@@ -158,7 +158,7 @@ function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station
       else waiting.push(trigger);
     }
   }
-  for (const circle of circlesOf<Trigger | string>(triggers, edges)) {
+  for (const circle of cyclesOf<Trigger | string>(triggers, edges)) {
     const chain = circle.filter((one) => typeof one !== 'string');
     const [first] = chain;
     if (first !== undefined)

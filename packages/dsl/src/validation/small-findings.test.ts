@@ -191,7 +191,7 @@ test('who says a wrong outcome may mean the one that is missing', () => {
   expect(codes).not.toContain('rules/outcomes-not-handled');
 });
 
-test('a side or a kind that no rule or scenario speaks of is told, where somebody takes part', () => {
+test('a side or a kind that no rule or scenario speaks of is reported, where somebody takes part', () => {
   const spoken = (scenario: string): readonly string[] =>
     diagnose(
       `side third\nkind Cow\n  milk counter 0..  starts 2\n${used}trigger Full when c.milk rises\n  announce "moo"\n${scenario}`,

@@ -55,7 +55,7 @@ test.each([
   expect(touches(code(...lines), new Set([name]))).toBe(expected);
 });
 
-test('what is noted twice is joined; the first of what is wild is told', () => {
+test('what is noted twice is joined; the first of what is wild is reported', () => {
   const both = code(
     'reads 1 Ann',
     'reads 1 Bob',

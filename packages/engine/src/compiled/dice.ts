@@ -2,7 +2,7 @@
 // the roll, also at once where the dice are seeded.
 import type { Local } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
-import { rolled, sidesInHand, thrown } from '../machine/exec-rolls.ts';
+import { rolled, sidesInHand, applyFaces } from '../machine/exec-rolls.ts';
 import type { KeptRoll } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
@@ -56,7 +56,13 @@ export function rollByPlan(
         return null;
       }
       machine.used++;
-      more = thrown(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed', cause);
+      more = applyFaces(
+        run,
+        frame,
+        dice.throw(frame.need.stream, sidesInHand(frame)),
+        'seed',
+        cause,
+      );
     }
     return rolled(run, frame);
   } catch (fault) {

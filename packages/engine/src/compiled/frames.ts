@@ -6,7 +6,7 @@ import { type Slot, constant, type Unit } from './unit.ts';
 import { local } from './sorts.ts';
 import type { ProcScope } from './steps.ts';
 
-export interface Shell extends Pick<
+export interface GeneratedFunction extends Pick<
   ProcScope,
   'unit' | 'proc' | 'code' | 'callable' | 'records' | 'slots'
 > {
@@ -19,7 +19,7 @@ export interface Shell extends Pick<
   readonly outcomes: string;
 }
 
-export function shellOf(
+export function generatedFunctionOf(
   {
     unit,
     proc,
@@ -27,9 +27,9 @@ export function shellOf(
     callable,
     records,
     slots,
-  }: Omit<Shell, 'variables' | 'args' | 'isCheck' | 'outcomes'>,
+  }: Omit<GeneratedFunction, 'variables' | 'args' | 'isCheck' | 'outcomes'>,
   outcomes: string,
-): Shell {
+): GeneratedFunction {
   const args =
     callable?.declared.params.map(
       ({ type }, index) => [`a${index}`, type.type === 'participant'] as const,
@@ -71,7 +71,14 @@ function slotVariables(
 // ------------------------------------------------------------------------------------------------ from the frame
 
 /** Sets the variables by the frame `F`. One who is gone is no index: then the interpreter goes on. */
-export function restored({ unit, slots, args, isCheck, callable, records }: Shell): string {
+export function restored({
+  unit,
+  slots,
+  args,
+  isCheck,
+  callable,
+  records,
+}: GeneratedFunction): string {
   const lost: string[] = [];
   const somebody = (name: string, from: string): string => {
     lost.push(`${name} === -2`);
@@ -116,17 +123,19 @@ export function restored({ unit, slots, args, isCheck, callable, records }: Shel
 // ------------------------------------------------------------------------------------------------ to the frame
 
 /** A function that puts the variables into the frame `F`, or leaves a new one. */
-export function leaving(shell: Shell): string {
-  const { proc, callable, args, isCheck, variables } = shell;
-  const locals = shell.slots.map((known, slot) => slotText(shell.unit, known, slot));
+export function leaving(generated: GeneratedFunction): string {
+  const { proc, callable, args, isCheck, variables } = generated;
+  const locals = generated.slots.map((known, slot) => slotText(generated.unit, known, slot));
   const named = args
     .map(([name, isWho]) => local({ text: name, sort: isWho ? 'who' : 'plain' }))
     .join(', ');
-  const values = shell.records.map(
+  const values = generated.records.map(
     (pc, index) =>
-      `if (nv > ${index} && V.length <= ${index}) V.push(${recorded(shell.unit, shell.slots, shell.code[pc], index)});`,
+      `if (nv > ${index} && V.length <= ${index}) V.push(${recorded(generated.unit, generated.slots, generated.code[pc], index)});`,
   );
-  const result = isCheck ? `boxed(${shell.outcomes}, out, [${resultValues(shell)}])` : 'null';
+  const result = isCheck
+    ? `boxed(${generated.outcomes}, out, [${resultValues(generated)}])`
+    : 'null';
   const role = isCheck
     ? `{ role: 'check', callable: ${callable?.index ?? 0}, args: [${named}], values: V, secret, into, again: false, result: ${result} }`
     : `{ role: 'procedure', callable: ${callable?.index ?? 0}, args: [${named}], into }`;
@@ -157,7 +166,7 @@ export function leaving(shell: Shell): string {
   ].join('\n');
 }
 
-function resultValues({ callable, slots }: Shell): string {
+function resultValues({ callable, slots }: GeneratedFunction): string {
   if (callable?.declared.kind !== 'check') return '';
   return callable.declared.values
     .map(({ slot }) =>

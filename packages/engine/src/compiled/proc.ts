@@ -5,7 +5,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import { expression } from './expressions.ts';
-import { leaving, restored, shellOf, type Shell } from './frames.ts';
+import { leaving, restored, generatedFunctionOf, type GeneratedFunction } from './frames.ts';
 import { instruction } from './instructions.ts';
 import { createScope } from './scope.ts';
 import { outcomesOf, slotsOf } from './slots.ts';
@@ -41,7 +41,7 @@ export function procText(unit: Unit, proc: number): string {
   const lines = code.map((_, pc) =>
     isLeft ? givenUp() : instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }),
   );
-  const shell = shellOf(scope, constant(unit, outcomes));
+  const generated = generatedFunctionOf(scope, constant(unit, outcomes));
   const undo = undoing(scope.undo);
   const each = `${constant(unit, [...lines.map(({ steps }) => steps), 1])}[pc]`;
   // Checks and procedures are called; whatever else there is stands in a frame from its beginning.
@@ -55,9 +55,9 @@ export function procText(unit: Unit, proc: number): string {
       : { body: `go: {\n${nested}\n}`, ahead: `${constant(unit, ahead)}[pc]`, undo };
   const resumed = { body: switched(lines, finishing(scope)), ahead: each, undo };
   return [
-    leaving(shell),
-    functionText(shell, `q${proc}`, resumed, true),
-    functionText(shell, `p${proc}`, fresh, !isCalled),
+    leaving(generated),
+    functionText(generated, `q${proc}`, resumed, true),
+    functionText(generated, `p${proc}`, fresh, !isCalled),
   ].join('\n');
 }
 
@@ -71,12 +71,12 @@ interface Body {
 
 /** `hasFrame`: it goes on with the frame `F`. Otherwise it is called, and a frame is for the other function. */
 function functionText(
-  shell: Shell,
+  generated: GeneratedFunction,
   name: string,
   { body, ahead, undo }: Body,
   hasFrame: boolean,
 ): string {
-  const { proc, args, variables } = shell;
+  const { proc, args, variables } = generated;
   const given = args.map(([arg]) => arg);
   const isOther = name.startsWith('q') ? '' : hasFrame ? 'F.pc > 0' : 'F !== null';
   return `function ${name}(${['run', 'F', 'd', 'cause', 'into', ...given].join(', ')}) {
@@ -84,7 +84,7 @@ ${isOther === '' ? '' : `if (${isOther}) return q${proc}(run, F, d, cause, into)
 const m = run.machine, s = m.state, P = s.participants, env = run.env, B = m.budget;
 let pc = 0, used = m.used, gave = false, ui = 0, ul = null;
 ${variables.map(([variable, start]) => `let ${variable} = ${start};`).join(' ')}
-${hasFrame ? restored(shell) : ''}
+${hasFrame ? restored(generated) : ''}
 try {
 ${body}
 } catch (e) {

@@ -134,7 +134,7 @@ describe('scripted answers', () => {
       at: 3,
     });
   });
-  test('a choice by name is told from asks', () => {
+  test('a choice by name is reported from asks', () => {
     const choice = need({
       choice: 'Warning',
       kind: 'choose',

@@ -104,7 +104,7 @@ export function learnedOf(
   const all = slots.map(({ options }) => (1 << options.length) - 1);
   const ground: LearningGround = {
     program,
-    keys,
+    layout: keys,
     variables,
     slots,
     count,

@@ -22,7 +22,7 @@ const MOST_VALUES = 0xffff;
 /** The steps learned from fights with the same participants. */
 export interface LearningGround {
   readonly program: Program;
-  readonly keys: StateLayout;
+  readonly layout: StateLayout;
   readonly variables: StateVariables;
   readonly slots: readonly SetupSlot[];
   /** How many slots there are; in a row they come before the variables. */
@@ -49,8 +49,8 @@ export function controlNumberOf(
   machine: Machine,
   need: Need | undefined,
 ): number {
-  const { keys, controls, numbers } = ground;
-  const key = `${need === undefined ? '' : 'waits'} ${machine.state.header?.inputs.scenario ?? ''} ${controlKey(keys, machine)}`;
+  const { layout, controls, numbers } = ground;
+  const key = `${need === undefined ? '' : 'waits'} ${machine.state.header?.inputs.scenario ?? ''} ${controlKey(layout, machine)}`;
   let number = numbers.get(key);
   if (number === undefined) {
     numbers.set(key, (number = controls.length));
@@ -67,7 +67,7 @@ export function learn(
   row: LearnedRow,
   option: (slot: number) => number,
 ): { readonly reads: readonly VariableRead[]; readonly effect: LearnedEffect } {
-  const { slots, program, keys, variables, count, effects } = ground;
+  const { slots, program, layout, variables, count, effects } = ground;
   ground.runs += 1;
   const base = variables.put(control.machine, row.subarray(count));
   slots.forEach(({ of, index, options }, slot) => {
@@ -77,22 +77,22 @@ export function learn(
   });
   const before = variables.read(base);
   const reads = createReadList();
-  const shells = traceAccesses(keys, variables, copyMachine(base), reads, true);
+  const traced = traceAccesses(layout, variables, copyMachine(base), reads, true);
   const { header, seq } = base.state;
   if (header !== null)
-    shells.machine.state.header = shelledHeader(header, slots, option, (slot) =>
+    traced.machine.state.header = shelledHeader(header, slots, option, (slot) =>
       reads.look(-1 - slot),
     );
   let isOver = false;
   const { findings, need } = advanceRun(
-    createRun(program, shells.machine, 'untold'),
+    createRun(program, traced.machine, 'untold'),
     reply,
     (run) => {
       while (!isOver && run.machine.waiting === null && reads.list.length < LOOKS)
         isOver = !step(run);
     },
   );
-  const plain = shells.plain();
+  const plain = traced.plain();
   plain.state.header = header;
   const events = plain.state.seq - seq;
   const broken = findings.find((finding) => finding.value !== true);
@@ -100,7 +100,7 @@ export function learn(
     broken !== undefined || isOver || plain.state.ended !== null
       ? -1
       : controlNumberOf(ground, plain, need);
-  const groups = to < 0 ? [] : [...shells.writes.emptied.values()];
+  const groups = to < 0 ? [] : [...traced.writes.emptied.values()];
   const writes =
     to < 0
       ? []
@@ -108,7 +108,7 @@ export function learn(
           variables,
           before,
           variables.read(plain),
-          shells.writes.variables,
+          traced.writes.variables,
           groups,
           NONE,
           reads,

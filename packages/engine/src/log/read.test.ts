@@ -286,7 +286,7 @@ describe('hostile bytes', () => {
       size: whole.length,
     });
   });
-  test('bytes that are no text are told with their offset', () => {
+  test('bytes that are no text are reported with their offset', () => {
     const broken = whole.slice();
     broken[(ends[0] ?? 0) + 5] = 0xff;
     const answer = end(broken);
@@ -296,7 +296,7 @@ describe('hostile bytes', () => {
       fault: { kind: 'utf-8', line: 2, offset: ends[0] },
     });
   });
-  test('two hashes are told by their beginnings', () => {
+  test('two hashes are reported by their beginnings', () => {
     const fault = {
       kind: 'hash',
       line: 2,
@@ -436,7 +436,7 @@ test.each(SENTENCES)('%s, as a sentence', (kind, path, told) => {
   expect(faultSentence(fault)).toBe(told);
 });
 
-test('of hashes the beginning is told', () => {
+test('of hashes the beginning is reported', () => {
   const fault = { kind: 'hash', path: '', line: 1, offset: 0 } as const;
   expect(
     faultSentence({ ...fault, expected: `0123456789ab${'c'.repeat(52)}`, found: 'f'.repeat(63) }),

@@ -45,7 +45,7 @@ test('a history gives the same states in any order of asking, wherever its check
   }
 });
 
-test('an event that does not follow is told with its number', () => {
+test('an event that does not follow is reported with its number', () => {
   const altered = events.map((event): Event =>
     event.seq === 5 && event.type === 'value-changed'
       ? { ...event, data: { ...event.data, field: 'cold' } }

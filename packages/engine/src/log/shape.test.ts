@@ -180,7 +180,7 @@ describe.each(rows)('%s', (_, shape, pass, faults) => {
   });
 });
 
-test('what stands there is told in eighty letters at most', () => {
+test('what stands there is reported in eighty letters at most', () => {
   const told = (letters: number): string => shortJson('x'.repeat(letters));
   expect(told(78)).toBe(`"${'x'.repeat(78)}"`);
   expect(told(79)).toBe(`"${'x'.repeat(76)}...`);

@@ -53,7 +53,7 @@ test.each<readonly [string, object, string]>([
   expect(read.read === 'damaged' && read.sentence).toContain(sentence);
 });
 
-test('half a document is told', () => {
+test('half a document is reported', () => {
   expect(readViewFile('{"as":"red"')).toEqual({
     read: 'damaged',
     sentence: 'this view cannot be read: it is no whole JSON document',

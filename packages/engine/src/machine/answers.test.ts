@@ -162,7 +162,7 @@ test.each(ROWS)('%j %j: %s', (need, reply, expected) => {
   expect(said?.slice(0, expected?.length) ?? null).toBe(expected);
 });
 
-test('of many options the first twelve are told, and that there are more', () => {
+test('of many options the first twelve are reported, and that there are more', () => {
   const all = Array.from({ length: 13 }, (_, index) => ({ pick: `P${index + 1}` }));
   const said = (count: number): string => {
     try {

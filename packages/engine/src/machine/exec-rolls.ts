@@ -65,7 +65,8 @@ export function linkRoll(
   prepare: NonNullable<LinkedRoll['prepare']>,
   rule: RuleRef,
 ): Exec {
-  const planned: Exec = (run, frame) => start(run, frame, prepare(run, frame.locals), instr.secret);
+  const planned: Exec = (run, frame) =>
+    startRoll(run, frame, prepare(run, frame.locals), instr.secret);
   const isBare =
     instr.dice.op === 'const' &&
     instr.ops.length === 0 &&
@@ -177,7 +178,7 @@ export function linkRollAgain(
       ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
     };
     const isSecret = secret || roll.secret;
-    start(
+    startRoll(
       run,
       frame,
       rollFrame(proc, pc, plan, null, roller, nameOf, name, isSecret, 'push', dice),
@@ -234,7 +235,7 @@ function rollFrame(
   again: ThrowNeed['again'],
   dice: Die[],
 ): RollFrame {
-  const hand = unthrown(dice);
+  const hand = indexesToThrow(dice);
   const need: ThrowNeed = {
     need: 'throw',
     stream: nameOf(roller),
@@ -253,7 +254,7 @@ function diceOfHand(dice: readonly Die[], hand: readonly number[]): readonly Die
 }
 
 /** Pushes the frame of a roll; resolves it at once if it has no dice to throw, only pips and numbers. */
-function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): void {
+function startRoll(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): void {
   if (secret && below.role.role === 'check') below.role.secret = true;
   if (frame.hand.length === 0) deliver(run, below, frame);
   else run.machine.frames.push(frame);
@@ -264,7 +265,7 @@ export function sidesInHand(frame: RollFrame): readonly number[] {
   return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
 
-function unthrown(dice: readonly Die[]): number[] {
+function indexesToThrow(dice: readonly Die[]): number[] {
   const hand: number[] = [];
   for (let index = 0; index < dice.length; index++) if (dice[index]?.face === 0) hand.push(index);
   return hand;
@@ -283,14 +284,14 @@ export function takeFaces(
   origin: Origin | readonly Origin[],
 ): void {
   const { machine } = run;
-  if (thrown(run, frame, faces, origin, causeOf(machine))) return;
+  if (applyFaces(run, frame, faces, origin, causeOf(machine))) return;
   machine.frames.pop();
   const below = machine.frames.at(-1);
   if (below?.kind === 'proc') deliver(run, below, frame);
 }
 
 /** Applies faces to a roll. True: there is more to throw. */
-export function thrown(
+export function applyFaces(
   run: Run,
   frame: RollFrame,
   faces: readonly number[],
@@ -302,12 +303,12 @@ export function thrown(
     const die = frame.dice[hand[n] ?? -1];
     if (die !== undefined) die.face = faces[n] ?? 0;
   }
-  const more = further(run, frame, hand);
+  const more = nextThrow(run, frame, hand);
   const linked = linkedRoll(run, frame);
   const rule = procOf(run.program, frame.proc).rules[frame.pc] ?? null;
   let value: RolledValue | null = null;
   if (!more) {
-    frame.dice = kept(run, frame);
+    frame.dice = keptDice(run, frame);
     if (!linked.record) value = told(run, frame);
   }
   const { stream, roller, name, dice, secret, again, among } = need;
@@ -343,9 +344,9 @@ export function thrown(
 }
 
 /** Collects the dice of a further throw. False: this roll has all its faces. */
-function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean {
+function nextThrow(run: Run, frame: RollFrame, landed: readonly number[]): boolean {
   const { plan, dice } = frame;
-  let fresh = thrown;
+  let fresh = landed;
   while (frame.op < plan.ops.length) {
     const op = plan.ops[frame.op];
     if (op?.op === 'explode' && frame.bursts < op.times) {
@@ -367,7 +368,7 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
             of: dice[index]?.of ?? index,
             face: 0,
           });
-        return inHand(
+        return throwAgain(
           frame,
           burst.map((_, n) => first + n),
           'explode',
@@ -381,7 +382,7 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
       );
       if (poor.length > 0) {
         frame.bursts = 1;
-        return inHand(frame, poor, 'reroll');
+        return throwAgain(frame, poor, 'reroll');
       }
     }
     frame.op++;
@@ -392,7 +393,7 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
     frame.first = dice;
     frame.dice = diceIn(plan);
     frame.op = 0;
-    return inHand(frame, unthrown(frame.dice), 'advantage');
+    return throwAgain(frame, indexesToThrow(frame.dice), 'advantage');
   }
   return false;
 }
@@ -401,14 +402,18 @@ function isPool(die: Die | undefined): boolean {
   return die !== undefined && !die.extra;
 }
 
-function inHand(frame: RollFrame, hand: number[], again: NonNullable<ThrowNeed['again']>): boolean {
+function throwAgain(
+  frame: RollFrame,
+  hand: number[],
+  again: NonNullable<ThrowNeed['again']>,
+): boolean {
   frame.hand = hand;
   frame.need = { ...frame.need, dice: diceGroups(diceOfHand(frame.dice, hand)), again };
   return true;
 }
 
 /** The better of two whole rolls; the first of equal ones. */
-function kept(run: Run, frame: RollFrame): Die[] {
+function keptDice(run: Run, frame: RollFrame): Die[] {
   const { plan, first, dice } = frame;
   if (first === null) return dice;
   const at = atOf(run, frame);

@@ -100,14 +100,14 @@ export function createInduction(
   target: ExpectationTarget,
   limits: OddsLimits,
 ): Induction {
-  const keys = stateLayoutOf(program);
+  const layout = stateLayoutOf(program);
   const watches = program.watches.map(({ watch }) => watch);
-  const variables = variablesOf(keys, start);
+  const variables = variablesOf(layout, start);
   const known = new Map<string, Pair | 'open'>();
   let states = 0;
   let forks = 0;
-  const kernels = checkMemoOf(
-    keys,
+  const checkMemo = checkMemoOf(
+    layout,
     variables,
     checkWork(limits.forks, () => limits.isOver?.(states, forks) === true),
     limits.without,
@@ -153,7 +153,7 @@ export function createInduction(
       return yield from(machine, on(machine, reply), seen);
     }
     const row = variables.read(machine);
-    const key = `${controlKey(keys, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
+    const key = `${controlKey(layout, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
     const already = known.get(key);
     if (already === 'open')
       return { low: fractions.zero, high: fractions.zero, back: new Map([[key, fractions.one]]) };
@@ -161,7 +161,7 @@ export function createInduction(
     known.set(key, 'open');
     states += 1;
     if (states > limits.states) throw tooLarge('states');
-    if (forks > limits.forks || kernels.work.isSpent()) throw tooLarge('forks');
+    if (forks > limits.forks || checkMemo.work.isSpent()) throw tooLarge('forks');
     if (limits.isOver?.(states, forks) === true) throw tooLarge('time');
     const pair =
       need.need === 'choice'
@@ -214,7 +214,7 @@ export function createInduction(
     row: readonly number[],
     seen: readonly string[],
   ): Descent<Pair> {
-    const scripts = scriptsOf(kernels, machine, row, createReadList());
+    const scripts = scriptsOf(checkMemo, machine, row, createReadList());
     if (scripts === null) throw tooLarge('throw');
     let low = fractions.zero;
     let high = fractions.zero;

@@ -10,7 +10,7 @@ import { checkDisagreement } from './agreement/check-agreement.ts';
 import type { Disagreement, CheckOdds } from './known-odds.ts';
 import { exactly } from './odds-as-told.ts';
 import { answering, type Answering } from './pushes.ts';
-import { apartOf, checkWays, isPure } from '../statespace/check-memo.ts';
+import { checkContextOf, checkWays, isPure } from '../statespace/check-memo.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';
 import { checkWork, type CheckWork } from '../statespace/limits.ts';
 import { fractions, type Fraction } from '../values/rational.ts';
@@ -64,24 +64,24 @@ export function checkOdds(
     participants: participants.flatMap(({ side, setup }) => (side === name ? [setup] : [])),
   }));
   const over: Setup = { givens: [], rulings: [], policies: [], sides };
-  const kernels = apartOf(stateLayoutOf(program), work);
-  const machine = begin(kernels.inner, inputs, files, [], over);
+  const context = checkContextOf(stateLayoutOf(program), work);
+  const machine = begin(context.inner, inputs, files, [], over);
   if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
   // Only the header is read in; nothing is played.
   machine.frames = machine.frames.filter(({ kind }) => kind === 'agenda');
-  advance(kernels.inner, machine);
+  advance(context.inner, machine);
   const begun = { ...machine, used: 0 };
-  pushCheck(createRun(kernels.inner, begun), check, [...args], null, 0, false);
+  pushCheck(createRun(context.inner, begun), check, [...args], null, 0, false);
   const unpushed = answering(false);
-  const answer = countedCheck(kernels, begun, unpushed, among, count);
+  const answer = countedCheck(context, begun, unpushed, among, count);
   if (answer.odds !== 'known' || !unpushed.wasAsked()) return answer;
-  const pushed = countedCheck(kernels, begun, answering(true), among, count);
+  const pushed = countedCheck(context, begun, answering(true), among, count);
   return pushed.odds === 'known' ? { ...answer, pushed } : pushed;
 }
 
 /** Of the check on top of a machine that stays as it is. */
 function countedCheck(
-  kernels: ReturnType<typeof apartOf>,
+  context: ReturnType<typeof checkContextOf>,
   untouched: Machine,
   { go }: Answering,
   among: number,
@@ -89,7 +89,7 @@ function countedCheck(
 ): CheckAnswer {
   const begun = copy(untouched);
   const first = begun.frames.at(-1);
-  const step = go(kernels.inner, begun);
+  const step = go(context.inner, begun);
   if (step.need?.need === 'choice') return { odds: 'too-large' };
   if (step.need === undefined) {
     // No dice at all, or a fault before the first.
@@ -108,10 +108,10 @@ function countedCheck(
     );
   }
   const check = first?.kind === 'proc' ? first.proc : -1;
-  const ways = count(kernels, begun, true, isPure(kernels.inner, check) ? null : go);
+  const ways = count(context, begun, true, isPure(context.inner, check) ? null : go);
   if (ways === undefined) return { odds: 'too-large' };
   const odds = answered(ways.scripts, ways.of);
-  const disagreement = checkDisagreement(kernels.inner, untouched, odds, among, go);
+  const disagreement = checkDisagreement(context.inner, untouched, odds, among, go);
   return disagreement === null ? odds : { odds: 'disputed', disagreement };
 }
 

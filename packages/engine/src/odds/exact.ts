@@ -14,8 +14,8 @@ import {
   floatOdds,
   graphOdds,
   groupOdds,
-  outlookOdds,
-  sweptOdds,
+  backwardOdds,
+  forwardOdds,
   type Unknown,
 } from './solution-methods.ts';
 
@@ -48,13 +48,13 @@ export function exactOdds(
     transitionsOf(program, copyMachine(start), choices, who, limits);
   const beside = without.has('groups')
     ? null
-    : oddsBeside(program, start, choices, limits, approximate);
+    : oddsOfGroups(program, start, choices, limits, approximate);
   if (beside !== null) return beside;
   if (!without.has('symmetry')) {
     const steps = stepsFor('shown');
     const found = oddsFrom({ program, steps, limits, approximate });
     const isLeft = found.odds === 'too-large' && found.why !== 'time' && !steps.isApart;
-    const back = isLeft ? outlookOdds(program, stepsFor('apart'), limits) : null;
+    const back = isLeft ? backwardOdds(program, stepsFor('apart'), limits) : null;
     if (back !== null && back.odds !== 'too-large' && back.odds !== 'unlike') return back;
     if (found.odds !== 'unlike') return found;
   }
@@ -67,7 +67,7 @@ export function exactOdds(
 }
 
 /** Groups one by one: all of them together may cost what one fight may. */
-function oddsBeside(
+function oddsOfGroups(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
@@ -116,7 +116,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
   });
   if (!isLeft(small)) return solvedOdds(counting, small);
   const learned = steps.isApart ? MOST_LEARNED.apart : MOST_LEARNED.alike;
-  const swept = sweptOdds(
+  const swept = forwardOdds(
     program,
     steps,
     {
@@ -131,7 +131,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
     swept?.odds === 'known' && !approximate && swept.method.method !== 'exact' ? swept : null;
   if (swept !== null && nearly === null && !isLeft(swept)) return swept;
   const back =
-    steps.isApart && steps.forks() <= limits.forks ? outlookOdds(program, steps, limits) : null;
+    steps.isApart && steps.forks() <= limits.forks ? backwardOdds(program, steps, limits) : null;
   if (back !== null && !isLeft(back)) return back;
   if (steps.forks() > limits.forks)
     return (
@@ -167,7 +167,7 @@ function solvedOdds(
   const solved = graphOdds(program, graph);
   if (solved !== undefined) return solved;
   const back = steps.isApart
-    ? outlookOdds(program, steps, { ...limits, states: Math.min(SMALL.states, limits.states) })
+    ? backwardOdds(program, steps, { ...limits, states: Math.min(SMALL.states, limits.states) })
     : null;
   return back?.odds === 'known' ? back : floatOdds(program, graph);
 }

@@ -37,7 +37,7 @@ function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   return odds.odds === 'known' ? odds.odds : odds.why;
 }
 
-describe('chances that do not come to 1 are not told', () => {
+describe('chances that do not come to 1 are not reported', () => {
   test.each([
     ['all of it', end, part(2n, 2n), part(0n, 1n), 'known'],
     ['the rest is a fault', end, part(3n, 4n), part(1n, 4n), 'known'],

@@ -27,7 +27,7 @@ import { createTally, rowsIn } from '../statespace/tally.ts';
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
 
 /** Circles of more nodes than this are not solved: fractions grow long in them. */
-const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
+const LARGEST_CYCLE = { fractions: 64, floats: 600 } as const;
 
 function watchesOf({ watches }: Program): readonly Watch[] {
   return watches.map(({ watch }) => watch);
@@ -40,14 +40,14 @@ const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bou
 export function graphOdds(program: Program, graph: Graph): Odds | TooLarge | undefined {
   return graph.cut.length > 0
     ? undefined
-    : oddsIn(fractions, graph, watchesOf(program), LARGEST_CIRCLE.fractions, () => 0);
+    : oddsIn(fractions, graph, watchesOf(program), LARGEST_CYCLE.fractions, () => 0);
 }
 
 /** The graph in floats, up to what was not followed. */
 export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
   const floats = createFloats();
   return (
-    oddsIn(floats, graph, watchesOf(program), LARGEST_CIRCLE.floats, floats.bound) ?? {
+    oddsIn(floats, graph, watchesOf(program), LARGEST_CYCLE.floats, floats.bound) ?? {
       odds: 'too-large',
       states: graph.nodes,
       forks: graph.forks,
@@ -57,7 +57,7 @@ export function floatOdds(program: Program, graph: Graph): Odds | TooLarge {
 }
 
 /** The backward quotient. Null: this way does not apply here. */
-export function outlookOdds(
+export function backwardOdds(
   program: Program,
   steps: Transitions,
   limits: OddsLimits,
@@ -76,7 +76,7 @@ export function outlookOdds(
 }
 
 /** The forward distribution. Null: this way does not apply here. */
-export function sweptOdds(
+export function forwardOdds(
   program: Program,
   steps: Transitions,
   limits: OddsLimits,

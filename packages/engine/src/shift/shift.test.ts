@@ -134,14 +134,14 @@ function claims(trial: number, looks: number, sidesB: number): boolean {
   return false;
 }
 
-test('looked at again and again, two that are the same are told apart in at most one comparison of twenty', () => {
+test('looked at again and again, two that are the same are distinguished in at most one comparison of twenty', () => {
   const trials = scaled(60);
   let wrong = 0;
   for (let trial = 0; trial < trials; trial += 1) if (claims(trial, 3, 4)) wrong += 1;
   expect(wrong).toBeLessThanOrEqual(trials * 0.05);
 });
 
-test('two that are not the same are told apart', () => {
+test('two that are not the same are distinguished', () => {
   expect(claims(0, 1, 5)).toBe(true);
 });
 
@@ -232,7 +232,7 @@ describe('pairs', () => {
     ).toBe(60);
   });
 
-  test('stop when they are told to, with those that are done', () => {
+  test('stop when they are reported to, with those that are done', () => {
     expect(playPairs(a, b, 10, 50, (run) => run === 25)).toMatchObject({
       runs: 15,
       unanswered: null,

@@ -56,7 +56,7 @@ export function createFactoredStates(
   macros: TurnKernels,
   touched: Set<number>,
 ): FactoredStates {
-  const { variables, places, controls } = steps;
+  const { variables, canonical, controls } = steps;
   const width = variables.count();
   const columns = createStates(() => width);
   const outs = createStates(() => width);
@@ -82,7 +82,7 @@ export function createFactoredStates(
     // What was held at the end is all one.
     if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
     // Whoever is whole in here is put in place here, once for all lines.
-    const to = places.settleWithin(control, outRow, touched);
+    const to = canonical.settleWithin(control, outRow, touched);
     return outs.meet(to, outRow);
   };
   /** `stuck`: a variable has too many values. */
@@ -94,7 +94,7 @@ export function createFactoredStates(
       const next = rowAfter(variables, inside, change);
       const { size } = touched;
       const to =
-        places.settleSome(
+        canonical.settleSome(
           control,
           next,
           change.writes.map(([variable]) => variable),

@@ -110,7 +110,7 @@ function once(
   meet: (states: number) => void,
 ): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
   const { steps, phases, isOver, lanesOf } = carrier;
-  const { variables, places, controls, first } = steps;
+  const { variables, canonical, controls, first } = steps;
   if ('odds' in first) return first;
   let met = 0;
   meet(0);
@@ -140,7 +140,7 @@ function once(
   // What is seen where nothing is thrown, by what it is.
   const seen = new Map<readonly Sight[], Pile>();
   const arrive: PropagationSink['arrive'] = (from, row, batch, at) => {
-    const to = controls[from]?.isOver === true ? from : places.settle(from, row);
+    const to = controls[from]?.isOver === true ? from : canonical.settle(from, row);
     const control = controls[to];
     if (control === undefined) return false;
     if (control.isOver) {
@@ -163,7 +163,7 @@ function once(
         if (pile === undefined) seen.set(only.sights, (pile = createPile()));
         addTo(pile, 0, batch, at, lanesOf);
       }
-      places.prepare();
+      canonical.prepare();
       return arrive(only.to, rowAfter(variables, row, only), batch, at);
     }
     const layer = layerAt(to, phases.side(to, row));
@@ -185,7 +185,7 @@ function once(
   certain.values.fill(1);
   const whole = batchOf(certain, 1, 1n);
   for (const sight of first.sights) tally.add(sight, chanceOf(whole, 0));
-  places.prepare();
+  canonical.prepare();
   const begun = new Uint16Array(variables.count());
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
   if (!arrive(first.to, begun, whole, 0)) return null;

@@ -77,10 +77,10 @@ export function propagate(
   const id = `${layer.control} ${layer.side}`;
   // What is touched and asked is found out on the way; then it begins anew, and all that was learned is known.
   for (;;) {
-    steps.places.prepare();
+    steps.canonical.prepare();
     let table = tables.get(id);
     const touched = new Set(
-      table?.touched ?? [...phases.variables(layer.control), ...steps.places.telling()],
+      table?.touched ?? [...phases.variables(layer.control), ...steps.canonical.telling()],
     );
     if (table === undefined || table.width !== steps.variables.count())
       tables.set(id, (table = createFactoredStates(steps, phases, macros, touched)));

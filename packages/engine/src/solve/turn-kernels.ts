@@ -65,7 +65,7 @@ export function createTurnKernels(
   isSpent: () => boolean,
 ): TurnKernels {
   let work = 0;
-  const { variables, controls, places } = steps;
+  const { variables, controls, canonical } = steps;
   /** How many variables there were when what is known was put together: more may tell of those who are alike. */
   let width = -1;
   const states = createStates(variables.count);
@@ -125,7 +125,7 @@ export function createTurnKernels(
     row: Uint16Array,
   ): TurnKernel | Unanswered | SymmetryBroken | null => {
     if (width !== variables.count()) {
-      places.prepare();
+      canonical.prepare();
       width = variables.count();
       trees.length = 0;
     }
@@ -195,7 +195,7 @@ export function createTurnKernels(
     const next = rowAfter(variables, row, change);
     const written = change.writes.map(([variable]) => variable);
     const before = next.slice();
-    const to = places.settleSome(control, next, written, (variable) => {
+    const to = canonical.settleSome(control, next, written, (variable) => {
       if (!written.includes(variable)) reads.look(variable);
     });
     if (to === undefined) return { to: control, change, next };

@@ -29,13 +29,13 @@ interface TracedMachine {
   /** To be run. */
   readonly machine: Machine;
   readonly writes: Writes;
-  /** The machine without its shells, as it stands now. */
+  /** The machine without its proxies, as it stands now. */
   readonly plain: () => Machine;
 }
 
-/** `machine` is used up: the shells write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
+/** `machine` is used up: the proxies write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
 export function traceAccesses(
-  keys: StateLayout,
+  layout: StateLayout,
   variables: StateVariables,
   machine: Machine,
   reads: ReadList,
@@ -53,50 +53,50 @@ export function traceAccesses(
   const wrote = (variable: number | undefined): void => {
     if (variable !== undefined) writes.variables.add(variable);
   };
-  const shells: Tracer = { keys, variables, note, ask, wrote };
+  const tracer: Tracer = { layout, variables, note, ask, wrote };
   const { state, memory } = machine;
   const plainState = {
     participants: state.participants,
     tracks: state.tracks,
-    orders: allOrders(keys, state),
+    orders: allOrders(layout, state),
   };
-  const shellState: State & Watchable<true | 'counts'> = {
+  const proxyState: State & Watchable<true | 'counts'> = {
     ...state,
     [WATCH]: counts ? 'counts' : true,
     participants: state.participants.map((participant, index) =>
-      participantShell(shells, participant, index),
+      participantProxy(tracer, participant, index),
     ),
-    tracks: state.tracks.map((track) => trackShell(shells, track)),
-    orders: plainState.orders.map((order) => orderShell(shells, order)),
+    tracks: state.tracks.map((track) => trackProxy(tracer, track)),
+    orders: plainState.orders.map((order) => orderProxy(tracer, order)),
   };
   const uses = { all: [...machine.uses] };
-  const frames = tracedFrames(shells, machine.frames);
-  const spans = tracedSpans(shells, state);
-  shellState.spans = spans.open;
-  shellState.begun = spans.begun;
-  const shell: Machine = Object.defineProperty(
+  const frames = tracedFrames(tracer, machine.frames);
+  const spans = tracedSpans(tracer, state);
+  proxyState.spans = spans.open;
+  proxyState.begun = spans.begun;
+  const proxy: Machine = Object.defineProperty(
     {
       ...machine,
-      frames: frames.shells,
-      state: shellState,
-      memory: memory.map((table, index) => tableShell(shells, writes, table, index)),
-      [WATCH]: usesOf(shells, writes, uses),
+      frames: frames.proxies,
+      state: proxyState,
+      memory: memory.map((table, index) => tableProxy(tracer, writes, table, index)),
+      [WATCH]: usesOf(tracer, writes, uses),
     },
     'uses',
     { enumerable: true, get: () => onlyPushed(uses.all), set: unread },
   );
   return {
-    machine: shell,
+    machine: proxy,
     writes,
     plain: () => {
-      const { [WATCH]: _, ...rest } = shell;
-      const { [WATCH]: __, ...restState } = shellState;
+      const { [WATCH]: _, ...rest } = proxy;
+      const { [WATCH]: __, ...restState } = proxyState;
       return {
         ...rest,
-        frames: frames.plain(shell.frames),
+        frames: frames.plain(proxy.frames),
         uses: uses.all,
         memory,
-        state: { ...restState, ...plainState, ...spans.plain(shellState) },
+        state: { ...restState, ...plainState, ...spans.plain(proxyState) },
       };
     },
   };
@@ -108,35 +108,35 @@ function allOrders({ orders }: StateLayout, state: State): State['orders'] {
   return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
 }
 
-function participantShell(shells: Tracer, participant: Participant, index: number): Participant {
-  return new ParticipantShell(shells, participant, index);
+function participantProxy(tracer: Tracer, participant: Participant, index: number): Participant {
+  return new ParticipantProxy(tracer, participant, index);
 }
 
-/** One class for all, since a shell is made for everybody in every run. */
-class ParticipantShell implements Participant, WatchedParticipant {
+/** One class for all, since a proxy is made for everybody in every run. */
+class ParticipantProxy implements Participant, WatchedParticipant {
   readonly name: string;
   readonly side: string;
   readonly kind: string;
-  readonly #shells: Tracer;
+  readonly #tracer: Tracer;
   readonly #participant: Participant;
   readonly #index: number;
   #values: Value[] | null = null;
 
-  constructor(shells: Tracer, participant: Participant, index: number) {
+  constructor(tracer: Tracer, participant: Participant, index: number) {
     this.name = participant.name;
     this.side = participant.side;
     this.kind = participant.kind;
-    this.#shells = shells;
+    this.#tracer = tracer;
     this.#participant = participant;
     this.#index = index;
   }
 
   get values(): Value[] {
-    return (this.#values ??= valuesShell(this.#shells, this.#participant, this.#index));
+    return (this.#values ??= valuesProxy(this.#tracer, this.#participant, this.#index));
   }
 
   get conditions(): HeldCondition[] {
-    return conditionsShell(this.#shells, this.#participant, this.#index);
+    return conditionsProxy(this.#tracer, this.#participant, this.#index);
   }
 
   get [WATCH](): WatchedParticipant {
@@ -144,38 +144,38 @@ class ParticipantShell implements Participant, WatchedParticipant {
   }
 
   held(condition: string): HeldCondition | undefined {
-    this.#shells.note(this.#shells.variables.condition(this.#index, condition));
+    this.#tracer.note(this.#tracer.variables.condition(this.#index, condition));
     for (const held of this.#participant.conditions)
-      if (held.condition === condition) return new HeldShell(this.#shells, held);
+      if (held.condition === condition) return new HeldProxy(this.#tracer, held);
     return undefined;
   }
 
   lose(condition: string): void {
-    const { keys, variables, note } = this.#shells;
-    if (keys.timed.has(condition)) note(variables.timed);
+    const { layout, variables, note } = this.#tracer;
+    if (layout.timed.has(condition)) note(variables.timed);
     this.#participant.conditions = this.#participant.conditions.filter(
       (held) => held.condition !== condition,
     );
   }
 
   timed(): readonly HeldCondition[] {
-    const { keys, variables, note } = this.#shells;
+    const { layout, variables, note } = this.#tracer;
     note(variables.timed);
     // Whoever has none any more may still stand there where states are taken apart (propagate.ts).
-    for (const condition of keys.timed) note(variables.condition(this.#index, condition));
+    for (const condition of layout.timed) note(variables.condition(this.#index, condition));
     return this.#participant.conditions.filter((held) => held.ends.length > 0);
   }
 
   asks(field: number, id: string, holds: (value: Value) => boolean): boolean {
-    return this.#shells.ask(
-      this.#shells.variables.field(this.#index, field),
+    return this.#tracer.ask(
+      this.#tracer.variables.field(this.#index, field),
       this.#participant.values[field] ?? null,
       { id, holds },
     );
   }
 }
 
-function valuesShell(
+function valuesProxy(
   { variables, note, wrote }: Tracer,
   { values }: Participant,
   index: number,
@@ -194,8 +194,8 @@ function valuesShell(
 }
 
 /** Read other than by name: every condition there is, and when they run out. */
-function conditionsShell(
-  { keys, variables, note }: Tracer,
+function conditionsProxy(
+  { layout, variables, note }: Tracer,
   participant: Participant,
   index: number,
 ): HeldCondition[] {
@@ -207,7 +207,7 @@ function conditionsShell(
           return target.push(held);
         };
       }
-      for (const { name } of keys.program.ruleset.conditions)
+      for (const { name } of layout.program.ruleset.conditions)
         note(variables.condition(index, name));
       note(variables.timed);
       return Reflect.get(target, key) as unknown;
@@ -217,14 +217,14 @@ function conditionsShell(
 }
 
 /** Its ends stand in a variable of their own. */
-class HeldShell implements HeldCondition {
+class HeldProxy implements HeldCondition {
   readonly condition: string;
-  readonly #shells: Tracer;
+  readonly #tracer: Tracer;
   readonly #held: HeldCondition;
 
-  constructor(shells: Tracer, held: HeldCondition) {
+  constructor(tracer: Tracer, held: HeldCondition) {
     this.condition = held.condition;
-    this.#shells = shells;
+    this.#tracer = tracer;
     this.#held = held;
   }
 
@@ -237,7 +237,7 @@ class HeldShell implements HeldCondition {
   }
 
   get ends(): HeldCondition['ends'] {
-    this.#shells.note(this.#shells.variables.timed);
+    this.#tracer.note(this.#tracer.variables.timed);
     return this.#held.ends;
   }
 
@@ -246,7 +246,7 @@ class HeldShell implements HeldCondition {
   }
 }
 
-function trackShell(
+function trackProxy(
   { variables, note, ask, wrote }: Tracer,
   track: Track,
 ): Track & Watchable<WatchedTrack> {
@@ -265,7 +265,7 @@ function trackShell(
   };
 }
 
-function orderShell(
+function orderProxy(
   { variables, note, wrote }: Tracer,
   order: State['orders'][number],
 ): State['orders'][number] {
@@ -283,7 +283,7 @@ function orderShell(
   };
 }
 
-function tableShell(
+function tableProxy(
   { variables, note }: Tracer,
   { emptied }: Writes,
   table: MemoryTable,
@@ -328,11 +328,11 @@ function tableShell(
 }
 
 function usesOf(
-  { keys, variables, note }: Tracer,
+  { layout, variables, note }: Tracer,
   { emptied }: Writes,
   uses: { all: Use[] },
 ): WatchedUses {
-  const { callables } = keys.program.ruleset;
+  const { callables } = layout.program.ruleset;
   return {
     used: (action, actor) => {
       const span =

@@ -59,7 +59,7 @@ export interface Writes {
 
 /** What all shells of a machine share. */
 export interface Tracer {
-  readonly keys: StateLayout;
+  readonly layout: StateLayout;
   readonly variables: StateVariables;
   readonly note: (variable: number | undefined) => void;
   readonly ask: (variable: number | undefined, value: Value, question: ValueQuestion) => boolean;

@@ -17,7 +17,7 @@ import type { Unanswered, SymmetryBroken } from './transition.ts';
 
 export interface AdvanceContext {
   readonly program: Program;
-  readonly keys: StateLayout;
+  readonly layout: StateLayout;
   readonly watches: readonly Watch[];
   readonly choices: readonly ChoiceSource[];
   readonly without: Without;
@@ -36,15 +36,15 @@ export function runOn(
 }
 
 export function advanceToCut(
-  { keys, program, without }: AdvanceContext,
+  { layout, program, without }: AdvanceContext,
   run: Run,
   canRest: boolean,
 ): void {
   const { machine } = run;
   while (
     machine.waiting === null &&
-    !keys.loops.isAtHead(machine.frames.at(-1)) &&
-    !(canRest && !without.has('rests') && isBeforeRound(keys, program, machine)) &&
+    !layout.loops.isAtHead(machine.frames.at(-1)) &&
+    !(canRest && !without.has('rests') && isBeforeRound(layout, program, machine)) &&
     step(run)
   );
 }
@@ -85,15 +85,15 @@ interface Held {
 
 /** Whether two could change places where a choice is made: nothing below the question would be another. */
 function couldChange(
-  { keys }: AdvanceContext,
+  { layout }: AdvanceContext,
   { variables, plain, look }: Held,
   one: string,
   other: string,
 ): boolean {
   // Of whom nothing was remembered yet there may be an entry another time.
   if (
-    [...keys.reads.memories].some(
-      (memory) => keys.program.ruleset.memories[memory]?.keys.length !== 0,
+    [...layout.reads.memories].some(
+      (memory) => layout.program.ruleset.memories[memory]?.keys.length !== 0,
     )
   )
     return false;
@@ -102,7 +102,7 @@ function couldChange(
     [other, one],
   ]);
   const machine = plain();
-  const parts = controlParts(keys, { ...machine, frames: machine.frames.slice(0, -1) });
+  const parts = controlParts(layout, { ...machine, frames: machine.frames.slice(0, -1) });
   if (JSON.stringify(parts) !== JSON.stringify(renamed(parts, names))) return false;
   const row = variables.read(machine);
   let same = true;
@@ -129,7 +129,7 @@ export function answerChoices(
   held: Held,
   canRest: boolean,
 ): ThrowArrival | Unanswered | SymmetryBroken {
-  const { watches, choices, keys } = asked;
+  const { watches, choices, layout } = asked;
   const findings = [...from.findings];
   let step = from;
   // What is asked when nothing more is to be known needs no answer.
@@ -144,7 +144,7 @@ export function answerChoices(
       };
     if (
       reply.reply === 'answer' &&
-      !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) =>
+      !isNoMatterWho(layout.alike, step.need, reply.answer, choices, machine, (one, other) =>
         couldChange(asked, held, one, other),
       )
     )
@@ -157,10 +157,10 @@ export function answerChoices(
   // A measure that names one tells who is who. Which of several faults comes first may hang on the list.
   const { ended } = machine.state;
   if (
-    keys.alike.classes.length > 0 &&
+    layout.alike.classes.length > 0 &&
     (ended?.reason === 'fault' ||
       ended?.reason === 'budget' ||
-      sights.some(({ value, fault }) => fault !== null || tellsWho(keys.alike, value)))
+      sights.some(({ value, fault }) => fault !== null || tellsWho(layout.alike, value)))
   )
     return { odds: 'unlike' };
   return { step, sights, seen };

@@ -39,17 +39,17 @@ export interface CanonicalForm {
 }
 
 export function canonicalFormOf(
-  keys: StateLayout,
+  layout: StateLayout,
   variables: StateVariables,
   people: Machine['state']['participants'],
   standing: Controls,
 ): CanonicalForm {
-  const { classes, classOf } = keys.alike;
-  const columns = createClassColumns(keys, variables, people);
+  const { classes, classOf } = layout.alike;
+  const columns = createClassColumns(layout, variables, people);
   const values = createMemberValues(variables, (name) => classOf.has(name));
   const { tables, isPrepared } = columns;
   const { isTold } = values;
-  const { saidAt, controlWith } = createControlNames(keys, variables, standing);
+  const { saidAt, controlWith } = createControlNames(layout, variables, standing);
   const { sort, isInOrder } = createMemberOrder(variables, values);
   const rename = createRenaming(variables, columns, values);
 

@@ -39,8 +39,8 @@ export interface CheckWay extends WeightedThrows {
 }
 
 /** For working out checks. */
-interface Apart {
-  readonly keys: StateLayout;
+interface CheckContext {
+  readonly layout: StateLayout;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
   readonly results: Results;
@@ -50,17 +50,27 @@ interface Apart {
   readonly without: Without;
 }
 
-export interface CheckMemo extends Apart {
+export interface CheckMemo extends CheckContext {
   readonly variables: StateVariables;
   /** By the frames of a check; null: too much. */
   readonly known: Map<string, DecisionTree<ThrowDistribution | null>>;
 }
 
-export function apartOf(keys: StateLayout, work: CheckWork, without: Without = NOTHING_OFF): Apart {
+export function checkContextOf(
+  layout: StateLayout,
+  work: CheckWork,
+  without: Without = NOTHING_OFF,
+): CheckContext {
   return {
-    keys,
-    inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] },
-    results: resultsOf(keys),
+    layout,
+    inner: {
+      ...layout.program,
+      reactions: new Map(),
+      memories: new Map(),
+      watches: [],
+      always: [],
+    },
+    results: resultsOf(layout),
     rolls: new Map(),
     work,
     without,
@@ -68,12 +78,12 @@ export function apartOf(keys: StateLayout, work: CheckWork, without: Without = N
 }
 
 export function checkMemoOf(
-  keys: StateLayout,
+  layout: StateLayout,
   variables: StateVariables,
   work: CheckWork,
   without?: Without,
 ): CheckMemo {
-  return { ...apartOf(keys, work, without), variables, known: new Map() };
+  return { ...checkContextOf(layout, work, without), variables, known: new Map() };
 }
 
 /** More machines than this in the middle of one check are too many to work it out. */
@@ -81,7 +91,7 @@ const MAX_INNER = 20_000;
 
 /** What the throw that a machine waits for can lead to. `row`: what it holds; what was looked at is added to `reads`. Null: too much. */
 export function scriptsOf(
-  kernels: CheckMemo,
+  checkMemo: CheckMemo,
   machine: Machine,
   row: ArrayLike<number>,
   reads: ReadList,
@@ -90,29 +100,32 @@ export function scriptsOf(
   if (roll?.kind !== 'roll') throw new Error('no throw is waited for');
   const check = machine.frames.at(-2);
   const isCheck =
-    !kernels.without.has('checks') &&
+    !checkMemo.without.has('checks') &&
     check?.kind === 'proc' &&
     check.role.role === 'check' &&
-    isPure(kernels.keys.program, check.proc);
-  const { keys, variables, known } = kernels;
-  if (!isCheck) return throwScripts(kernels, roll);
-  const below = kernels.results.keyFor(machine) === null ? 2 : 3;
-  const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - below));
+    isPure(checkMemo.layout.program, check.proc);
+  const { layout, variables, known } = checkMemo;
+  if (!isCheck) return throwScripts(checkMemo, roll);
+  const below = checkMemo.results.keyFor(machine) === null ? 2 : 3;
+  const id = JSON.stringify(framesKey(layout, machine, machine.frames.length - below));
   let tree = known.get(id);
   if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
   const found = tree.find(row, reads.add);
   if (found !== undefined) return found;
-  const own = createReadList(kernels.without);
+  const own = createReadList(checkMemo.without);
   const scripts =
-    checkWays(kernels, traceAccesses(keys, variables, machine, own).machine, false) ??
-    throwScripts(kernels, roll);
+    checkWays(checkMemo, traceAccesses(layout, variables, machine, own).machine, false) ??
+    throwScripts(checkMemo, roll);
   for (const read of own.list) reads.add(read);
   tree.add(row, own.list, scripts);
   return scripts;
 }
 
-function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): ThrowDistribution | null {
-  const keeps = keepsFaces(keys.program, roll);
+function throwScripts(
+  { layout, rolls, without }: CheckContext,
+  roll: RollFrame,
+): ThrowDistribution | null {
+  const keeps = keepsFaces(layout.program, roll);
   const isApart = without.has('pools');
   const whole = keeps || isApart ? null : wholeRoll(rolls, roll);
   if (whole !== null) return whole;
@@ -122,7 +135,7 @@ function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): ThrowDi
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
-function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): ThrowDistribution | null {
+function wholeRoll(rolls: CheckContext['rolls'], roll: RollFrame): ThrowDistribution | null {
   const { plan, keep, op, bursts, hand, dice } = roll;
   // Under way it is another one.
   const id =
@@ -173,13 +186,13 @@ interface Inner {
  * too much.
  */
 export function checkWays(
-  kernels: Apart,
+  context: CheckContext,
   machine: Machine,
   shown: boolean,
   answered: typeof advance | null = null,
 ): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
-  const { keys, inner, results } = kernels;
-  const read = shown || kernels.without.has('results') ? null : results.keyFor(machine);
+  const { layout, inner, results } = context;
+  const read = shown || context.without.has('results') ? null : results.keyFor(machine);
   const go = answered ?? advance;
   const stateKey = ({ state }: Machine): unknown => (answered === null ? null : state);
   const split = (frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner =>
@@ -191,10 +204,10 @@ export function checkWays(
     for (const known of front.values()) {
       const roll = known.machine.frames.at(-1);
       if (roll?.kind !== 'roll') return undefined;
-      const found = throwScripts(kernels, roll);
+      const found = throwScripts(context, roll);
       if (found === null) return undefined;
       for (const { throws, weight } of found.scripts) {
-        if (kernels.work.isTooMuch(throws.length)) return undefined;
+        if (context.work.isTooMuch(throws.length)) return undefined;
         const one = split(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws)
@@ -204,9 +217,9 @@ export function checkWays(
         const into = step.need === undefined ? done : next;
         const key =
           step.need === undefined
-            ? doneKey(keys, one, shown, read)
+            ? doneKey(layout, one, shown, read)
             : JSON.stringify([
-                framesKey(keys, one.machine, 0),
+                framesKey(layout, one.machine, 0),
                 shown ? valuesOf(one.check) : null,
                 stateKey(one.machine),
               ]);
@@ -255,7 +268,7 @@ function valuesOf({ role }: ProcFrame): readonly RolledValue[] {
 }
 
 function doneKey(
-  keys: StateLayout,
+  layout: StateLayout,
   { machine, check }: Inner,
   shown: boolean,
   read: ResultKey | null,
@@ -265,7 +278,7 @@ function doneKey(
     return JSON.stringify(machine.state.ended);
   const { result, callable, values } = role;
   if (shown) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
-  return (result === null ? null : read?.(result)) ?? endKey(keys, callable, result, values);
+  return (result === null ? null : read?.(result)) ?? endKey(layout, callable, result, values);
 }
 
 /** The key of a check's result: its outcome, and what any rule may read of its values. */

@@ -38,11 +38,11 @@ export interface ClassColumns {
 }
 
 export function createClassColumns(
-  keys: StateLayout,
+  layout: StateLayout,
   variables: StateVariables,
   people: Machine['state']['participants'],
 ): ClassColumns {
-  const { classes, classOf } = keys.alike;
+  const { classes, classOf } = layout.alike;
   const isMeant = (name: string): boolean => classOf.has(name);
   const tables: ClassTable[] = classes.map((names) => ({
     names,
@@ -55,15 +55,15 @@ export function createClassColumns(
   let prepared = 0;
 
   // A comparison of two members (transitions.ts) reads all variables that may name them, so they must exist from the start.
-  const { conditions, callables, memories } = keys.program.ruleset;
+  const { conditions, callables, memories } = layout.program.ruleset;
   if (classes.length > 0) {
     for (const [index, { name }] of people.entries()) {
       for (const { name: condition, fields } of conditions)
         if (isMeant(name) || fields.some(({ type }) => namesPeople(type)))
           variables.condition(index, condition);
     }
-    for (const order of keys.reads.orders) variables.order(order);
-    for (const memory of keys.reads.memories)
+    for (const order of layout.reads.orders) variables.order(order);
+    for (const memory of layout.reads.memories)
       if (memories[memory]?.keys.length === 0) variables.entry(memory, []);
   }
   for (const name of classOf.keys())

@@ -194,18 +194,18 @@ function isOnly(code: readonly Instr[], list: number): boolean {
 }
 
 /** Where a machine stands that waits for a throw: all but what it holds (state-variables.ts). */
-export function controlKey(keys: StateLayout, machine: Machine): string {
-  return JSON.stringify(controlParts(keys, machine));
+export function controlKey(layout: StateLayout, machine: Machine): string {
+  return JSON.stringify(controlParts(layout, machine));
 }
 
 /** What that is made of, with the names of participants as they are. */
-export function controlParts(keys: StateLayout, machine: Machine): unknown {
+export function controlParts(layout: StateLayout, machine: Machine): unknown {
   const { state, open, asked, gone, ending, changed, depth, steps } = machine;
-  const { reads } = keys;
+  const { reads } = layout;
   const counted = (begun: readonly { readonly span: string }[]): unknown[] =>
     begun.flatMap(({ span }) => (reads.spans.has(span) ? [span] : []));
   return [
-    framesKey(keys, machine, 0),
+    framesKey(layout, machine, 0),
     state.spans.map(({ span, label, of, begun }) => [span, label, of, counted(begun)]),
     counted(state.begun),
     state.ended?.reason ?? null,
@@ -228,51 +228,51 @@ export function controlParts(keys: StateLayout, machine: Machine): unknown {
 // ------------------------------------------------------------------------------------------------ the stack
 
 /** The frames from `from` on. */
-export function framesKey(keys: StateLayout, machine: Machine, from: number): unknown[] {
+export function framesKey(layout: StateLayout, machine: Machine, from: number): unknown[] {
   const { frames } = machine;
   const parts: unknown[] = [];
   for (let index = from; index < frames.length; index += 1) {
     const frame = frames[index];
-    if (frame !== undefined) parts.push(frameKey(keys, machine, frame, frames[index + 1]));
+    if (frame !== undefined) parts.push(frameKey(layout, machine, frame, frames[index + 1]));
   }
   return parts;
 }
 
 function frameKey(
-  keys: StateLayout,
+  layout: StateLayout,
   machine: Machine,
   frame: Frame,
   above: Frame | undefined,
 ): unknown {
   switch (frame.kind) {
     case 'proc':
-      return procKey(keys, frame, above);
+      return procKey(layout, frame, above);
     case 'roll':
-      return rollKey(keys, frame);
+      return rollKey(layout, frame);
     case 'take':
-      return takeKey(keys, frame);
+      return takeKey(layout, frame);
     case 'ask':
       return askKey(frame);
     case 'rank':
-      return rankKey(keys, frame);
+      return rankKey(layout, frame);
     case 'agenda':
       return agendaKey(machine, frame);
   }
 }
 
-function procKey(keys: StateLayout, frame: ProcFrame, above: Frame | undefined): unknown {
+function procKey(layout: StateLayout, frame: ProcFrame, above: Frame | undefined): unknown {
   const { role } = frame;
-  const coming = writtenBy(keys.program, above);
-  let slots = keys.live(frame.proc, frame.pc);
+  const coming = writtenBy(layout.program, above);
+  let slots = layout.live(frame.proc, frame.pc);
   if (above?.kind === 'rank')
-    slots = [...new Set([...slots, ...rankLocals(keys, above)])].sort((a, b) => a - b);
-  const counters = keys.counters[frame.proc] ?? [];
+    slots = [...new Set([...slots, ...rankLocals(layout, above)])].sort((a, b) => a - b);
+  const counters = layout.counters[frame.proc] ?? [];
   const locals = slots.map((slot) =>
-    slot === coming || counters.includes(slot) || keys.loops.holds(frame.proc, slot)
+    slot === coming || counters.includes(slot) || layout.loops.holds(frame.proc, slot)
       ? 0
-      : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null),
+      : localKey(layout, frame.proc, slot, frame.locals[slot] ?? null),
   );
-  return [frame.proc, frame.pc, locals, roleKey(keys, role)];
+  return [frame.proc, frame.pc, locals, roleKey(layout, role)];
 }
 
 /** The slot of the frame below that will be overwritten before that frame goes on. */
@@ -284,11 +284,11 @@ function writtenBy(program: Program, above: Frame | undefined): number | null {
 }
 
 /** Of a result only what is read of it. */
-function localKey(keys: StateLayout, proc: number, slot: number, local: Local): unknown {
-  if (Array.isArray(local) && keys.bags.has(`${proc} ${slot}`)) return bag(local);
+function localKey(layout: StateLayout, proc: number, slot: number, local: Local): unknown {
+  if (Array.isArray(local) && layout.bags.has(`${proc} ${slot}`)) return bag(local);
   if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local))
     return local;
-  return [local.outcome, valuesRead(keys, proc, slot).map((index) => local.values[index])];
+  return [local.outcome, valuesRead(layout, proc, slot).map((index) => local.values[index])];
 }
 
 /** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. A `let` may hold that of any. */
@@ -315,7 +315,7 @@ function valuesRead(
   return indices;
 }
 
-function roleKey(keys: StateLayout, role: ProcFrame['role']): unknown {
+function roleKey(layout: StateLayout, role: ProcFrame['role']): unknown {
   switch (role.role) {
     case 'encounter':
     case 'body':
@@ -327,7 +327,7 @@ function roleKey(keys: StateLayout, role: ProcFrame['role']): unknown {
       return [
         'procedure',
         role.callable,
-        isRemembered(keys, 'procedure', role.callable) ? role.args : null,
+        isRemembered(layout, 'procedure', role.callable) ? role.args : null,
         role.into,
       ];
     case 'check': {
@@ -338,8 +338,8 @@ function roleKey(keys: StateLayout, role: ProcFrame['role']): unknown {
         args,
         into,
         again,
-        result === null ? null : resultKey(keys, callable, result),
-        values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : [])),
+        result === null ? null : resultKey(layout, callable, result),
+        values.flatMap(({ name, total }) => (layout.reads.values.has(name) ? [total] : [])),
       ];
     }
   }
@@ -368,7 +368,7 @@ function resultKey(
   return [result.outcome, (wanted[check] ?? []).map((index) => result.values[index])];
 }
 
-function rollKey(keys: StateLayout, frame: RollFrame): unknown {
+function rollKey(layout: StateLayout, frame: RollFrame): unknown {
   const { proc, pc, plan, keep, first, dice, hand, op, bursts, need } = frame;
   const shown = (die: RollFrame['dice'][number]): unknown => [
     die.size,
@@ -393,21 +393,21 @@ function rollKey(keys: StateLayout, frame: RollFrame): unknown {
     bursts,
     ...(need.among === undefined
       ? []
-      : [isListed(keys.program, proc, pc) ? bag(need.among) : need.among]),
+      : [isListed(layout.program, proc, pc) ? bag(need.among) : need.among]),
   ];
 }
 
 function takeKey(
-  keys: StateLayout,
+  layout: StateLayout,
   { callable, args, actor, freely, costs, stage, paid, into }: TakeFrame,
 ): unknown {
   // Who took it, and on whom, only shows in the log once nothing but its end is to come.
   const isTold =
     stage !== 'end' ||
-    isRemembered(keys, 'action', callable) ||
-    keys.program.reactions
+    isRemembered(layout, 'action', callable) ||
+    layout.program.reactions
       .get('finishes')
-      ?.has(keys.program.ruleset.callables[callable]?.name ?? '') === true;
+      ?.has(layout.program.ruleset.callables[callable]?.name ?? '') === true;
   return ['take', callable, ...(isTold ? [args, actor, costs, paid] : []), freely, stage, into];
 }
 
@@ -416,14 +416,14 @@ function askKey({ need, stage, choice, takes, freely, into, answer }: AskFrame):
 }
 
 function rankKey(
-  keys: StateLayout,
+  layout: StateLayout,
   { proc, pc, active, at, groups, keys: members, rolled, rolling, scores, current, got }: RankFrame,
 ): unknown {
   // What those who are ranked have thrown before shows in the log only.
   const again = new Map(rolled.map(([name, check]) => [`${name} ${check}`, [name, check]]));
   const names = members.map(({ participant }) => participant);
   // Who is tied with whom counts, and who has still to roll; lists of names are as those who take part are listed, if the set is.
-  const listed = isListed(keys.program, proc, pc);
+  const listed = isListed(layout.program, proc, pc);
   return [
     'rank',
     proc,
@@ -447,15 +447,15 @@ export function isListed({ ruleset }: Program, proc: number, pc: number): boolea
   return set !== undefined && LISTED.has(set.op);
 }
 
-function rankLocals(keys: StateLayout, { proc, pc }: RankFrame): readonly number[] {
+function rankLocals(layout: StateLayout, { proc, pc }: RankFrame): readonly number[] {
   const id = `${proc} ${pc}`;
-  let slots = keys.ranks.get(id);
+  let slots = layout.ranks.get(id);
   if (slots === undefined) {
     const found = new Set<number>();
-    eachExpr(keys.program.ruleset.procs[proc]?.code[pc], (expr) => {
+    eachExpr(layout.program.ruleset.procs[proc]?.code[pc], (expr) => {
       if (expr.op === 'local') found.add(expr.slot);
     });
-    keys.ranks.set(id, (slots = [...found]));
+    layout.ranks.set(id, (slots = [...found]));
   }
   return slots;
 }

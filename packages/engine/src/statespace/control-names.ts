@@ -37,19 +37,19 @@ interface ControlNames {
 }
 
 export function createControlNames(
-  keys: StateLayout,
+  layout: StateLayout,
   variables: StateVariables,
   standing: Controls,
 ): ControlNames {
-  const { classes, classOf } = keys.alike;
+  const { classes, classOf } = layout.alike;
   const said = new Map<number, SaidOfMembers>();
   const saidAt = (control: number): SaidOfMembers => {
     let found = said.get(control);
     if (found === undefined) {
-      const parts = controlParts(keys, standing.machineAt(control));
-      const marks = marksOf(parts, keys.alike);
+      const parts = controlParts(layout, standing.machineAt(control));
+      const marks = marksOf(parts, layout.alike);
       const ranks = ranksOf(marks, classes);
-      const inLoops = keys.loops.of(standing.machineAt(control)).map(variables.coming);
+      const inLoops = layout.loops.of(standing.machineAt(control)).map(variables.coming);
       const coming = classes.map((names) =>
         inLoops.map((loop) =>
           loop.filter((variable) =>
@@ -86,7 +86,7 @@ export function createControlNames(
     const id = named.map((name) => names.get(name) ?? name).join(' ');
     let found = others.get(id);
     if (found === undefined) {
-      const machine = renameControl(keys, standing.machineAt(control), names, variables.placeOf);
+      const machine = renameControl(layout, standing.machineAt(control), names, variables.placeOf);
       others.set(id, (found = standing.numberOf(machine, control)));
     }
     return found;

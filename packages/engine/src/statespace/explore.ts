@@ -38,7 +38,7 @@ export function explore(
   known: Transitions,
   limits: OddsLimits,
 ): Graph | Unanswered | SymmetryBroken | TooLarge {
-  const { variables, places, controls, first: began } = known;
+  const { variables, canonical, controls, first: began } = known;
   if ('odds' in began) return began;
   const states = createStates(variables.count);
   const steps: (Transition | undefined)[] = [];
@@ -90,7 +90,7 @@ export function explore(
   };
   mass.push(-1);
   first.push(0);
-  places.prepare();
+  canonical.prepare();
   const begun = arrive(begin, Uint16Array.from(began.row));
   if (begun < 0) return nowhere();
   steps[0] = seenBeside({ ways: [begin], of: 1n }, [walk.sights()]);
@@ -127,7 +127,7 @@ export function explore(
       if (learned === null) return tooLarge('throw');
       if ('odds' in learned) return learned;
       step = learned;
-      places.prepare();
+      canonical.prepare();
     }
     const seen: (readonly Sight[])[] = [];
     for (const way of step.ways) {

@@ -36,14 +36,14 @@ export interface Observations {
 
 /** What is read of what this instruction puts into a slot; null: all of it may be. */
 export function observationsBehind(
-  keys: StateLayout,
+  layout: StateLayout,
   proc: number,
   pc: number,
   slot: number,
 ): Observations | null {
-  const { ruleset } = keys.program;
+  const { ruleset } = layout.program;
   const code = ruleset.procs[proc]?.code ?? [];
-  const { region, names } = reachOf(keys, proc, pc, slot);
+  const { region, names } = reachOf(layout, proc, pc, slot);
   const written = new Set([...region.keys()].flatMap((at) => writtenBy(code[at])));
   const scene: Scene = { ruleset, slot, written, loops: loopsIn(code, region), defines: new Map() };
   const all: Observation[] = [];
@@ -91,15 +91,15 @@ type Region = ReadonlyMap<number, boolean>;
 
 /** `names`: slots of lets that are read in place of their values, and these. */
 function reachOf(
-  keys: StateLayout,
+  layout: StateLayout,
   proc: number,
   pc: number,
   slot: number,
 ): { readonly region: Region; readonly names: ReadonlyMap<number, Expr> } {
-  const code = keys.program.ruleset.procs[proc]?.code ?? [];
+  const code = layout.program.ruleset.procs[proc]?.code ?? [];
   const names = new Map<number, Expr>();
   for (;;) {
-    const region = regionOf(keys, proc, pc, new Set([slot, ...names.keys()]));
+    const region = regionOf(layout, proc, pc, new Set([slot, ...names.keys()]));
     let isGrown = false;
     for (const at of [...region.keys()].sort((a, b) => a - b)) {
       const instr = code[at];
@@ -107,7 +107,7 @@ function reachOf(
         instr?.op !== 'let' ||
         names.has(instr.slot) ||
         instr.modifiers.length > 0 ||
-        isHandedOn(keys, proc, instr)
+        isHandedOn(layout, proc, instr)
       )
         continue;
       const value = inlined(instr.value, names);

@@ -6,7 +6,7 @@ import { renamed, type Permutation } from '../symmetry/permutation.ts';
 
 /** Only where it stands is renamed, not what it holds. `place`: of a participant in the scenario's list. */
 export function renameControl(
-  keys: StateLayout,
+  layout: StateLayout,
   machine: Machine,
   names: Permutation,
   place: (name: string) => number,
@@ -19,16 +19,16 @@ export function renameControl(
       return {
         ...other,
         locals: other.locals.map((local, slot) =>
-          isNames(local) && keys.bags.has(`${other.proc} ${slot}`) ? inPlace(local) : local,
+          isNames(local) && layout.bags.has(`${other.proc} ${slot}`) ? inPlace(local) : local,
         ),
       };
     if (
       other.kind === 'roll' &&
       isNames(other.need.among) &&
-      isListed(keys.program, other.proc, other.pc)
+      isListed(layout.program, other.proc, other.pc)
     )
       return { ...other, need: { ...other.need, among: inPlace(other.need.among) } };
-    return other.kind === 'rank' && isListed(keys.program, other.proc, other.pc)
+    return other.kind === 'rank' && isListed(layout.program, other.proc, other.pc)
       ? rankInPlace(other, inPlace, place)
       : other;
   });

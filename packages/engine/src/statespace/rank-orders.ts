@@ -21,12 +21,12 @@ const MOST_ORDERS = 5_000;
  * Undefined: they cannot be taken together.
  */
 export function rankScripts(
-  kernels: CheckMemo,
+  checkMemo: CheckMemo,
   machine: Machine,
   reads: ReadList,
 ): ThrowDistribution | undefined {
-  if (kernels.without.has('rankings')) return undefined;
-  const { program } = kernels.keys;
+  if (checkMemo.without.has('rankings')) return undefined;
+  const { program } = checkMemo.layout;
   const rank = machine.frames.at(-3);
   if (
     rank?.kind !== 'rank' ||
@@ -37,10 +37,10 @@ export function rankScripts(
   )
     return undefined;
   const key = procOf(program, rank.proc).ranks[rank.pc]?.keys[rank.active[rank.at] ?? -1];
-  if (key?.kind !== 'roll' || !isForgotten(kernels, key)) return undefined;
+  if (key?.kind !== 'roll' || !isForgotten(checkMemo, key)) return undefined;
   const groups = groupsOf(rank);
   if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
-  const rollers = rollersOf(kernels, machine, rank, key, reads);
+  const rollers = rollersOf(checkMemo, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
   // Who is tied by the last key rolls again until nobody is.
   const ordersOf = rank.at === rank.active.length - 1 ? strictOrdersOf : weakOrdersOf;
@@ -88,8 +88,8 @@ function groupsOf({ groups, current, rolling }: RankFrame): readonly (readonly s
 }
 
 /** The check rolls and does nothing else, nothing follows from it, and what was rolled is kept nowhere that anything reads. */
-function isForgotten({ keys }: CheckMemo, { callable, into }: RollKey): boolean {
-  const { program, reads } = keys;
+function isForgotten({ layout }: CheckMemo, { callable, into }: RollKey): boolean {
+  const { program, reads } = layout;
   const check = program.ruleset.callables[callable];
   if (check?.kind !== 'check' || !isPure(program, check.proc) || program.always.length > 0)
     return false;
@@ -122,19 +122,19 @@ function staysWithin({ ruleset }: Program, name: string): boolean {
 
 /** In the order in which they roll. */
 function rollersOf(
-  kernels: CheckMemo,
+  checkMemo: CheckMemo,
   machine: Machine,
   rank: RankFrame,
   key: RollKey,
   reads: ReadList,
 ): readonly Roller[] | undefined {
-  const { keys, variables } = kernels;
-  const check = keys.program.ruleset.callables[key.callable];
+  const { layout, variables } = checkMemo;
+  const check = layout.program.ruleset.callables[key.callable];
   const name = check?.kind === 'check' ? check.values[key.value]?.name : undefined;
-  const running = traceAccesses(keys, variables, copyMachine(machine), reads).machine;
+  const running = traceAccesses(layout, variables, copyMachine(machine), reads).machine;
   const rollers: Roller[] = [];
   for (const member of [rank.current, ...(rank.rolling ?? [])]) {
-    const ways = member === null ? undefined : checkWays(kernels, running, false);
+    const ways = member === null ? undefined : checkWays(checkMemo, running, false);
     const scores = ways === undefined ? undefined : scoresOf(ways.scripts, name);
     const [any] = ways?.scripts ?? [];
     if (member === null || ways === undefined || scores === undefined || any === undefined)
@@ -143,7 +143,7 @@ function rollersOf(
     // What was rolled changes nothing of what comes: any roll will do to come to the next.
     if (rollers.length <= (rank.rolling ?? []).length)
       for (const faces of any.throws)
-        advance(keys.program, running, { reply: 'faces', faces, origin: 'script' }, 'untold');
+        advance(layout.program, running, { reply: 'faces', faces, origin: 'script' }, 'untold');
   }
   return rollers;
 }

@@ -23,8 +23,8 @@ export interface Results {
   readonly keyFor: (machine: Machine) => ResultKey | null;
 }
 
-export function resultsOf(keys: StateLayout): Results {
-  const { program } = keys;
+export function resultsOf(layout: StateLayout): Results {
+  const { program } = layout;
   const { ruleset } = program;
   const known = new Map<string, Observations | null>();
   const compiled = new Map<string, readonly Eval[] | null>();
@@ -34,7 +34,7 @@ export function resultsOf(keys: StateLayout): Results {
     const callable = ruleset.callables[check];
     if (callable?.kind !== 'check') return false;
     const code = ruleset.procs[callable.proc]?.code ?? [];
-    const hasFaces = (keys.wanted[check] ?? []).some((index) =>
+    const hasFaces = (layout.wanted[check] ?? []).some((index) =>
       code.some(
         (instr) =>
           (instr.op === 'roll-again' || (instr.op === 'roll' && instr.keepRoll)) &&
@@ -46,7 +46,7 @@ export function resultsOf(keys: StateLayout): Results {
         kind === 'latest' &&
         what === 'check' &&
         names.includes(callable.name) &&
-        keys.reads.memories.has(memory),
+        layout.reads.memories.has(memory),
     );
     return (
       hasFaces &&
@@ -61,7 +61,7 @@ export function resultsOf(keys: StateLayout): Results {
     if (found === undefined)
       known.set(
         id,
-        (found = isCallersOwn(check) ? observationsBehind(keys, proc, pc - 1, into) : null),
+        (found = isCallersOwn(check) ? observationsBehind(layout, proc, pc - 1, into) : null),
       );
     return found;
   };

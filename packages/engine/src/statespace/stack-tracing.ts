@@ -4,18 +4,20 @@ import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
 import type { Tracer } from './accesses.ts';
 
-/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without shells. */
+/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without proxies. */
 export function tracedFrames(
-  { keys, variables, note, wrote }: Tracer,
+  { layout, variables, note, wrote }: Tracer,
   frames: readonly Frame[],
-): { readonly shells: Frame[]; readonly plain: (now: readonly Frame[]) => Frame[] } {
+): { readonly proxies: Frame[]; readonly plain: (now: readonly Frame[]) => Frame[] } {
   const bare = new Map<Frame, ProcFrame>();
   const countersAt = (index: number, frame: Frame | undefined): readonly number[] =>
     frame?.kind === 'proc'
-      ? (keys.counters[frame.proc] ?? []).map((slot) => variables.counter(index, frame.proc, slot))
+      ? (layout.counters[frame.proc] ?? []).map((slot) =>
+          variables.counter(index, frame.proc, slot),
+        )
       : [];
-  const shells = frames.map((frame, index): Frame => {
-    const slots = frame.kind === 'proc' ? (keys.counters[frame.proc] ?? []) : [];
+  const proxies = frames.map((frame, index): Frame => {
+    const slots = frame.kind === 'proc' ? (layout.counters[frame.proc] ?? []) : [];
     if (frame.kind !== 'proc' || slots.length === 0) return frame;
     const { proc, locals } = frame;
     const variableOf = (key: string | symbol): number | undefined =>
@@ -36,14 +38,14 @@ export function tracedFrames(
         return Reflect.set(target, key, value);
       },
     });
-    const shell: ProcFrame = { ...frame, locals: watchedLocals };
-    bare.set(shell, frame);
-    return shell;
+    const proxy: ProcFrame = { ...frame, locals: watchedLocals };
+    bare.set(proxy, frame);
+    return proxy;
   });
   // The machine pushes and pops in the list that it is given.
-  const began = [...shells];
+  const began = [...proxies];
   return {
-    shells,
+    proxies,
     plain: (now) => {
       // What a frame that is gone counted, what a new one counts, and what nobody will ask a counter for any more is settled.
       for (let index = 0; index < Math.max(now.length, began.length); index += 1) {
@@ -52,8 +54,8 @@ export function tracedFrames(
           for (const variable of [...countersAt(index, before), ...countersAt(index, frame)])
             wrote(variable);
         else if (frame?.kind === 'proc' && bare.has(frame)) {
-          const live = countersIn(keys, frame);
-          for (const slot of keys.counters[frame.proc] ?? [])
+          const live = countersIn(layout, frame);
+          for (const slot of layout.counters[frame.proc] ?? [])
             if (!live.includes(slot)) wrote(variables.counter(index, frame.proc, slot));
         }
       }
@@ -69,20 +71,20 @@ export function tracedFrames(
 
 /** Open spans note who asks for their numbers. */
 export function tracedSpans(
-  { keys, variables, note, wrote }: Tracer,
+  { layout, variables, note, wrote }: Tracer,
   { spans, begun }: State,
 ): {
   readonly open: OpenSpan[];
   readonly begun: BegunCount[];
   readonly plain: (now: State) => Pick<State, 'spans' | 'begun'>;
 } {
-  if (keys.reads.spans.size === 0)
+  if (layout.reads.spans.size === 0)
     return { open: spans, begun, plain: (now) => ({ spans: now.spans, begun: now.begun }) };
   const bare = new Map<BegunCount, BegunCount>();
   const bareSpans = new Map<OpenSpan, OpenSpan>();
-  const begunShell = (depth: number, one: BegunCount): BegunCount => {
+  const begunProxy = (depth: number, one: BegunCount): BegunCount => {
     const variable = variables.begun(depth, one.span);
-    const shell: BegunCount = {
+    const proxy: BegunCount = {
       span: one.span,
       get times() {
         note(variable);
@@ -93,34 +95,34 @@ export function tracedSpans(
         one.times = times;
       },
     };
-    bare.set(shell, one);
-    return shell;
+    bare.set(proxy, one);
+    return proxy;
   };
-  const spanShell = (open: OpenSpan, depth: number): OpenSpan => {
+  const spanProxy = (open: OpenSpan, depth: number): OpenSpan => {
     const variable = variables.number(depth, open.span);
     const { span, label, of } = open;
-    const shell: OpenSpan = {
+    const proxy: OpenSpan = {
       span,
       label,
       of,
-      begun: open.begun.map((one) => begunShell(depth, one)),
+      begun: open.begun.map((one) => begunProxy(depth, one)),
       get number() {
         note(variable);
         return open.number;
       },
     };
-    bareSpans.set(shell, open);
-    return shell;
+    bareSpans.set(proxy, open);
+    return proxy;
   };
-  const shells = spans.map(spanShell);
-  const before = [...shells];
+  const proxies = spans.map(spanProxy);
+  const before = [...proxies];
   /** What began in a span that is gone, or in a new one, is settled, and so is what began there first. */
   const settle = (depth: number, list: readonly BegunCount[]): void => {
     for (const one of list) wrote(variables.begun(depth, one.span));
   };
   return {
-    open: shells,
-    begun: begun.map((one) => begunShell(-1, one)),
+    open: proxies,
+    begun: begun.map((one) => begunProxy(-1, one)),
     plain: (now) => {
       settle(
         -1,

@@ -70,8 +70,8 @@ export interface StateVariables {
 }
 
 /** `start`: the machine that all others come from. Nobody joins the fight after it. */
-export function variablesOf(keys: StateLayout, start: Machine): StateVariables {
-  const space = createVariableSpace(keys, start);
+export function variablesOf(layout: StateLayout, start: Machine): StateVariables {
+  const space = createVariableSpace(layout, start);
   const { table, fields, tracks, indexOf, timed } = space;
   const { variables, groups } = table;
   return {

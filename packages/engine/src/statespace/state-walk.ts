@@ -29,7 +29,7 @@ interface StateWalk {
 const NOTHING: readonly Sight[] = [];
 
 export function createStateWalk(steps: Transitions): StateWalk {
-  const { variables, controls, places } = steps;
+  const { variables, controls, canonical } = steps;
   let row = new Uint16Array(variables.count());
   let stuck: Stuck = 'values';
   let sights: readonly Sight[] = NOTHING;
@@ -57,7 +57,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
     const known = steps.known(control, row);
     if (known !== undefined) return known;
     const learned = steps.learn(control, row);
-    places.prepare();
+    canonical.prepare();
     fit();
     return learned;
   };
@@ -78,7 +78,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
           row.fill(0);
           return at;
         }
-        const control = places.settle(at, row);
+        const control = canonical.settle(at, row);
         if (control < 0) return failed('values');
         if (controls[control]?.isHead !== true) return control;
         const step = stepAt(control);

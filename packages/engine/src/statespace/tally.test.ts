@@ -36,7 +36,7 @@ test.each<readonly [readonly string[], readonly Finding[], string, readonly stri
   expect(seen).toEqual(after);
 });
 
-test('a fault is told from every value', () => {
+test('a fault is reported from every value', () => {
   const findings = [{ ...finding(0, 0), value: null, fault: 'null' }];
   expect(sightsOf(WATCHES, findings, []).sights.map(({ key }) => key)).toEqual(['fault null']);
   expect(sightsOf(WATCHES, [{ ...finding(0, 0), value: null }], []).sights[0]?.key).toBe('null');

@@ -61,7 +61,7 @@ export interface SymmetryBroken {
 export interface Transitions {
   readonly variables: StateVariables;
   readonly loops: Loops;
-  readonly places: CanonicalForm;
+  readonly canonical: CanonicalForm;
   /** Nobody is taken for somebody else. */
   readonly isApart: boolean;
   readonly controls: readonly Control[];

@@ -54,16 +54,16 @@ export function transitionsOf(
 ): Transitions {
   const header = who === 'apart' ? null : headerOf(start);
   const without = limits.without ?? NOTHING_OFF;
-  const keys = stateLayoutOf(program, header, without);
+  const layout = stateLayoutOf(program, header, without);
   const asked: AdvanceContext = {
-    program: remembering(program, keys),
+    program: remembering(program, layout),
     watches: program.watches.map(({ watch }) => watch),
     choices,
-    keys,
+    layout,
     without,
   };
   const step = runOn(asked, start, undefined, false);
-  const variables = variablesOf(keys, start);
+  const variables = variablesOf(layout, start);
   const began = answerChoices(
     asked,
     start,
@@ -73,7 +73,7 @@ export function transitionsOf(
     false,
   );
   const controls: Control[] = [];
-  const places = canonicalFormOf(keys, variables, start.state.participants, {
+  const canonical = canonicalFormOf(layout, variables, start.state.participants, {
     machineAt: (control) => controlAt(controls, control).machine,
     numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen),
   });
@@ -84,7 +84,7 @@ export function transitionsOf(
   const maker: Maker = {
     ...asked,
     variables,
-    kernels: checkMemoOf(keys, variables, work, limits.without),
+    checkMemo: checkMemoOf(layout, variables, work, limits.without),
     controls,
     numbers: new Map(),
     forks: 0,
@@ -100,9 +100,9 @@ export function transitionsOf(
         };
   return {
     variables,
-    loops: keys.loops,
-    places,
-    isApart: keys.alike.classes.length === 0,
+    loops: layout.loops,
+    canonical,
+    isApart: layout.alike.classes.length === 0,
     controls: maker.controls,
     first,
     known: (control, row) => maker.controls[control]?.steps.find(row),
@@ -146,7 +146,7 @@ export function remembering(program: Program, { reads }: StateLayout): Program {
 
 interface Maker extends AdvanceContext {
   readonly variables: StateVariables;
-  readonly kernels: CheckMemo;
+  readonly checkMemo: CheckMemo;
   readonly controls: Control[];
   readonly numbers: Map<string, number>;
   forks: number;
@@ -163,23 +163,23 @@ function run(
   at: number,
   row: ArrayLike<number>,
 ): TracedTransition | Unanswered | SymmetryBroken | null {
-  const { keys, variables, kernels } = maker;
+  const { layout, variables, checkMemo } = maker;
   const control = controlAt(maker.controls, at);
   const base = variables.put(control.machine, row);
   const reads = createReadList(maker.without);
   if (maker.without.has('steps'))
     for (let variable = 0; variable < variables.count(); variable += 1) reads.look(variable);
-  const head = keys.loops.head(base);
+  const head = layout.loops.head(base);
   const scripts =
     head === null && !isAtCutPoint(base)
-      ? (rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads))
+      ? (rankScripts(checkMemo, base, reads) ?? scriptsOf(checkMemo, base, row, reads))
       : NO_DICE;
   if (scripts === null) return null;
   const before = variables.read(base);
   const turn = head === null ? null : turnOf(variables, base, head, row, reads);
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
-    const shells = traceAccesses(keys, variables, copyMachine(base), reads);
+    const shells = traceAccesses(layout, variables, copyMachine(base), reads);
     const noticed = { variables, plain: shells.plain, look: reads.look };
     const arrival =
       turn === null
@@ -198,7 +198,7 @@ function run(
     const to = controlOf(maker, plain, arrival);
     const { sights } = arrival;
     const isOver = maker.controls[to]?.isOver === true;
-    const { left, entered } = loopsChanged(keys, base, plain, turn);
+    const { left, entered } = loopsChanged(layout, base, plain, turn);
     const emptied = isOver ? [] : [...shells.writes.emptied.values(), ...left];
     const writes = isOver
       ? []
@@ -289,8 +289,8 @@ function controlFor(
   seen: readonly string[],
   over: string | null = null,
 ): number {
-  const { keys, variables, controls, numbers } = maker;
-  const key = over ?? `${controlKey(keys, machine)}${seen.join('|')}`;
+  const { layout, variables, controls, numbers } = maker;
+  const key = over ?? `${controlKey(layout, machine)}${seen.join('|')}`;
   let number = numbers.get(key);
   if (number === undefined) {
     numbers.set(key, (number = controls.length));
@@ -298,7 +298,7 @@ function controlFor(
       machine,
       seen,
       isOver: over !== null,
-      isHead: over === null && keys.loops.isAtHead(machine.frames.at(-1)),
+      isHead: over === null && layout.loops.isAtHead(machine.frames.at(-1)),
       steps: createDecisionTree(variables.value),
     });
   }

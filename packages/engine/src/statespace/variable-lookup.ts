@@ -14,7 +14,7 @@ import {
 
 /** The variables of one fight, and indices over them. */
 export interface VariableSpace {
-  readonly keys: StateLayout;
+  readonly layout: StateLayout;
   readonly table: VariableTable;
   readonly participants: Machine['state']['participants'];
   /** Where somebody stands in the scenario's list, by name. */
@@ -30,16 +30,16 @@ export interface VariableSpace {
 }
 
 /** `start`: the machine that all others come from. Nobody joins the fight after it. */
-export function createVariableSpace(keys: StateLayout, { state }: Machine): VariableSpace {
+export function createVariableSpace(layout: StateLayout, { state }: Machine): VariableSpace {
   const { participants, tracks } = state;
   const table = createVariableTable();
   return {
-    keys,
+    layout,
     table,
     participants,
     indexOf: new Map(participants.map(({ name }, index) => [name, index])),
     fields: participants.map(({ kind, values }, participant) => {
-      const wanted = keys.fields.get(kind) ?? [];
+      const wanted = layout.fields.get(kind) ?? [];
       return new Map(
         wanted.map((index) => [
           index,
@@ -55,7 +55,7 @@ export function createVariableSpace(keys: StateLayout, { state }: Machine): Vari
     timed: variableAt(table, 'timed', () => ({ of: 'timed' }), []),
     tracks: new Map(
       tracks.flatMap(({ name, value }) =>
-        keys.reads.tracks.has(name)
+        layout.reads.tracks.has(name)
           ? [[name, variableAt(table, `t ${name}`, () => ({ of: 'track', name }), value)] as const]
           : [],
       ),
@@ -176,22 +176,22 @@ export function counterVariable(
 
 /** The number of the open span at this depth, from 0; undefined: no rule reads it. */
 export function spanNumberVariable(
-  { keys, table }: VariableSpace,
+  { layout, table }: VariableSpace,
   depth: number,
   span: string,
 ): number | undefined {
-  return keys.reads.spans.has(span)
+  return layout.reads.spans.has(span)
     ? variableAt(table, `s ${depth}`, () => ({ of: 'number', depth }), null)
     : undefined;
 }
 
 /** How many spans of a name have begun in the one at this depth (-1: in the encounter itself); undefined: no rule reads it. */
 export function spansBegunVariable(
-  { keys, table }: VariableSpace,
+  { layout, table }: VariableSpace,
   depth: number,
   span: string,
 ): number | undefined {
-  return keys.reads.spans.has(span)
+  return layout.reads.spans.has(span)
     ? variableAt(table, `b ${depth} ${span}`, () => ({ of: 'begun', depth, span }), null)
     : undefined;
 }

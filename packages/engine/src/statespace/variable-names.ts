@@ -76,7 +76,7 @@ export function renamedVariable(
 
 /** The number of a value of `from`, with other names, among the values of `to`. Orders that no rule can tell apart are sorted. */
 export function renamedValue(
-  { keys, table, indexOf }: VariableSpace,
+  { layout, table, indexOf }: VariableSpace,
   from: number,
   id: number,
   to: number,
@@ -84,7 +84,7 @@ export function renamedValue(
 ): number {
   const { values, place } = variableOf(table, from);
   const value = renamed(values[id], names);
-  if (place.of !== 'order' || !keys.alike.loose.has(place.name))
+  if (place.of !== 'order' || !layout.alike.loose.has(place.name))
     return valueNumber(table, to, value);
   // `readVariables` put names there.
   const members = value as string[];
@@ -97,7 +97,7 @@ export function renamedValue(
 
 /** A number for the positions at which a value names somebody; 0: it does not. */
 export function mentionsOf(
-  { keys, table }: VariableSpace,
+  { layout, table }: VariableSpace,
   variable: number,
   id: number,
   name: string,
@@ -106,7 +106,8 @@ export function mentionsOf(
   const value = values[id];
   if (value === name) return 1;
   if (!Array.isArray(value)) return 0;
-  if (place.of === 'order' && keys.alike.loose.has(place.name)) return value.includes(name) ? 1 : 0;
+  if (place.of === 'order' && layout.alike.loose.has(place.name))
+    return value.includes(name) ? 1 : 0;
   return value.reduce(
     (sum: number, item: unknown, index) =>
       mentions(item, (one) => one === name) ? (sum * 31 + index + 1) % 1_000_003 : sum,
@@ -115,8 +116,8 @@ export function mentionsOf(
 }
 
 /** Whether values of this variable can name somebody. */
-export function mayName({ keys, table, participants }: VariableSpace, variable: number): boolean {
-  const { ruleset } = keys.program;
+export function mayName({ layout, table, participants }: VariableSpace, variable: number): boolean {
+  const { ruleset } = layout.program;
   const { place } = variableOf(table, variable);
   switch (place.of) {
     case 'track':

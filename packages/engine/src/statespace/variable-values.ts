@@ -30,7 +30,7 @@ type Timed = readonly (readonly [
 
 /** The number of each variable's value in a machine. */
 export function readVariables(space: VariableSpace, machine: Machine): number[] {
-  const { keys, table, fields, timed, tracks, indexOf } = space;
+  const { layout, table, fields, timed, tracks, indexOf } = space;
   const { state } = machine;
   const found: (readonly [number, unknown])[] = [];
   state.participants.forEach((participant, index) => {
@@ -48,17 +48,17 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
     if (variable !== undefined) found.push([variable, value]);
   }
   for (const { name, members } of state.orders)
-    if (keys.reads.orders.has(name)) found.push([orderVariable(space, name), members]);
+    if (layout.reads.orders.has(name)) found.push([orderVariable(space, name), members]);
   machine.memory.forEach((table, index) => {
     for (const one of table.entries)
       found.push([
         entryVariable(space, index, one.keys),
-        'n' in one ? one.n : [one.result.outcome, wantedOf(keys, index, one.result)],
+        'n' in one ? one.n : [one.result.outcome, wantedOf(layout, index, one.result)],
       ]);
   });
   for (const { action, actor, span } of machine.uses)
     found.push([useVariable(space, action, actor, span), true]);
-  for (const loop of keys.loops.of(machine)) {
+  for (const loop of layout.loops.of(machine)) {
     const own = queueVariables(space, loop);
     if (loop.isOrdered) {
       const { now, after } = queueIn(machine, loop);
@@ -83,7 +83,7 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
   });
   machine.frames.forEach((frame, index) => {
     if (frame.kind !== 'proc') return;
-    for (const slot of countersIn(keys, frame))
+    for (const slot of countersIn(layout, frame))
       found.push([counterVariable(space, index, frame.proc, slot), frame.locals[slot] ?? null]);
   });
   const row = table.variables.map(() => 0);
@@ -97,7 +97,7 @@ export function withVariables(
   machine: Machine,
   row: ArrayLike<number>,
 ): Machine {
-  const { keys, table, participants, timed } = space;
+  const { layout, table, participants, timed } = space;
   const { variables } = table;
   const copy = copyMachine(machine);
   const memory: MemoryTable[] = copy.memory.map(({ kind }) => ({ kind, entries: [] }));
@@ -111,7 +111,7 @@ export function withVariables(
     const id = row[variable] ?? 0;
     put(copy, memory, place, values[id], id === 0, ends);
   }
-  for (const loop of keys.loops.of(copy)) {
+  for (const loop of layout.loops.of(copy)) {
     const own = queueVariables(space, loop);
     const frame = copy.frames[loop.frame];
     if (frame?.kind !== 'proc') continue;
@@ -137,9 +137,9 @@ export function withVariables(
 }
 
 /** Those counters of a frame that may still be read. */
-export function countersIn(keys: StateLayout, { proc, pc }: ProcFrame): readonly number[] {
-  const slots = keys.counters[proc] ?? [];
-  return slots.length === 0 ? slots : keys.live(proc, pc).filter((slot) => slots.includes(slot));
+export function countersIn(layout: StateLayout, { proc, pc }: ProcFrame): readonly number[] {
+  const slots = layout.counters[proc] ?? [];
+  return slots.length === 0 ? slots : layout.live(proc, pc).filter((slot) => slots.includes(slot));
 }
 
 function timedIn({ state, held }: Machine): Timed {

@@ -17,7 +17,7 @@ const write = (
   ...writes: readonly (readonly [number, number])[]
 ): NumberedWrites => changes.of(emptied, writes);
 
-test('what writes the same is the same, in whatever order it is told', () => {
+test('what writes the same is the same, in whatever order it is reported', () => {
   expect(write([], [1, 5], [0, 3])).toBe(write([], [0, 3], [1, 5]));
   expect(write([pair, four], [0, 3])).toBe(write([four, pair], [0, 3]));
   expect(write([], [1, 5])).not.toBe(write([], [1, 6]));

@@ -81,7 +81,7 @@ test('the sign test adds up the ways of the binomial', () => {
   expect(signTest(0, 0)).toBe(1);
 });
 
-test('equal rulesets are told apart at any of many looks less often than the level allows', () => {
+test('equal rulesets are distinguished at any of many looks less often than the level allows', () => {
   // The chance that a walk of pairs that part either way alike is called a shift at a look, look by look, exactly.
   const level = 0.95;
   let walk = new Map<number, number>([[0, 1]]);

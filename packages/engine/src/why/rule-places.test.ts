@@ -28,7 +28,7 @@ test.each<readonly [line: number, columns: readonly [number, number] | null]>([
   if (where !== null) expect(where).toMatchObject({ file: 1, line, endLine: line });
 });
 
-test('a place is told whole, and what has none is nowhere', () => {
+test('a place is reported whole, and what has none is nowhere', () => {
   expect(whereOf(ruleset, 0)).toEqual(ruleset.places[0]);
   expect([whereOf(ruleset, 1), whereOf(ruleset, undefined), lineOf(ruleset, null)]).toEqual([
     null,

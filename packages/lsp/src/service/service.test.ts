@@ -89,7 +89,7 @@ test('problems stand where they can be mended, and carry their fixes', () => {
   expect(edit?.replacement).toBe('HP');
 });
 
-test('who asks how a line is mended is told what was meant', () => {
+test('who asks how a line is mended is reported what was meant', () => {
   const wrong = duel.replace('lower t.HP by', 'lower by t.HP');
   const service = opened({ 'duel.fray': wrong });
   const advised = service.advised('duel.fray').flatMap(({ fixes }) => fixes);
@@ -100,7 +100,7 @@ test('who asks how a line is mended is told what was meant', () => {
   expect(service.advised('duel.fray')).toEqual(service.problems('duel.fray'));
 });
 
-test('a change is told at once, and its dependents are known', () => {
+test('a change is reported at once, and its dependents are known', () => {
   const service = opened({ 'duel.fray': duel, 'house.fray': house });
   expect(service.problems('duel.fray')).toEqual([]);
   expect(service.dependents('duel.fray')).toEqual(['house.fray']);
@@ -112,7 +112,7 @@ test('a change is told at once, and its dependents are known', () => {
   for (const { span } of service.problems('house.fray')) expect(span.source).toBe('house.fray');
 });
 
-test('an error below a house rule is told at its header', () => {
+test('an error below a house rule is reported at its header', () => {
   const service = opened({
     'duel.fray': duel.replace('lower t.HP', 'lower t.HQ'),
     'house.fray': house,

@@ -1,6 +1,6 @@
 // The log that is open, and how one is opened and left.
 import { useCallback, useState } from 'preact/hooks';
-import type { LogSummary } from '../desk/model.ts';
+import type { LogSummary } from '../inspector/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';
 import { eventOfAddress } from '../look/session.ts';
 import { isCallFailure } from '../worker/calls.ts';

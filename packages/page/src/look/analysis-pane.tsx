@@ -1,8 +1,8 @@
 // Asks what each die and each decision did to the chances, and shows and tells what comes.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisRequest } from '../desk/aside.ts';
-import type { AnalysisView, MomentFigures } from '../desk/analysis-model.ts';
+import type { AnalysisRequest } from '../inspector/aside.ts';
+import type { AnalysisView, MomentFigures } from '../inspector/analysis-model.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import { Figures, sayAnalysis, sayWays } from './figures.tsx';

@@ -1,7 +1,7 @@
 // What happens, line by line: all events, or those that a search found.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { EventRow } from '../desk/model.ts';
+import type { EventRow } from '../inspector/model.ts';
 import { Marked } from '../parts/marked.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
@@ -35,7 +35,7 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
         if (!asked.current.has(seqAt(index))) seqs.push(seqAt(index));
       if (seqs.length === 0) return;
       for (const seq of seqs) asked.current.add(seq);
-      workers.desk.calls
+      workers.inspector.calls
         .rows(seqs)
         .then((rows) => {
           for (const row of rows) known.current.set(row.seq, row);

@@ -1,5 +1,5 @@
 // What one could ask of the log that is open, as an example in a field that is empty.
-import { shortened } from '../desk/limits.ts';
+import { shortened } from '../inspector/limits.ts';
 import type { LogSession } from './session.ts';
 
 /** Letters that a field has room for. */

@@ -1,8 +1,8 @@
 // What an analysis found: a summary, a table of every moment with the turning points, and for one of them what every other way would have meant.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AnalysisView, FigureView, MomentFigures } from '../desk/analysis-model.ts';
-import { LINES } from '../desk/limits.ts';
+import type { AnalysisView, FigureView, MomentFigures } from '../inspector/analysis-model.ts';
+import { LINES } from '../inspector/limits.ts';
 import { percent } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 

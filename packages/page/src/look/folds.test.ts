@@ -1,6 +1,6 @@
 // Which reasons stand open at first.
 import { expect, test } from 'vitest';
-import type { WhyTree } from '../desk/model.ts';
+import type { WhyTree } from '../inspector/model.ts';
 import { opensAtFirst } from './folds.ts';
 
 const tree = (text: string, children: readonly WhyTree[] = []): WhyTree => ({ text, children });

@@ -1,5 +1,5 @@
 // Which reasons stand open before anybody has clicked.
-import type { WhyTree } from '../desk/model.ts';
+import type { WhyTree } from '../inspector/model.ts';
 
 /** Lines that one takes in at once. */
 const FEW = 24;

@@ -1,7 +1,7 @@
 // What if: the fork beside the log, with where they part and how both end.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Change } from '../desk/aside.ts';
+import type { Change } from '../inspector/aside.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { usePane } from '../parts/kept-focus.ts';

@@ -1,10 +1,10 @@
 // Looking back: one log, any event of it, how things stood then, and why.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisView } from '../desk/analysis-model.ts';
-import type { Change } from '../desk/aside.ts';
-import type { LogSummary } from '../desk/model.ts';
-import type { LogFilter } from '../desk/search.ts';
+import type { AnalysisView } from '../inspector/analysis-model.ts';
+import type { Change } from '../inspector/aside.ts';
+import type { LogSummary } from '../inspector/model.ts';
+import type { LogFilter } from '../inspector/search.ts';
 import { ShareLog } from '../share/share-log.tsx';
 import { focusOnLog } from '../parts/kept-focus.ts';
 import { bringIntoSight } from '../parts/in-sight.ts';

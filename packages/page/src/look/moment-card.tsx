@@ -1,8 +1,8 @@
 // The present event taken apart, and what could have been thrown or answered instead.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Change } from '../desk/aside.ts';
-import type { DieView, Moment } from '../desk/model.ts';
+import type { Change } from '../inspector/aside.ts';
+import type { DieView, Moment } from '../inspector/model.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';

@@ -1,7 +1,7 @@
 // Starts a fork at an event: other dice, another reading or a house rule. The fork opens beside the log.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Change } from '../desk/aside.ts';
+import type { Change } from '../inspector/aside.ts';
 import { anySeed } from '../host/any-seed.ts';
 
 export function Otherwise({

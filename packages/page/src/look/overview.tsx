@@ -1,9 +1,9 @@
 // The whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the chances as a curve.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisView } from '../desk/analysis-model.ts';
-import type { LogLanes } from '../desk/model.ts';
-import { plainOf } from '../desk/marks.ts';
+import type { AnalysisView } from '../inspector/analysis-model.ts';
+import type { LogLanes } from '../inspector/model.ts';
+import { plainOf } from '../inspector/marks.ts';
 import type { LogSession } from './session.ts';
 
 interface OverviewProps {
@@ -27,7 +27,7 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
   const [lanes, setLanes] = useState<LogLanes | undefined>(undefined);
   const drawing = useRef<SVGSVGElement>(null);
   useEffect(() => {
-    workers.desk.calls
+    workers.inspector.calls
       .lanes(BINS)
       .then(setLanes)
       .catch(() => {});

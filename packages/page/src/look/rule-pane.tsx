@@ -1,7 +1,7 @@
 // The source of the rules, with the line that brought the present event about. A click on a line's number sets a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { LINE, shortened } from '../desk/limits.ts';
+import { LINE, shortened } from '../inspector/limits.ts';
 import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
@@ -27,7 +27,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
   const [telling, setTelling] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     let isWanted = true;
-    workers.desk.calls
+    workers.inspector.calls
       .lines(file)
       .then((all) => isWanted && setTelling(new Set(all)))
       .catch(() => {});

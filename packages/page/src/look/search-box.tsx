@@ -1,7 +1,7 @@
 // Searches and filters over events and over what they changed, all at once.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EventSort, LogFilter } from '../desk/search.ts';
+import type { EventSort, LogFilter } from '../inspector/search.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { exampleOf } from './example-of.ts';
 import type { LogSession } from './session.ts';

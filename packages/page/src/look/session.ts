@@ -1,8 +1,8 @@
 // Where a reader stands in a log, and what the page knows of it. All changes of the view go through here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Proof } from '../desk/aside.ts';
-import type { Direction, PlainMove } from '../desk/log-desk.ts';
-import type { LogSummary, Moment } from '../desk/model.ts';
+import type { Proof } from '../inspector/aside.ts';
+import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
+import type { LogSummary, Moment } from '../inspector/model.ts';
 import { viewInAddress } from '../share/view-link.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 import { useStops, type SetStops } from './set-stops.ts';
@@ -51,7 +51,7 @@ export function useLogSession(
   // Steps that are asked for while one is on its way start from where that one leads.
   const here = useRef(clamp(start));
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const { desk, prover } = workers;
+  const { inspector, prover } = workers;
 
   const failed = (error: unknown): void =>
     say(error instanceof Error ? error.message : String(error));
@@ -59,7 +59,7 @@ export function useLogSession(
   const asked = useRef(0);
   const fetchMoment = (): void => {
     const mine = (asked.current += 1);
-    desk.calls
+    inspector.calls
       .moment(here.current)
       .then((made) => mine === asked.current && setMoment(made))
       .catch(failed);
@@ -77,10 +77,10 @@ export function useLogSession(
     queue.current = queue.current.then(act).catch(failed);
   }, []);
 
-  const { setAgain, ...stops } = useStops(desk, here, after, say);
+  const { setAgain, ...stops } = useStops(inspector, here, after, say);
   const { breakpoints, watches } = stops;
 
-  useEffect(fetchMoment, [watches, summary, desk]);
+  useEffect(fetchMoment, [watches, summary, inspector]);
 
   // Whoever walks on at once leaves no trace in the address: a browser takes only so many changes of it.
   useEffect(() => {
@@ -134,7 +134,7 @@ export function useLogSession(
 
   const move = useCallback((wanted: PlainMove, way: Direction): void => {
     after(async () => {
-      const landed = await desk.calls.move(here.current, wanted, way);
+      const landed = await inspector.calls.move(here.current, wanted, way);
       if (landed !== null) go(landed);
       else say(nothingThere(here.current, last.current, way));
     });
@@ -142,7 +142,7 @@ export function useLogSession(
 
   const run = useCallback((way: Direction): void => {
     after(async () => {
-      const found = await desk.calls.run(here.current, way);
+      const found = await inspector.calls.run(here.current, way);
       if (found === null)
         return say(`No breakpoint ${way === 'forward' ? 'after' : 'before'} this is met.`);
       go(found.at);

@@ -1,6 +1,6 @@
 // Breakpoints and watches that somebody has set in a log.
 import { useCallback, useRef, useState } from 'preact/hooks';
-import type { BreakpointView } from '../desk/log-desk.ts';
+import type { BreakpointView } from '../inspector/log-inspector.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
 
 export interface SetStops {
@@ -17,7 +17,7 @@ export interface SetStops {
  * @param after does work once what was asked for before is done
  */
 export function useStops(
-  desk: LogWorkers['desk'],
+  inspector: LogWorkers['inspector'],
   here: { readonly current: number },
   after: (act: () => Promise<void>) => void,
   say: (text: string) => void,
@@ -32,26 +32,26 @@ export function useStops(
 
   const setBreakpoint = useCallback((text: string): void => {
     after(async () => {
-      const made = await desk.calls.addBreakpoint(here.current, text);
+      const made = await inspector.calls.addBreakpoint(here.current, text);
       setBreakpoints((all) => [...all, made]);
       say(`Breakpoint: stops ${made.says}. r goes on to it, R back.`);
     });
   }, []);
   const removeBreakpoint = useCallback((text: string): void => {
     after(async () => {
-      await desk.calls.removeBreakpoint(text);
+      await inspector.calls.removeBreakpoint(text);
       setBreakpoints((all) => all.filter((one) => one.text !== text));
     });
   }, []);
   const setWatch = useCallback((text: string): void => {
     after(async () => {
-      await desk.calls.addWatch(here.current, text);
+      await inspector.calls.addWatch(here.current, text);
       setWatches((all) => [...all, text]);
     });
   }, []);
   const removeWatch = useCallback((text: string): void => {
     after(async () => {
-      await desk.calls.removeWatch(text);
+      await inspector.calls.removeWatch(text);
       setWatches((all) => all.filter((one) => one !== text));
     });
   }, []);
@@ -60,10 +60,10 @@ export function useStops(
     const stops = await setAgain(
       now.current.breakpoints,
       (one) => one.text,
-      (one) => desk.calls.addBreakpoint(at, one.text),
+      (one) => inspector.calls.addBreakpoint(at, one.text),
     );
     const watched = await setAgain(now.current.watches, String, (text) =>
-      desk.calls.addWatch(at, text),
+      inspector.calls.addWatch(at, text),
     );
     setBreakpoints(stops.held);
     setWatches(watched.held);

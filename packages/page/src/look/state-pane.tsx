@@ -1,6 +1,6 @@
 // How things stand: every value is a button that asks why it is so; what has just changed shows what it was.
 import type { JSX } from 'preact';
-import type { ConditionView, PersonView, StateView, ValueView } from '../desk/model.ts';
+import type { ConditionView, PersonView, StateView, ValueView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
 
 interface StatePaneProps {

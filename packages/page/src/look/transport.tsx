@@ -1,6 +1,6 @@
 // Forwards and backwards: by event, rule, step and span, to the ends, and to breakpoints.
 import type { JSX } from 'preact';
-import type { PlainMove } from '../desk/log-desk.ts';
+import type { PlainMove } from '../inspector/log-inspector.ts';
 import { Icon } from '../parts/icons.tsx';
 import { focusOnLog } from '../parts/kept-focus.ts';
 import { PatientButton } from '../parts/patient-button.tsx';

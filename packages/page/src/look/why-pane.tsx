@@ -1,7 +1,7 @@
 // Why something is so: a tree in which every event and every line of the rules leads on, with a way back.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { WhyAnswer } from '../desk/model.ts';
+import type { WhyAnswer } from '../inspector/model.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
 import { usePane } from '../parts/kept-focus.ts';

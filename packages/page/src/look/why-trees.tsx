@@ -1,8 +1,8 @@
 // Reasons and their reasons, with folds: as many lines as one can take in stand open, the others open by a click.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { plainOf } from '../desk/marks.ts';
-import type { WhyTree } from '../desk/model.ts';
+import { plainOf } from '../inspector/marks.ts';
+import type { WhyTree } from '../inspector/model.ts';
 import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
 import { opensAtFirst } from './folds.ts';

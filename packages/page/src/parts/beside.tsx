@@ -1,6 +1,6 @@
 // The events of two logs side by side, those that belong together in one line.
 import type { JSX } from 'preact';
-import type { ComparedLine } from '../desk/comparing.ts';
+import type { ComparedLine } from '../inspector/comparing.ts';
 import { Marked } from './marked.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 

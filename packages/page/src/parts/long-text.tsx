@@ -1,6 +1,6 @@
 // A text that may be long: its beginning, and all of it behind a fold, where a browser lays out nothing until it is opened.
 import type { JSX } from 'preact';
-import { LINE, shortened } from '../desk/limits.ts';
+import { LINE, shortened } from '../inspector/limits.ts';
 import { Marked } from './marked.tsx';
 
 export function LongText(props: Parameters<typeof Marked>[0]): JSX.Element {

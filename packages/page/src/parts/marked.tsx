@@ -1,6 +1,6 @@
 // A text with marks as elements. Every piece is a text node: nothing that a file says becomes markup.
 import type { JSX } from 'preact';
-import { piecesOf, type Piece } from '../desk/marks.ts';
+import { piecesOf, type Piece } from '../inspector/marks.ts';
 
 interface MarkedProps {
   readonly text: string;

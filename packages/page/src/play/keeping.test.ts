@@ -35,7 +35,7 @@ test('a tab knows its own draft, under the address that it had', () => {
   expect(keptDraft('')?.isOfThisTab).toBe(false);
 });
 
-test('what was left long ago makes room for what is written now; where there is none, that is told', () => {
+test('what was left long ago makes room for what is written now; where there is none, that is reported', () => {
   for (let at = 0; at < 5; at += 1) shelve(written(`${at}`.repeat(1_500)), at);
   expect(shelved()).toHaveLength(5);
   expect(keepDraft(written('x'.repeat(5_000)), '')).toBe(true);

@@ -1,6 +1,6 @@
 // What is wrong with a text, as a list: for whoever has no pointer that hovers over it.
 import type { JSX } from 'preact';
-import { firstOf } from '../desk/limits.ts';
+import { firstOf } from '../inspector/limits.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
 
 interface ProblemListProps {

@@ -6,7 +6,7 @@ import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import type { SharedView } from '../worker/log-tables.ts';
 import { LinkField } from './link-field.tsx';
-import { LINE, shortened } from '../desk/limits.ts';
+import { LINE, shortened } from '../inspector/limits.ts';
 import { spoken } from '../parts/spoken.ts';
 
 interface ShareLogProps {

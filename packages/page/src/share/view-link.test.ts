@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../../cli/src/commands/run.ts';
-import { createAside } from '../desk/aside.ts';
-import { createLogDesk } from '../desk/log-desk.ts';
+import { createAside } from '../inspector/aside.ts';
+import { createLogInspector } from '../inspector/log-inspector.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { linkOfView, viewInAddress, viewOfLink } from './view-link.ts';
 
@@ -79,10 +79,10 @@ test('a view holds no hidden value, no secret die, no seed, no rules and no seal
   expect(aside.view('smugglers')).toContain('740193');
   expect(aside.view('smugglers')).toContain(`"faces":[${faces[0]}]`);
   // It opens, and shows what it does not know as such.
-  const desk = createLogDesk();
-  const summary = desk.open('view.json', bytes ?? new Uint8Array());
+  const inspector = createLogInspector();
+  const summary = inspector.open('view.json', bytes ?? new Uint8Array());
   expect(summary).toMatchObject({ as: 'customs', seed: null, files: [], isOver: true });
-  const values = desk.moment(summary.count - 1).state.people.flatMap((one) => one.values);
+  const values = inspector.moment(summary.count - 1).state.people.flatMap((one) => one.values);
   expect(values.find((one) => one.path === 'Moon.cargo')?.text).toBe('?');
 });
 
@@ -110,19 +110,19 @@ test.each(readdirSync(golden).filter((name) => name.endsWith('.jsonl')))(
       expect(view).toContain('"seed":null');
       for (const secret of ['~h', data.inputs.id, ...data.files.map((file) => file.hash)])
         expect(view).not.toContain(secret);
-      const desk = createLogDesk();
-      expect(desk.open('view.json', encode(view)).as).toBe(side);
+      const inspector = createLogInspector();
+      expect(inspector.open('view.json', encode(view)).as).toBe(side);
     }
   },
 );
 
-test('what is torn or no view is told in a sentence', async () => {
+test('what is torn or no view is reported in a sentence', async () => {
   const link = await linkOfView('{"as":"customs"}');
   expect(viewInAddress(`${link}&e=12`)).toBe(link);
   expect(await viewOfLink('#e=12')).toBeUndefined();
   await expect(viewOfLink(link.slice(0, -4))).rejects.toThrow('torn');
-  const desk = createLogDesk();
-  const opened = (text: string) => () => desk.open('view.json', encode(text));
+  const inspector = createLogInspector();
+  const opened = (text: string) => () => inspector.open('view.json', encode(text));
   expect(opened('{"as":"customs"')).toThrow('no whole JSON');
   expect(opened('{"log":1,"events":[]}')).toThrow('whose view');
   expect(opened('{"as":"customs","events":[]}')).toThrow('no events');

@@ -1,7 +1,7 @@
 // What a failed call says to people.
 import { stopOf } from '@fray/cli/embedded';
 import { isRecordingFault } from '@fray/engine/internal';
-import { shortened, TEXT } from '../desk/limits.ts';
+import { shortened, TEXT } from '../inspector/limits.ts';
 import type { CallError } from './calls.ts';
 
 /** A foreseen failure in its own words, as far as a page can show them; anything else is a mistake of Fray's, and says so. */

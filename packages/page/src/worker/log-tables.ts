@@ -1,7 +1,7 @@
-// What the workers of a log are asked: the tables of the desk, with files in the place of bytes, so that none are copied in the page.
-import type { Aside, ForkView } from '../desk/aside.ts';
-import type { LogDesk } from '../desk/log-desk.ts';
-import type { LogSummary } from '../desk/model.ts';
+// What the workers of a log are asked: the tables of the inspector, with files in the place of bytes, so that none are copied in the page.
+import type { Aside, ForkView } from '../inspector/aside.ts';
+import type { LogInspector } from '../inspector/log-inspector.ts';
+import type { LogSummary } from '../inspector/model.ts';
 
 /** The type of a file whose bytes are compressed and written as letters (base64), as `fray page` puts them into a page. */
 export const PACKED = 'application/x-fray-packed';
@@ -23,7 +23,7 @@ export interface SharedView {
   readonly fragment: string;
 }
 
-export interface DeskOfFile extends Omit<LogDesk, 'open'> {
+export interface InspectorOfFile extends Omit<LogInspector, 'open'> {
   readonly open: (name: string, file: Blob, isChecked?: boolean) => Promise<OpenedFile>;
 }
 

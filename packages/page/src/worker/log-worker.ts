@@ -1,12 +1,12 @@
 // The worker that knows one log. The page starts it more than once: for steps, for what takes longer, and for the proof.
 import { exitCodes, stop } from '@fray/cli/embedded';
-import { createAside } from '../desk/aside.ts';
-import { createLogDesk } from '../desk/log-desk.ts';
+import { createAside } from '../inspector/aside.ts';
+import { createLogInspector } from '../inspector/log-inspector.ts';
 import { fromBase64, inflated } from '../share/packing.ts';
 import { linkOfView } from '../share/view-link.ts';
 import { serveCalls } from './calls.ts';
 import { wordsForFailure } from './failures.ts';
-import { PACKED, type AsideOfFile, type DeskOfFile } from './log-tables.ts';
+import { PACKED, type AsideOfFile, type InspectorOfFile } from './log-tables.ts';
 
 /** Only workers have it; nothing else may come in between while a file is read. */
 declare const FileReaderSync: new () => { readonly readAsArrayBuffer: (file: Blob) => ArrayBuffer };
@@ -25,14 +25,14 @@ async function unpackedLog(letters: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function deskOfFile(): DeskOfFile {
-  const desk = createLogDesk();
+function inspectorOfFile(): InspectorOfFile {
+  const inspector = createLogInspector();
   return {
-    ...desk,
+    ...inspector,
     open: async (name, file, isChecked) => {
       const given = bytesOf(file);
       const bytes = file.type === PACKED ? await unpackedLog(given) : given;
-      return { summary: desk.open(name, bytes, isChecked), file: fileOf(bytes) };
+      return { summary: inspector.open(name, bytes, isChecked), file: fileOf(bytes) };
     },
   };
 }
@@ -57,4 +57,4 @@ function asideOfFile(): AsideOfFile {
   };
 }
 
-serveCalls(self, self.name === 'desk' ? deskOfFile() : asideOfFile(), wordsForFailure);
+serveCalls(self, self.name === 'inspector' ? inspectorOfFile() : asideOfFile(), wordsForFailure);

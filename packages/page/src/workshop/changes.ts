@@ -1,6 +1,6 @@
 // What rules have become: in words, in a fight with the same dice, and in the smallest fight that shows it.
 import { diffCommand } from '@fray/cli/embedded';
-import { compareViews } from '../desk/comparing.ts';
+import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playFight } from './play-fight.ts';

@@ -11,7 +11,7 @@ const pig = readFileSync(
 );
 const rulesOf = (text: string) => ({ path, files: { [path]: text }, stacked: [] });
 
-test('a slip is told at a glance in the words of the complete look, with its mend', () => {
+test('a slip is reported at a glance in the words of the complete look, with its mend', () => {
   const language = createLanguage();
   expect(language.glance(path, pig)).toBeNull();
   expect(language.look(rulesOf(pig), path)).toEqual([]);

@@ -1,5 +1,5 @@
 // What the playground asks of rules, and what it is told. Plain data that goes between the page and a worker. Types only.
-import type { Comparing } from '../desk/comparing.ts';
+import type { Comparing } from '../inspector/comparing.ts';
 
 /** Rules as they stand in the editors. */
 export interface DraftRules {

@@ -258,7 +258,7 @@ test('what changed: the rules, this fight, the smallest fight, the odds', async 
   expect(await workshop.shift(coin, coin, 'Yard', 10)).toMatchObject({ playAlike: true });
 });
 
-test('examples that fail are told by themselves; what a hunt found can be looked back at', async () => {
+test('examples that fail are reported by themselves; what a hunt found can be looked back at', async () => {
   const { failures, passed, failed } = await workshop.test(rarer, 60);
   expect([passed, failed]).toEqual([1, 1]);
   expect(failures).toHaveLength(1);

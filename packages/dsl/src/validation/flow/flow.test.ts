@@ -254,7 +254,7 @@ test('rules that hide nothing are not walked at all', () => {
   ).toEqual([]);
 });
 
-test('circles of definitions and actions are followed once; that they are circles is told elsewhere', () => {
+test('circles of definitions and actions are followed once; that they are circles is reported elsewhere', () => {
   const circles = `action Hit by s
   counts as act
   allowed when s.nerve > 1 and (s can take Hit or s can take Jab)

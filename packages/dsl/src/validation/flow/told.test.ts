@@ -113,7 +113,7 @@ test.each(ROWS.map(([code, body, hidden, more = '']) => ({ code, body, hidden, m
   },
 );
 
-test('an answer that all have heard is told by the place that it goes to', () => {
+test('an answer that all have heard is reported by the place that it goes to', () => {
   expect(
     tellingOf('each s in spies\n  ask s to pick t or nobody from watchers\n  set s.target to t\n'),
   ).toEqual([

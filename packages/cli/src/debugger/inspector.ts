@@ -1,4 +1,4 @@
-// Desk: what a debugging session works on: a log or a run, questions to its rules, and the names known in it.
+// Inspector: what a debugging session works on: a log or a run, questions to its rules, and the names known in it.
 import {
   compileExpression,
   createSource,
@@ -36,7 +36,7 @@ import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, requireRules, type Compiled } from '../rules.ts';
 
-export interface Desk {
+export interface Inspector {
   readonly fray: Debugger;
   readonly header: Header;
   /** The log or ruleset as messages name it. */
@@ -53,10 +53,10 @@ export interface Desk {
   readonly standing: (seq: number) => RuleStack;
   /** The lines of rules that run at an event. */
   readonly running: (seq: number) => readonly RuleLine[];
-  /** The fight with one thing changed, as a desk of its own. */
+  /** The fight with one thing changed, as an inspector of its own. */
   readonly fork: (
     wish: WhatIf,
-  ) => { readonly desk: Desk; readonly fork: WhatIfFork } | { readonly refused: string };
+  ) => { readonly inspector: Inspector; readonly fork: WhatIfFork } | { readonly refused: string };
   /** Undefined: the rules of this log cannot be compiled, or its header cannot be played. */
   readonly rules: () => Compiled | undefined;
   /** Why there are no rules, if there are none. */
@@ -69,7 +69,7 @@ type Asked =
   | { readonly ok: true; readonly question: DebugQuestion }
   | { readonly ok: false; readonly why: string };
 
-export interface DeskOptions extends PlayOptions {
+export interface InspectorOptions extends PlayOptions {
   /** House rules on top, in order. */
   readonly with?: readonly string[];
 }
@@ -97,7 +97,7 @@ export function stopForFault(shown: string, thrown: unknown): never {
  *
  * @throws Stop 1 when there is no whole event in it, Stop 5 when it cannot be read
  */
-export function openLogDesk(host: Host, path: string): Desk {
+export function openLogInspector(host: Host, path: string): Inspector {
   const file = host.files.readLog(path);
   const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
   if (recording === undefined) {
@@ -119,21 +119,21 @@ export function openLogDesk(host: Host, path: string): Desk {
   else if (end.read === 'torn') tellTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
-  return recordingDesk(host, recording, file.path, notes, file.path);
+  return recordingInspector(host, recording, file.path, notes, file.path);
 }
 
-/** A desk for a recording. Its rules are compiled on the first question, unless its header cannot be played. */
-export function recordingDesk(
+/** An inspector for a recording. Its rules are compiled on the first question, unless its header cannot be played. */
+export function recordingInspector(
   host: Host,
   recording: Recording,
   shown: string,
   notes: readonly string[] = [],
   log: string | null = null,
-): Desk {
+): Inspector {
   const refusal = headerRefusal(recording.header, host.sha256);
   let rules: { readonly compiled: Compiled | undefined } | undefined =
     refusal === undefined ? undefined : { compiled: undefined };
-  return makeDesk(host, {
+  return makeInspector(host, {
     fray: createDebugger(recording),
     shown,
     log,
@@ -155,7 +155,11 @@ export function recordingDesk(
 }
 
 /** Begins a run of a scenario, which goes on as far as the reader looks. */
-export async function openRunDesk(host: Host, path: string, options: DeskOptions): Promise<Desk> {
+export async function openRunInspector(
+  host: Host,
+  path: string,
+  options: InspectorOptions,
+): Promise<Inspector> {
   if (options.dice === 'ask' || options.choices === 'ask')
     throw stop(
       exitCodes.usage,
@@ -176,7 +180,7 @@ export async function openRunDesk(host: Host, path: string, options: DeskOptions
   const notes = prepared.isSeedDrawn
     ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]
     : [];
-  return makeDesk(host, {
+  return makeInspector(host, {
     fray: createDebugger(live),
     shown: rules.shown,
     log: null,
@@ -187,9 +191,12 @@ export async function openRunDesk(host: Host, path: string, options: DeskOptions
   });
 }
 
-type DeskParts = Omit<Desk, 'header' | 'ask' | 'askInside' | 'standing' | 'running' | 'fork'>;
+type InspectorParts = Omit<
+  Inspector,
+  'header' | 'ask' | 'askInside' | 'standing' | 'running' | 'fork'
+>;
 
-function makeDesk(host: Host, parts: DeskParts): Desk {
+function makeInspector(host: Host, parts: InspectorParts): Inspector {
   const { recording } = parts.fray;
   const { header } = recording;
   const askOf = (
@@ -219,9 +226,9 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
     const ruleset = parts.rules()?.ruleset;
     return ruleset === undefined ? undefined : (known ??= standingIn(recording, ruleset));
   };
-  const standingAt: Desk['standing'] = (seq) =>
+  const standingAt: Inspector['standing'] = (seq) =>
     standingNow()?.stack(seq) ?? { fault: parts.noRules };
-  const askInside: Desk['askInside'] = (text, wanted) => {
+  const askInside: Inspector['askInside'] = (text, wanted) => {
     const words = new Set(text.match(/[\p{L}\p{M}\p{N}_-]+/gu));
     const known = new Map<string, Asked>();
     return (seq) => {
@@ -250,7 +257,7 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
       if (ruleset === undefined) return { refused: parts.noRules };
       const fork = whatIf(recording, ruleset, wish, host.sha256);
       if ('refused' in fork) return fork;
-      const desk = makeDesk(host, {
+      const inspector = makeInspector(host, {
         ...parts,
         fray: createDebugger(fork.recording),
         shown: `${parts.shown}, but ${fork.changes.join(', ') || 'nothing else'}`,
@@ -258,7 +265,7 @@ function makeDesk(host: Host, parts: DeskParts): Desk {
         notes: [],
         stuck: fork.recording.stuck,
       });
-      return { desk, fork };
+      return { inspector, fork };
     },
   };
 }
@@ -272,7 +279,7 @@ export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** Whether `show` knows the path here, or it is a condition that somebody could have. */
-export function isPath({ fray, header, rules }: Desk, path: string): boolean {
+export function isPath({ fray, header, rules }: Inspector, path: string): boolean {
   if (!/^[^\s()<>=+*/]+$/.test(path)) return false;
   if (show(fray.recording.state(fray.at()), path).found) return true;
   const [who, condition] = path.split('.');
@@ -283,7 +290,7 @@ export function isPath({ fray, header, rules }: Desk, path: string): boolean {
 }
 
 /** `unit-ambush.fray:257`; null for the header. */
-export function sourceRefOf({ header }: Desk, rule: RuleRef | null): string | null {
+export function sourceRefOf({ header }: Inspector, rule: RuleRef | null): string | null {
   const file = rule === null ? undefined : header.files[rule.file];
   return rule === null || file === undefined ? null : `${clean(file.path)}:${rule.line}`;
 }

@@ -1,10 +1,10 @@
-// A log on the desk: everything that the page asks of it while somebody looks around in it.
+// A log in the inspector: everything that the page asks of it while somebody looks around in it.
 import {
   clean,
   isPath,
   partsAt,
   readBreakpoint,
-  recordingDesk,
+  recordingInspector,
   sayTold,
   sentenceOf,
   spoken,
@@ -14,7 +14,7 @@ import {
   stop,
   tellsNames,
   exitCodes,
-  type Desk,
+  type Inspector,
 } from '@fray/cli/embedded';
 import {
   faultSentence,
@@ -43,7 +43,7 @@ export interface BreakpointView {
 }
 
 /** Calls of the worker that a reader waits for. */
-export interface LogDesk {
+export interface LogInspector {
   /** `isChecked`: with its seals, which takes most of the time; usually where that is not long. */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;
   readonly lanes: (bins: number) => LogLanes;
@@ -73,13 +73,13 @@ export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 /** Bytes that tell a view from a log. */
 const HEAD = 200;
 
-export function createLogDesk(): LogDesk {
-  let desk: Desk | undefined;
-  const opened = (): Desk => {
-    if (desk === undefined) throw stop(exitCodes.problems, 'no log is open');
-    return desk;
+export function createLogInspector(): LogInspector {
+  let inspector: Inspector | undefined;
+  const opened = (): Inspector => {
+    if (inspector === undefined) throw stop(exitCodes.problems, 'no log is open');
+    return inspector;
   };
-  const jumpedTo = (at: number): Desk => {
+  const jumpedTo = (at: number): Inspector => {
     const made = opened();
     made.fray.jump(at);
     return made;
@@ -92,9 +92,9 @@ export function createLogDesk(): LogDesk {
         const { as, end, events } = read.view;
         const notes = end === 'over' ? [] : ['The encounter was not played to its end.'];
         const { host } = createMemoryHost({});
-        desk = recordingDesk(host, recordEvents(events), name, notes);
+        inspector = recordingInspector(host, recordEvents(events), name, notes);
         return {
-          ...summaryOf(desk, bytes.length, end === 'over', notes, null, true),
+          ...summaryOf(inspector, bytes.length, end === 'over', notes, null, true),
           as: shortened(as, LINE),
           tellsNames: false,
         };
@@ -107,9 +107,9 @@ export function createLogDesk(): LogDesk {
         notes.push('The last line is torn, as after a crash; it is not used.');
       else if (sentence === undefined && !end.over)
         notes.push('The encounter was not played to its end: the log is open.');
-      desk = recordingDesk(host, recording, name, notes);
+      inspector = recordingInspector(host, recording, name, notes);
       return summaryOf(
-        desk,
+        inspector,
         bytes.length,
         end.over,
         notes,
@@ -173,7 +173,7 @@ export function createLogDesk(): LogDesk {
 function pathQuestion(
   recording: Recording,
   path: string,
-): Desk['fray']['watches'][number]['question'] {
+): Inspector['fray']['watches'][number]['question'] {
   return {
     at: (seq) => {
       const shown = show(recording.state(seq), path);
@@ -184,14 +184,14 @@ function pathQuestion(
 }
 
 function summaryOf(
-  desk: Desk,
+  inspector: Inspector,
   bytes: number,
   isOver: boolean,
   notes: readonly string[],
   damage: LogSummary['damage'],
   isChecked: boolean,
 ): LogSummary {
-  const { header, shown, fray } = desk;
+  const { header, shown, fray } = inspector;
   const sides = [...new Set(header.participants.map((one) => one.side))];
   const [parent] = header.inputs.parents ?? [];
   return {
@@ -218,7 +218,7 @@ function summaryOf(
     isOver,
     isChecked,
     as: null,
-    tellsNames: tellsNames(desk),
+    tellsNames: tellsNames(inspector),
     sideNames: header.sides,
     files: header.files.map(({ path, text }) => ({ path, text })),
   };
@@ -226,9 +226,9 @@ function summaryOf(
 
 const moreWords = (left: number): string => `and ${left} more`;
 
-function momentOf(desk: Desk): Moment {
-  const { recording } = desk.fray;
-  const seq = desk.fray.at();
+function momentOf(inspector: Inspector): Moment {
+  const { recording } = inspector.fray;
+  const seq = inspector.fray.at();
   const event = recording.event(seq);
   const around = {
     changes: firstOf(sayChanges(changesAt(recording, seq)), moreWords),
@@ -245,7 +245,7 @@ function momentOf(desk: Desk): Moment {
     type: event.type,
     says: shortened(sentenceOf(recording, seq, markedStyle), TEXT),
     parts: firstOf(
-      partsAt(desk, seq, markedStyle).map(([name, text]) => ({
+      partsAt(inspector, seq, markedStyle).map(([name, text]) => ({
         name: shortened(name, LINE),
         text: shortened(text, TEXT),
       })),
@@ -257,7 +257,7 @@ function momentOf(desk: Desk): Moment {
         ? null
         : { file: event.rule.file, line: event.rule.line, in: event.rule.in },
     dice: diceOf(event),
-    watched: desk.fray.watched().map((one) => ({
+    watched: inspector.fray.watched().map((one) => ({
       text: one.text, // as it was typed: it is taken away by it
       value: shortened(sayTold(one.told), LINE),
     })),

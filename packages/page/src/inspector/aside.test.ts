@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { forkCommand } from '../../../cli/src/commands/fork.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import { createAside } from './aside.ts';
-import { createLogDesk } from './log-desk.ts';
+import { createLogInspector } from './log-inspector.ts';
 import { plainOf } from './marks.ts';
 import { thorough } from '../../../../test/scale.ts';
 
@@ -42,11 +42,11 @@ test.runIf(thorough)('another face: the bytes of `fray fork`, and where the two 
   expect(fork.parting).toEqual({ a: 2, b: 2 });
   expect(fork.roots.join()).toContain('shows 3 instead of 70');
   // A later die of a stream is counted from those before it.
-  const desk = createLogDesk();
-  desk.open(name, bytes);
-  const throws = [...desk.search({ words: '', sorts: ['dice'], changed: '' })];
+  const inspector = createLogInspector();
+  inspector.open(name, bytes);
+  const throws = [...inspector.search({ words: '', sorts: ['dice'], changed: '' })];
   for (const seq of throws.slice(-2)) {
-    const [die] = desk.moment(seq).dice;
+    const [die] = inspector.moment(seq).dice;
     const face = die?.face === 1 ? 2 : 1;
     const other = await aside.fork({ change: 'die', seq, index: 0, face });
     expect(other.parting?.a).toBe(seq);
@@ -68,8 +68,8 @@ test('a log that was not touched is proven; a changed byte names its event', asy
   const text = bytes.toString('utf8').split('\n');
   text[9] = (text[9] ?? '').replace(/"seq":9/, '"seq":8');
   const changed = new TextEncoder().encode(text.join('\n'));
-  const desk = createLogDesk();
-  expect(desk.open(name, changed).damage?.seq).toBe(9);
+  const inspector = createLogInspector();
+  expect(inspector.open(name, changed).damage?.seq).toBe(9);
   expect(await asideOf(changed).verify()).toMatchObject({ proof: 'differs', seq: 9 });
 });
 

@@ -6,19 +6,19 @@ import {
   isStop,
   namesInside,
   reasonsFor,
-  recordingDesk,
+  recordingInspector,
   rulesOfLog,
   stop,
   verifyCommand,
   viewOfLog,
   whyTrees,
-  type Desk,
+  type Inspector,
 } from '@fray/cli/embedded';
 import { answerLine } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
-import { offerOf } from './log-desk.ts';
+import { offerOf } from './log-inspector.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import type { AnalysisView } from './analysis-model.ts';
@@ -93,18 +93,18 @@ const look = { style: markedStyle, columns: 100 };
 
 export function createAside(): Aside {
   let opened: GivenLog | undefined;
-  let known: Desk | undefined;
+  let known: Inspector | undefined;
   const running = createRunning();
   const log = (): GivenLog => {
     if (opened === undefined) throw stop(exitCodes.problems, 'no log is open');
     return opened;
   };
-  const deskOf = (isChecked: boolean): Desk => {
+  const inspectorOf = (isChecked: boolean): Inspector => {
     const { name, bytes } = log();
     const { host, recording } = openedLog(name, bytes, isChecked);
-    return recordingDesk(host, recording, name);
+    return recordingInspector(host, recording, name);
   };
-  const desk = (): Desk => (known ??= deskOf(log().isChecked));
+  const inspector = (): Inspector => (known ??= inspectorOf(log().isChecked));
   const analysed = async (
     request: AnalysisRequest,
     at?: number,
@@ -134,8 +134,8 @@ export function createAside(): Aside {
       known = undefined;
     },
     why: (question, at) => {
-      desk().fray.jump(at);
-      const reasons = reasonsFor(desk(), question, look);
+      inspector().fray.jump(at);
+      const reasons = reasonsFor(inspector(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       // All of it: the page folds what nobody has asked for yet.
       const told = whyTrees(reasons.told, { ...reasons.report, full: true });
@@ -150,7 +150,7 @@ export function createAside(): Aside {
       };
       return withShortTexts(answer, LINE);
     },
-    names: (seq) => shortened(namesInside(desk(), seq), TEXT),
+    names: (seq) => shortened(namesInside(inspector(), seq), TEXT),
     verify: async () => {
       const { name, bytes } = log();
       const { host, printed } = createMemoryHost({ [name]: bytes });
@@ -160,7 +160,7 @@ export function createAside(): Aside {
         if (!isStop(thrown) || printed.out !== '') throw thrown;
         return {
           proof: 'differs',
-          seq: deskOf(true).fray.recording.count(),
+          seq: inspectorOf(true).fray.recording.count(),
           sentence: thrown.message,
           isDamage: true,
         };
@@ -186,7 +186,7 @@ export function createAside(): Aside {
     },
     fork: async (change) => {
       const { name, bytes } = log();
-      const wish = wishOf(desk(), change);
+      const wish = wishOf(inspector(), change);
       const at =
         change.change === 'die' || change.change === 'option' ? change.seq - 1 : change.seq;
       const { host, disk, printed } = createMemoryHost({ ...wish.files, [name]: bytes });
@@ -222,7 +222,7 @@ export function createAside(): Aside {
       };
     },
     measures: () => {
-      const { header, shown } = desk();
+      const { header, shown } = inspector();
       const { ruleset } = rulesOfLog(header, shown);
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
@@ -258,10 +258,10 @@ interface Wish {
 
 const NO_WISH: Wish = { die: [], choice: [] };
 
-function wishOf(desk: Desk, change: Change): Wish {
-  const { recording } = desk.fray;
+function wishOf(inspector: Inspector, change: Change): Wish {
+  const { recording } = inspector.fray;
   if (change.change === 'seed') return { ...NO_WISH, seed: change.seed };
-  if (change.change === 'rules') return houseRuleOver(desk, change.text);
+  if (change.change === 'rules') return houseRuleOver(inspector, change.text);
   const event = recording.event(change.seq);
   if (change.change === 'die') {
     if (event.type !== 'dice-rolled')
@@ -279,7 +279,7 @@ function wishOf(desk: Desk, change: Change): Wish {
   const offer = offerOf(recording, event)?.data.offer;
   const answer = offer?.kind === 'options' ? offer.options[change.index] : undefined;
   if (answer === undefined) throw stop(exitCodes.usage, 'this was not offered');
-  const { ruleset } = rulesOfLog(desk.header, desk.shown);
+  const { ruleset } = rulesOfLog(inspector.header, inspector.shown);
   const { choice, decider } = event.data;
   return {
     ...NO_WISH,
@@ -288,7 +288,7 @@ function wishOf(desk: Desk, change: Change): Wish {
 }
 
 /** A house rule on top of all that the log was played by. */
-function houseRuleOver({ header: { files: given, amendments } }: Desk, text: string): Wish {
+function houseRuleOver({ header: { files: given, amendments } }: Inspector, text: string): Wish {
   const files = Object.fromEntries(given.map((one) => [one.path, one.text]));
   const [base] = given;
   const below = amendments.length > 0 ? amendments : [base?.path ?? ''];

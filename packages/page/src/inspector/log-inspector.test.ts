@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { encodeLog, readLog, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { obey } from '../../../cli/src/debugger/commands.ts';
-import { openLogDesk } from '../../../cli/src/debugger/desk.ts';
+import { openLogInspector } from '../../../cli/src/debugger/inspector.ts';
 import { plainStyle } from '../../../cli/src/report/style.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import { sha256 } from '../host/sha256.ts';
 import { plainRequest } from '../workshop/request-fixture.ts';
 import { createWorkshop } from '../workshop/workshop.ts';
-import { createLogDesk } from './log-desk.ts';
+import { createLogInspector } from './log-inspector.ts';
 import { LINE, TEXT } from './limits.ts';
 import { piecesOf, plainOf } from './marks.ts';
 import type { StateView } from './model.ts';
@@ -20,8 +20,8 @@ const logs = readdirSync(golden).filter((name) => name.endsWith('.jsonl'));
 const look = { style: plainStyle, columns: 1000 };
 
 /** Every value of a participant as `fray debug` shows it: `Babel.HP` and its text, in order. */
-function shownOf(sitting: Parameters<typeof obey>[0], name: string): readonly string[] {
-  return obey(sitting, `show ${name}`, look)
+function shownOf(session: Parameters<typeof obey>[0], name: string): readonly string[] {
+  return obey(session, `show ${name}`, look)
     .said.map((line) => line.replace(/\s+/, ' ').trim())
     .filter((line) => !/\.(?:side|kind|until) /.test(line));
 }
@@ -37,27 +37,27 @@ function rowsOf({ people, tracks, orders }: StateView, name: string): readonly s
 
 test.each(logs)('%s: at every event the state is that of the command line', (name) => {
   const text = readFileSync(golden + name, 'utf8');
-  const desk = createLogDesk();
-  const { count } = desk.open(name, new TextEncoder().encode(text));
-  const sitting: Parameters<typeof obey>[0] = {
-    desk: openLogDesk(fakeHost({ files: { [name]: text } }), name),
+  const inspector = createLogInspector();
+  const { count } = inspector.open(name, new TextEncoder().encode(text));
+  const session: Parameters<typeof obey>[0] = {
+    inspector: openLogInspector(fakeHost({ files: { [name]: text } }), name),
     find: '',
     change: '',
     parents: [],
   };
   expect(count).toBeGreaterThan(1);
   for (let seq = 0; seq < count; seq += 1) {
-    sitting.desk.fray.jump(seq);
-    const { state, says } = desk.moment(seq);
-    const told = obey(sitting, 'where', look);
+    session.inspector.fray.jump(seq);
+    const { state, says } = inspector.moment(seq);
+    const told = obey(session, 'where', look);
     expect(told.moved).toBe(true);
     for (const one of state.people) {
-      const shown = shownOf(sitting, one.name).filter((line) => !/^\S+\.\S+\.\S/.test(line));
+      const shown = shownOf(session, one.name).filter((line) => !/^\S+\.\S+\.\S/.test(line));
       expect([...rowsOf(state, one.name)].toSorted()).toEqual([...shown].toSorted());
     }
     for (const { path, text: value } of [...state.tracks, ...state.orders])
       if (value !== 'nobody')
-        expect(obey(sitting, `show ${path}`, look).said).toEqual([`${path}  ${value}`]);
+        expect(obey(session, `show ${path}`, look).said).toEqual([`${path}  ${value}`]);
     expect(plainOf(says)).not.toBe('');
   }
 });
@@ -71,65 +71,73 @@ test('a text of a log cannot mark itself', () => {
   ]);
   const [log = ''] = logs;
   const hostile = readFileSync(golden + log, 'utf8');
-  const desk = createLogDesk();
-  desk.open(log, new TextEncoder().encode(hostile));
-  for (const row of desk.rows([0, 1, 2])) expect(plainOf(row.says)).not.toMatch(/[\u0000-\u0008]/);
+  const inspector = createLogInspector();
+  inspector.open(log, new TextEncoder().encode(hostile));
+  for (const row of inspector.rows([0, 1, 2]))
+    expect(plainOf(row.says)).not.toMatch(/[\u0000-\u0008]/);
 });
 
 test('searches combine words, sorts and what changed', () => {
-  const desk = createLogDesk();
+  const inspector = createLogInspector();
   const name = 'unit-ambush.jsonl';
-  const { count } = desk.open(name, readFileSync(golden + name));
-  const all = desk.search({ words: '', sorts: [], changed: '' });
+  const { count } = inspector.open(name, readFileSync(golden + name));
+  const all = inspector.search({ words: '', sorts: [], changed: '' });
   expect(all).toHaveLength(count);
-  const dice = [...desk.search({ words: '', sorts: ['dice'], changed: '' })];
+  const dice = [...inspector.search({ words: '', sorts: ['dice'], changed: '' })];
   expect(dice.length).toBeGreaterThan(3);
-  const babel = [...desk.search({ words: 'babel throws', sorts: ['dice'], changed: '' })];
+  const babel = [...inspector.search({ words: 'babel throws', sorts: ['dice'], changed: '' })];
   expect(dice).toEqual(expect.arrayContaining(babel));
-  expect(desk.rows(babel).map((row) => plainOf(row.says))).toEqual(
+  expect(inspector.rows(babel).map((row) => plainOf(row.says))).toEqual(
     babel.map(() => expect.stringMatching(/^Babel throws/)),
   );
-  const ambushed = [...desk.search({ words: '', sorts: [], changed: 'Babel.Ambushed' })];
+  const ambushed = [...inspector.search({ words: '', sorts: [], changed: 'Babel.Ambushed' })];
   expect(ambushed.length).toBeGreaterThan(0);
-  for (const seq of ambushed) expect(desk.moment(seq).changes.join()).toContain('Babel.Ambushed');
-  expect([...desk.search({ words: 'Babel gains Ambushed', sorts: [], changed: '' })]).toEqual(
-    ambushed.filter((seq) => desk.moment(seq).type === 'condition-gained'),
+  for (const seq of ambushed)
+    expect(inspector.moment(seq).changes.join()).toContain('Babel.Ambushed');
+  expect([...inspector.search({ words: 'Babel gains Ambushed', sorts: [], changed: '' })]).toEqual(
+    ambushed.filter((seq) => inspector.moment(seq).type === 'condition-gained'),
   );
 });
 
 test('breakpoints and watches hold for the whole log', () => {
-  const desk = createLogDesk();
+  const inspector = createLogInspector();
   const name = 'unit-ambush.jsonl';
-  desk.open(name, readFileSync(golden + name));
-  expect(desk.addBreakpoint(0, 'Ambushed').says).toContain('Ambushed');
-  const first = desk.run(0, 'forward');
-  expect(desk.moment(first?.at ?? 0).type).toBe('condition-gained');
-  desk.addWatch(0, 'count p in expedition where p is Ambushed');
-  expect(desk.moment(first?.at ?? 0).watched.map((one) => one.value)).toEqual(['1']);
-  desk.removeBreakpoint('Ambushed');
-  expect(desk.addBreakpoint(0, 'change Babel.Ambushed').says).toBe('where Babel.Ambushed changes');
-  const changed = desk.run(0, 'forward');
-  expect(desk.moment(changed?.at ?? 0).changes.join()).toContain('Babel.Ambushed');
-  desk.removeBreakpoint('change Babel.Ambushed');
-  expect(desk.run(0, 'forward')).toBeNull();
-  expect(() => desk.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
+  inspector.open(name, readFileSync(golden + name));
+  expect(inspector.addBreakpoint(0, 'Ambushed').says).toContain('Ambushed');
+  const first = inspector.run(0, 'forward');
+  expect(inspector.moment(first?.at ?? 0).type).toBe('condition-gained');
+  inspector.addWatch(0, 'count p in expedition where p is Ambushed');
+  expect(inspector.moment(first?.at ?? 0).watched.map((one) => one.value)).toEqual(['1']);
+  inspector.removeBreakpoint('Ambushed');
+  expect(inspector.addBreakpoint(0, 'change Babel.Ambushed').says).toBe(
+    'where Babel.Ambushed changes',
+  );
+  const changed = inspector.run(0, 'forward');
+  expect(inspector.moment(changed?.at ?? 0).changes.join()).toContain('Babel.Ambushed');
+  inspector.removeBreakpoint('change Babel.Ambushed');
+  expect(inspector.run(0, 'forward')).toBeNull();
+  expect(() => inspector.addBreakpoint(0, 'Nonsense')).toThrow(/there is no rule or condition/);
 });
 
-test('a log whose seals are not checked yet opens whole; what was altered is told when its block is read, and when it is opened anew', () => {
+test('a log whose seals are not checked yet opens whole; what was altered is reported when its block is read, and when it is opened anew', () => {
   const name = 'unit-ambush.jsonl';
   const lines = readFileSync(golden + name, 'utf8').split('\n');
   const at = lines.findIndex((line) => line.includes('"faces":[70]'));
   lines[at] = (lines[at] ?? '').replace('"faces":[70]', '"faces":[71]');
   const bytes = new TextEncoder().encode(lines.join('\n'));
-  const desk = createLogDesk();
-  expect(desk.open(name, bytes, false)).toMatchObject({
+  const inspector = createLogInspector();
+  expect(inspector.open(name, bytes, false)).toMatchObject({
     isChecked: false,
     damage: null,
     count: lines.length - 1,
   });
-  expect(() => desk.moment(at)).toThrow(`line ${at + 1}`);
-  expect(desk.open(name, bytes)).toMatchObject({ isChecked: true, count: at, damage: { seq: at } });
-  expect(desk.moment(at - 1).seq).toBe(at - 1);
+  expect(() => inspector.moment(at)).toThrow(`line ${at + 1}`);
+  expect(inspector.open(name, bytes)).toMatchObject({
+    isChecked: true,
+    count: at,
+    damage: { seq: at },
+  });
+  expect(inspector.moment(at - 1).seq).toBe(at - 1);
 });
 
 test('of a crowd those are shown to whom something happens', async () => {
@@ -157,16 +165,16 @@ scenario Square
     { path: 'crowd.fray', files: { 'crowd.fray': text }, stacked: [] },
     plainRequest,
   );
-  const desk = createLogDesk();
-  const { count } = desk.open('crowd.jsonl', fight.log);
-  const { state: first, parts } = desk.moment(0);
+  const inspector = createLogInspector();
+  const { count } = inspector.open('crowd.jsonl', fight.log);
+  const { state: first, parts } = inspector.moment(0);
   expect([first.people.length, first.left]).toEqual([200, 100]);
   expect(parts.at(-1)).toMatchObject({ name: '…' });
   // A text of any length is one line in the list, and a page when one looks at it.
-  expect(desk.rows([0])[0]?.says.length).toBeLessThan(500);
-  expect(desk.moment(0).says).toMatch(/ letters more\)$/);
+  expect(inspector.rows([0])[0]?.says.length).toBeLessThan(500);
+  expect(inspector.moment(0).says).toMatch(/ letters more\)$/);
   // Before the end of the turn and of the encounter the last of them is hit.
-  const { state: late } = desk.moment(count - 3);
+  const { state: late } = inspector.moment(count - 3);
   expect(late.people.at(-1)).toMatchObject({
     name: 'Sentry-300',
     values: [
@@ -194,8 +202,8 @@ test('what a reader is shown of texts of any length is short, and names go on be
     [begun, ...events.slice(1)].map((event) => swapped(event) as Event),
     sha256,
   );
-  const desk = createLogDesk();
-  const { files: _, sideNames, ...summary } = desk.open(name, new TextEncoder().encode(log));
+  const inspector = createLogInspector();
+  const { files: _, sideNames, ...summary } = inspector.open(name, new TextEncoder().encode(log));
   expect(summary.count).toBe(9);
   expect(sideNames.some((side) => side.length > 100_000)).toBe(true);
   /** The longest of all texts, other than paths. */
@@ -209,12 +217,12 @@ test('what a reader is shown of texts of any length is short, and names go on be
   };
   const most = LINE + '… (100000 letters more)'.length;
   expect(longest(summary)).toBeLessThanOrEqual(most);
-  expect(longest(desk.lanes(10))).toBeLessThanOrEqual(most);
+  expect(longest(inspector.lanes(10))).toBeLessThanOrEqual(most);
   for (let seq = 0; seq < summary.count; seq += 1) {
-    const { says, parts, ...moment } = desk.moment(seq);
+    const { says, parts, ...moment } = inspector.moment(seq);
     expect(longest(moment)).toBeLessThanOrEqual(most);
     expect(longest([says, parts])).toBeLessThanOrEqual(TEXT + most - LINE);
-    expect(longest(desk.rows([seq]))).toBeLessThanOrEqual(most);
+    expect(longest(inspector.rows([seq]))).toBeLessThanOrEqual(most);
     expect(
       moment.state.people.flatMap((one) => one.values).some(({ path }) => path.length > 100_000),
     ).toBe(true);
