@@ -70,3 +70,12 @@ test('what nobody can ever take is not offered', () => {
   expect(offers(ruleset)).toEqual(ALL);
   expect(offers(withoutNever(ruleset, rules.live.known))).toEqual(['Jab or nothing', 'Jab']);
 });
+
+test('who may take nothing of what is asked for is not asked, whether nothing is an answer or not', () => {
+  const asked = arena({
+    act: 'each p in left\n  ask p to take Kick\n  ask p to take Kick or nothing\n  ask p to take Jab',
+    more: MORE,
+  });
+  expect(offers(asked.ruleset)).toEqual(['Kick', 'Kick or nothing', 'Jab']);
+  expect(offers(withoutNever(asked.ruleset, asked.rules.live.known))).toEqual(['Jab']);
+});

@@ -1,6 +1,6 @@
 // What lines of a rule read and change, and whose it is: a line or two a row.
 import { expect, test } from 'vitest';
-import { effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
+import { effectsOf, effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
 import { arena, effectsText, procOf, type Lines } from './arena.ts';
 
 /** What an action reads before anybody may take it. */
@@ -189,6 +189,11 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Ann Bob Cid',
     ],
   ],
+  // A ranking in a loop may not have been made at all; so the order may hold anybody.
+  [
+    'each q in right\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
+    ['set order line: the table', 'reads order line: the table', 'more field score: Ann Bob Cid'],
+  ],
   // A procedure does for each what it does for that one.
   [
     'each p in left\n  Mark p\neach q in right\n  Mark q',
@@ -302,3 +307,21 @@ test.each(ROWS.map(([act, expected, more = {}]) => ({ act, expected, more })))(
     expect(effectsText(fight, accesses)).toEqual(expected.toSorted());
   },
 );
+
+test('a turn of a loop begins with its first line: what it ranks itself it goes by, whatever else the loop leads to', () => {
+  const fight = arena({
+    act: 'each q in right\n  rank line of p in left\n    otherwise as listed\n  each p in line\n    raise p.score by 1\nraise sum by 1',
+  });
+  const proc = procOf(fight.ruleset, 'procedure Act');
+  const code = fight.ruleset.procs[proc]?.code ?? [];
+  const from = code.findIndex(({ op }) => op === 'next');
+  const [next] = code.slice(from);
+  const to = next?.op === 'next' ? next.done : expect.fail('no loop');
+  expect(
+    effectsText(fight, effectsOf(fight.rules, fight.cast, { proc, from, to, locals: [] })),
+  ).toEqual([
+    'more field score: Ann Bob',
+    'reads order line: the table',
+    'set order line: the table',
+  ]);
+});

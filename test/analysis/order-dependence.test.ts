@@ -9,6 +9,8 @@ const ranked = (last: string): string => `rank line of p in left\n  highest p.ma
 
 const COUNTED = 'trigger Won when Try by p is rolled\n  raise p.score by heat\n  raise heat by 1\n';
 
+const HUE = 'track note text  starts "none"\ndefine hue as "{heat}"\n';
+
 /** The lines, what tells the two apart, and the orders that a list settles without showing it. */
 const ROWS: readonly (readonly [string, string | undefined, string?, string?])[] = [
   ['nothing', undefined],
@@ -109,6 +111,9 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'track past list of Fighter  starts nothing\n',
   ],
   ['set note to "{heat}"', 'a text that is kept', '', 'track note text  starts "none"\n'],
+  ['set note to hue', 'a text that is kept', '', HUE],
+  // A text that is fixed says nothing of anybody.
+  ['announce "{hue}"', 'a text that is kept', '', 'define hue as "{heat}"\n'],
   [
     'announce "{note}"',
     'a list or a text that changes in play',

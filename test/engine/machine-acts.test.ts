@@ -484,3 +484,9 @@ test('whom an action is against is asked openly, where nobody said it secretly',
   const { offers } = asked(`${hit}\nencounter\n  Hit by A\n  ask secretly A to take Hit\n`);
   expect(offers.map(({ secret }) => secret)).toEqual([false, true]);
 });
+
+test('what an action comes to is kept for no example: only a line that is tried is', () => {
+  const { machine, events } = play(rules(`${hit}\nencounter\n  Hit by A\n`));
+  expect(events.some(({ type }) => type === 'action-ended')).toBe(true);
+  expect(machine.tried).toBeNull();
+});

@@ -264,6 +264,14 @@ const ROWS: readonly Row[] = [
     'action Hum by p\n  Stop\nprocedure Stop\n  end round\n',
     ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
   ],
+  // Where there is no answer no case holds, nor what stands for all other answers.
+  [
+    'a choice of which no option is possible',
+    'Again by A\n  yes        raise heat by 1\n  otherwise  raise heat by 2\nset A.HP to 9\nAgain by A\n  yes        raise heat by 3\n  otherwise  raise heat by 4',
+    'choice Again by p\n  yes  when p.HP > 8\n  no   when p.HP > 7\n  may  when p.HP > 6\n',
+    ['Ann.HP 3 to 9', 'Ann is asked Again', 'Ann: {"choose":"may"} by script', '.heat 0 to 4'],
+    { answers: [{ choose: 'may' }] },
+  ],
   // Numbers one by one: as many as there are between the two, however large these are.
   [
     'large numbers',

@@ -224,6 +224,33 @@ const ROWS: readonly Row[] = [
     of: 'order-ranked',
     parts: ['set: Ann,Bob', 'key Ann: 5', 'key Bob: 5', 'chosen: Ann'],
   },
+  // Who was picked: by the die, as the only one there, or nobody.
+  {
+    lines: 'each p in left\n  pick q at random by p from everyone\n    lower q.HP by 1',
+    of: 'value-changed',
+    parts: ['from: 4', 'less: 1', 'who: Cid'],
+    guards: ['Cid holds', 'Bob holds'],
+  },
+  {
+    lines:
+      'each p in right\n  pick q at random by p from left where q.quick > 5\n    lower q.HP by 1',
+    of: 'value-changed',
+    parts: ['from: 5', 'less: 1', 'who: Bob'],
+    guards: ['Bob holds', 'Cid holds'],
+  },
+  {
+    lines:
+      'each p in right\n  pick q at random by p from left where q.quick > 8\n    nothing\n  otherwise\n    raise heat by 1',
+    of: 'value-changed',
+    parts: ['from: 2', 'more: 1'],
+    guards: ['false does not hold', 'false does not hold', 'Ann,Bob does not hold', 'Cid holds'],
+  },
+  {
+    lines: 'each p in left\n  pick q at random by p from everyone where q.quick > 2\n    nothing',
+    of: 'dice-rolled',
+    parts: ['from: Ann,Bob,Cid', 'where: true', 'where: true', 'where: true'],
+    guards: ['Bob holds'],
+  },
   // What triggers tell.
   ...(['takes', 'finishes'] as const).map((on): Row => ({
     lines: 'each p in right\n  Feat by p',

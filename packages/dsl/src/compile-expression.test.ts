@@ -165,6 +165,30 @@ describe('an expression by itself', () => {
     expect(messages('Gil.HP > 0', 'claim')).toEqual([]);
   });
 
+  test('says which kinds have no such field: nobody follows who is asked about', () => {
+    const zoo = compile(
+      createSource(
+        'zoo.fray',
+        'ruleset "Zoo"\n\nside all-of-them\n\nkind Hero\n  HP  counter 0..  starts 3\n\nkind Beast\n  claws  1..6\n  wild   yes/no  default no\n\nscenario Zoo\n  side all-of-them\n    Beast  claws\n    Rex    3\n',
+      ),
+    );
+    const { checked: known, ruleset: rules } = zoo;
+    if (known === undefined || rules === undefined) throw new Error('not sound');
+    const told = (question: string): readonly string[] => {
+      const source = createSource('question', question);
+      const compiled = compileExpression(known, rules, source, { people: [] });
+      return compiled.ok ? [] : compiled.diagnostics.map((one) => one.message);
+    };
+    expect(told('any p in everyone where p.claws > 3')).toEqual([
+      'there may be a Hero among these, which has no `claws`',
+    ]);
+    expect(told('any p in everyone where p is wild')).toEqual([
+      'there may be a Hero among these, which has no `wild`',
+    ]);
+    expect(told('any p in Beast where p.claws > 3')).toEqual([]);
+    expect(told('any p in all-of-them where p is wild')).toEqual([]);
+  });
+
   test('never throws, whatever the text', () => {
     const word = fc.constantFrom(
       'Gil',

@@ -95,7 +95,7 @@ export function comparable(left: Type, right: Type): boolean {
 export function join(left: Type, right: Type): Type | undefined {
   const a = plainType(left);
   const b = plainType(right);
-  if (a.type === 'error') return b;
+  // What is not known fits everything, and the other says more.
   if (b.type === 'error') return a;
   if (a.type === 'number' && b.type === 'number') {
     return {
@@ -110,11 +110,7 @@ export function join(left: Type, right: Type): Type | undefined {
     return { type: a.type === 'die' ? b.type : a.type, ...emptiness(a, b) };
   if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
   if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
-  if ((a.type === 'row' && b.type === 'words') || (a.type === 'words' && b.type === 'row')) {
-    if (isAssignable(a, b)) return b;
-    return isAssignable(b, a) ? a : undefined;
-  }
-  const [some, other] = [wordsOf(a), wordsOf(b)];
+  const [some, other] = [a, b].map((one) => (one.type === 'row' ? undefined : wordsOf(one)));
   if (some !== undefined && other !== undefined && (a.type === 'words' || b.type === 'words')) {
     return {
       type: 'words',
@@ -122,16 +118,12 @@ export function join(left: Type, right: Type): Type | undefined {
       orNothing: mayBeNothing(a) || mayBeNothing(b),
     };
   }
-  if (a.type === 'nobody' && (b.type === 'participant' || b.type === 'set')) return b;
-  if (b.type === 'nobody' && (a.type === 'participant' || a.type === 'set')) return a;
   if (
     (a.type === 'participant' && b.type === 'participant') ||
     (a.type === 'set' && b.type === 'set')
   ) {
     return { type: a.type, kinds: [...new Set([...a.kinds, ...b.kinds])], sure: a.sure && b.sure };
   }
-  if (a.type === 'nothing' && b.type === 'list') return b;
-  if (b.type === 'nothing' && a.type === 'list') return a;
   if (isAssignable(a, b)) return b;
   return isAssignable(b, a) ? a : undefined;
 }

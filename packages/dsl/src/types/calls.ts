@@ -88,10 +88,10 @@ function sortWords(sorts: readonly CallSort[]): string {
 
 /** The parameters that an action's `pick` lines fill. */
 function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
-  const picked = (action.decl?.lines ?? []).flatMap((line) =>
-    line.kind === 'PickLine' ? [line.picking.name.text] : [],
+  const lines = action.decl?.lines ?? [];
+  return action.params.filter(({ name }) =>
+    lines.some((line) => line.kind === 'PickLine' && line.picking.name.text === name),
   );
-  return action.params.filter((param) => picked.includes(param.name));
 }
 
 /**
@@ -209,7 +209,7 @@ export function findActions(cx: Context, ident: Ident, any: boolean): readonly A
   }
   if (any) return findTag(cx, ident)?.actions ?? [];
   const tag = cx.names.tags.get(ident.text);
-  if (tag !== undefined && cx.names.global.get(ident.text) === undefined) {
+  if (tag !== undefined && cx.names.global.get(ident.text) === undefined && !isQuiet(cx, ident)) {
     reportWrongSort(cx, ident, tag, 'an action', [
       {
         text: `write \`any ${ident.text}\``,

@@ -342,4 +342,32 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
       'names/not-of-all-kinds: h: there may be a Hero among these, which has no `claws`',
     ]);
   });
+  test.each([
+    ['procedure Bite by b\n  raise HP-lost by b.claws\n', 'Bite by h'],
+    ['check Bite by b\n  roll d6 as x\n    Claws + b.claws\n', 'Bite by h'],
+    ['choice Bite by b\n  yes  when b.claws > 3\n  no\n', 'Bite by h'],
+    ['define bite of b as b.claws\n', 'raise HP-lost by bite of h'],
+    ['define b is clawed when b.claws > 3\n', 'if h is clawed\n      nothing'],
+  ])('what is read of a parameter is shown: %j, in %j', (decl, line) => {
+    const text = `${beasts}\ntrack HP-lost  counter 0..  starts 0\n\n${decl}`;
+    const found = (kind: string): readonly string[] =>
+      problemsIn(`${text}\nencounter\n  each h in ${kind}\n    ${line}\n`).map(
+        (one) =>
+          `${placeOf(`${text}\nencounter\n  each h in ${kind}\n    ${line}\n`, one)}: ${one.message}; ${one.secondary.map((at) => at.text).join()}`,
+      );
+    expect(found('Beast')).toEqual([]);
+    expect(found('Hero')).toEqual([
+      'h: there may be a Hero among these, which has no `claws`; `claws` is read here',
+    ]);
+  });
+  test('who bears a condition may be of any kind', () => {
+    const burns = (of: string): readonly string[] =>
+      told(
+        `\ncondition Hot\n  bars everything\n  lasts until end of round of ${of}\n\nspan round\n`,
+      );
+    expect(burns('bearer')).toEqual([]);
+    expect(burns('bearer.claws')).toEqual([
+      'types/does-not-fit: bearer.claws: a participant belongs here, but this is a number',
+    ]);
+  });
 });

@@ -273,7 +273,6 @@ function typeOfCell(cx: Context, cell: CellNode): Type {
     return errorType;
   }
   if (cell.kind !== 'Ident') return typeOfLiteral(cell);
-  if (isMissing(cell)) return errorType;
   const named = cx.names.global.get(cell.text);
   if (named?.symbol === 'ruling' || named?.symbol === 'given') {
     resolve(cx, cell, named);

@@ -103,7 +103,6 @@ function checkLine(cx: Context, scope: NameScope, people: People, line: ExampleO
 
 /** Somebody who answers or rolls: a participant, a side, the referee. */
 function findPlayer(cx: Context, ident: Ident, people: People): void {
-  if (isMissing(ident)) return;
   const person = people.get(ident.text);
   if (person !== undefined) return resolve(cx, ident, person);
   if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
@@ -276,7 +275,14 @@ function onlyRoll(
     .map((roll) => `${owner.name}.${roll.name}`);
   cx.report('types/which-roll', { name: owner.name, rolls: names }, ident.span, {
     secondary: owner.ident === undefined ? [] : [{ span: owner.ident.span, text: 'declared here' }],
-    help: [{ text: 'write a line for each of them' }],
+    help: [
+      {
+        text:
+          names.length === 0
+            ? 'give each of its rolls a name, such as `roll d6 as x`'
+            : 'write a line for each of them',
+      },
+    ],
   });
   return undefined;
 }

@@ -219,8 +219,7 @@ function checkArithmetic(cx: Context, scope: NameScope, expr: ArithmeticNode): T
   const left = plainType(checkExpr(cx, scope, expr.left));
   const right = plainType(checkExpr(cx, scope, expr.right));
   const bad = badOperand(cx, expr.left, left) || badOperand(cx, expr.right, right);
-  if (bad || left.type === 'error' || right.type === 'error')
-    return bad ? errorType : isDiceType(left) || isDiceType(right) ? diceType : errorType;
+  if (bad || left.type === 'error' || right.type === 'error') return errorType;
   if (expr.op === '*' && isDiceType(left) && isDiceType(right)) {
     reportDie(cx, expr.left, left);
     return errorType;

@@ -61,8 +61,9 @@ export function reportSetCondition(cx: Context, stmt: SetStmt): boolean {
       ? stmt.value.names[0]?.text
       : undefined;
   const last = names.at(-1);
+  const isTrack = cx.names.global.get(names[0] ?? '')?.symbol === 'track';
   const meant =
-    names.length === 1 && value !== undefined && isCondition(value)
+    names.length === 1 && !isTrack && value !== undefined && isCondition(value)
       ? `${names.join('.')} gains ${value}`
       : names.length > 1 && isCondition(last) && stmt.value.kind === 'YesNo'
         ? `${names.slice(0, -1).join('.')} ${stmt.value.value ? 'gains' : 'loses'} ${last}`

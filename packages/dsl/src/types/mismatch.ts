@@ -93,7 +93,7 @@ export function isDiceType(type: Type): boolean {
 
 /** One die, or several, for a number that stands where dice belong. */
 export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
-  if (expr.kind !== 'IntLit' || expr.value < 0)
+  if (expr.kind !== 'IntLit' || expr.value < 1)
     return [
       { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },
     ];

@@ -118,18 +118,9 @@ function scopeAndValues(cx: Context, scope: NameScope): Iterable<string> {
 
 /** The words that may stand where a type is wanted; undefined: no words. */
 export function wordsFor(expected: Type | undefined): readonly string[] | undefined {
-  switch (expected?.type) {
-    case 'words':
-      return expected.words;
-    case 'row':
-      return expected.table.decl === undefined
-        ? undefined
-        : expected.table.rows.map((row) => row.name);
-    case 'result':
-      return outcomeNames(expected.of);
-    default:
-      return undefined;
-  }
+  if (expected?.type === 'words') return expected.words;
+  if (expected?.type === 'row') return expected.table.rows.map((row) => row.name);
+  return expected?.type === 'result' ? outcomeNames(expected.of) : undefined;
 }
 
 function globalValue(cx: Context, name: string): Symbol | undefined {
@@ -305,8 +296,7 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     ...kinds.flatMap((kind) => kind.fields.map((field) => field.name)),
     ...cx.names.members.keys(),
   ];
-  const owner =
-    kinds.length === 1 && kinds[0] !== undefined ? withArticle(kinds[0].name) : 'nobody here';
+  const only = kinds.length === 1 ? kinds[0] : undefined;
   if (adjective !== undefined) {
     reportWrongSort(cx, ident, adjective, 'a field', [
       { text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` },
@@ -319,10 +309,13 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
       elsewhere === undefined
         ? didYouMean(cx, ident, candidates)
         : [{ text: `${withArticle(elsewhere.name)} has one` }];
-    if (kinds.length === 1)
-      cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, {
-        help: help.length > 0 ? help : fieldsThereAre(kinds[0]),
-      });
+    if (only !== undefined)
+      cx.report(
+        'names/unknown-field',
+        { name: ident.text, owner: withArticle(only.name) },
+        ident.span,
+        { help: help.length > 0 ? help : fieldsThereAre(only) },
+      );
     else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
   }
   return errorType;
@@ -353,7 +346,7 @@ function fieldType(
     );
   }
   let type: Type = first.type;
-  for (const field of found.slice(1)) {
+  for (const field of found) {
     const both = join(type, field.type);
     if (both === undefined) {
       cx.report(
@@ -407,7 +400,7 @@ function conditionField(
 /** Who decides or is shown something: a participant, a side, the referee. */
 export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
   const [root] = path.names;
-  if (path.names.length === 1 && root !== undefined && findLocal(scope, root.text) === undefined) {
+  if (path.names.length === 1 && root !== undefined) {
     const side = cx.names.global.get(root.text);
     if (side?.symbol === 'side') {
       resolve(cx, root, side);
@@ -427,9 +420,9 @@ export function checkWho(cx: Context, scope: NameScope, path: Path): Type {
 }
 
 /** What somebody has instead, where that is not much. */
-function fieldsThereAre(kind: KindSymbol | undefined): readonly Help[] {
-  const names = kind?.fields.map((field) => `\`${field.name}\``) ?? [];
-  return kind === undefined || names.length === 0 || names.length > 12
+function fieldsThereAre(kind: KindSymbol): readonly Help[] {
+  const names = kind.fields.map((field) => `\`${field.name}\``);
+  return names.length === 0 || names.length > 12
     ? []
     : [{ text: `${withArticle(kind.name)} has ${names.join(', ')}` }];
 }

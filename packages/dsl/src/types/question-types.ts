@@ -193,20 +193,22 @@ export function checkTimes(cx: Context, scope: NameScope, expr: TimesOf): Type {
     return count;
   }
   if (first.symbol === 'span') {
+    const owner = expr.args.find(({ prep }) => prep === 'of');
     for (const arg of expr.args) {
-      if (arg.prep === 'of') cx.want(scope, arg.value, anybodyType);
+      if (arg === owner) cx.want(scope, arg.value, anybodyType);
       else
         cx.report(
           'names/called-otherwise',
           {
             name: first.name,
             signature: `times ${first.name} of p this …`,
-            problem: 'a span is only `of` somebody',
+            problem:
+              arg.prep === 'of' ? 'a span is `of` one alone' : 'a span is only `of` somebody',
           },
           arg.span,
         );
     }
-    cx.tables.args.set(expr, [expr.args.find((arg) => arg.prep === 'of')]);
+    cx.tables.args.set(expr, [owner]);
     return count;
   }
   if (first.decl === undefined) return count;
@@ -249,7 +251,7 @@ function whatIsCounted(
     return tag === undefined ? [] : tag.actions.length > 0 ? tag.actions : tag.checks;
   }
   const tag = cx.names.tags.get(ident.text);
-  if (tag !== undefined && !cx.names.global.has(ident.text)) {
+  if (tag !== undefined && !cx.names.global.has(ident.text) && !isQuiet(cx, ident)) {
     findSymbol(cx, ident, cx.names.tags, 'tag');
     cx.report(
       'names/wrong-sort',

@@ -128,7 +128,9 @@ function whatIsSaid(
     case 'RulingLine':
       return { key: `ruling ${line.name.text}`, what: `the ruling \`${line.name.text}\`` };
     case 'PolicyUse': {
-      const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? '');
+      const { who: whom } = line;
+      const who =
+        whom.kind === 'Everyone' ? 'everyone' : whom.names.map(({ text }) => text).join('.');
       return { key: `policy ${who}`, what: `the policy for \`${who}\`` };
     }
     case 'AtBlock':

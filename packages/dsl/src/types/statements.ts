@@ -140,7 +140,7 @@ function checkStatement(cx: Context, scope: NameScope, stmt: Statement): void {
 
 /** A counter may be set to any number: it stops at its bounds. */
 function settable(type: Type): Type {
-  return type.type === 'number' ? { ...numberType, counter: type.counter } : type;
+  return type.type === 'number' ? numberType : type;
 }
 
 function checkPlay(cx: Context, scope: NameScope, stmt: PlayStmt): void {
@@ -242,7 +242,7 @@ function checkGain(cx: Context, scope: NameScope, stmt: GainStmt): void {
       continue;
     }
     cx.check(scope, given.value);
-    if (condition?.decl === undefined || isQuiet(cx, given.name)) continue;
+    if (condition === undefined || isDoubtful(cx, condition) || isQuiet(cx, given.name)) continue;
     cx.report(
       'names/unknown-field',
       { name: given.name.text, owner: `the condition \`${condition.name}\`` },
@@ -310,11 +310,10 @@ function checkCases(
   hasResult: boolean,
 ): void {
   const outcomes = callee?.symbol === 'check' || callee?.symbol === 'choice' ? callee.outcomes : [];
-  const silent = callee?.decl === undefined;
   const first = cases.find(
     (line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine',
   );
-  if (first !== undefined && callee !== undefined && !silent && !hasResult) {
+  if (first !== undefined && callee?.decl !== undefined && !hasResult) {
     cx.report(
       'types/no-result',
       { name: callee.name, what: describeSymbol(callee) },
@@ -323,7 +322,6 @@ function checkCases(
   } else if (
     first !== undefined &&
     callee !== undefined &&
-    !silent &&
     !hasBroken(callee) &&
     outcomes.length === 0
   ) {
@@ -341,7 +339,6 @@ function checkCases(
       if (outcome === undefined) {
         if (
           known.length > 0 &&
-          !silent &&
           callee !== undefined &&
           !isDoubtful(cx, callee) &&
           !isQuiet(cx, ident)

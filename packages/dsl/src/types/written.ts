@@ -260,10 +260,8 @@ function wantName(
   place: string,
   people: ReadonlyMap<string, ParticipantSymbol>,
 ): void {
-  if (isMissing(ident)) return;
-  if (wanted.type === 'words' || wanted.type === 'list') {
-    const of = wanted.type === 'list' ? wanted.of : wanted;
-    if (wanted.type === 'list') return wantName(cx, ident, of, place, people);
+  if (wanted.type === 'list') return wantName(cx, ident, wanted.of, place, people);
+  if (wanted.type === 'words') {
     if (wanted.words.includes(ident.text))
       return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     if (!isQuiet(cx, ident)) {

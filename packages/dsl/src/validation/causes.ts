@@ -1,6 +1,6 @@
 // Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
 
-import type { EventNode, Node, NodeOf, Path } from '../ast/ast.ts';
+import type { EventNode, ExprNode, Node, NodeOf, Path } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';
 import { findAll } from '../ast/find.ts';
 import { anewWith } from '../names/parts.ts';
@@ -97,15 +97,14 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
         const name = placeName(cx, path);
         return [`rises ${name}`, `falls ${name}`];
       });
-    case 'ChangeStmt': {
-      // `raise x by y` falls where y is below zero.
-      const name = placeName(cx, node.target);
-      const sure = node.by.kind === 'IntLit' && node.by.value >= 0;
-      if (!sure) return [`rises ${name}`, `falls ${name}`];
-      return [`${node.word === 'raise' ? 'rises' : 'falls'} ${name}`];
-    }
+    case 'ChangeStmt':
+      return changedBy(
+        node.by,
+        node.word === 'raise' ? 'rises' : 'falls',
+        placeName(cx, node.target),
+      );
     case 'CostsLine':
-      return [`falls ${node.resource.text}`, `rises ${node.resource.text}`];
+      return changedBy(node.amount, 'falls', node.resource.text);
     case 'RankRoll': {
       const check = `result ${node.call.name.text}`;
       return node.name === undefined
@@ -130,6 +129,12 @@ function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): r
     case 'StepStmt':
       return [`step ${node.name.text}`];
   }
+}
+
+/** What a change by this much brings about: below zero it goes the other way. */
+function changedBy(by: ExprNode, verb: 'rises' | 'falls', name: string): readonly string[] {
+  const isSure = by.kind === 'IntLit' && by.value >= 0;
+  return isSure ? [`${verb} ${name}`] : [`rises ${name}`, `falls ${name}`];
 }
 
 /** The fields and tracks that start anew with this span. */

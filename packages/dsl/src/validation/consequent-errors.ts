@@ -11,6 +11,7 @@ const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused-value',
   'rules/never-happens',
   'rules/never-given',
+  'rules/ends-nothing',
 ]);
 
 /**

@@ -33,9 +33,4 @@ export interface NameUse {
 export interface References {
   /** All uses of a symbol but its own declaration. */
   of(symbol: Symbol): readonly NameUse[];
-  /**
-   * Whether something may seem unused or missing only because a line could not be read, a name like it is misspelt, or the
-   * declaration around `at` has a name that means nothing. All of these are reported elsewhere.
-   */
-  excuses(name: string, at?: Ident): boolean;
 }

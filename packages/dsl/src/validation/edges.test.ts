@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
-import { check, diagnose, isSilent, tells, used } from './rules-fixture.ts';
+import { check, diagnose, isSilent, prelude, tells, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
   `encounter\n  play round\n    each h in heroes\n${lines.replace(/^(?=.)/gm, '      ')}`;
@@ -22,6 +22,21 @@ const arms = (line: string): string =>
   `table Arms\n  arm   bonus  edge\n  club  1      -\n  fist  -      2\ngiven arm  row of Arms  default club\ntrigger Begin when round begins\n  each h in heroes\n    ${line}\n`;
 const hit = (lines: string, offer: string): string =>
   `action Hit by a on t\n  counts as blow\n  pick t from foes\n${lines}  lower t.HP by 1\ntrigger Begin when round begins\n  each h in heroes\n    each f in foes\n      ask h to take ${offer}\n`;
+const pays = (amount: string, event: string): string =>
+  `action Rest by h\n  costs ${amount} HP\n  announce "rest"\ntrigger Late when ${event}\n  announce "late"\nencounter\n  play round\n    each h in heroes\n      ask h to take Rest\n`;
+const anew = (owner: string, each: string, event: string): string =>
+  `span hour\n${owner} luck  counter 0..  starts 3${each}\ntrigger Late when ${event}\n  announce "late"\nencounter\n  play round\n    nothing\n`;
+const answers = (...lines: readonly string[]): string =>
+  `choice Warn by p\n  yes\n  no\nchoice Fret by p\n  yes  when p.HP > 1\n  no\npolicy Plan for p\n${lines.map((line) => `  ${line}\n`).join('')}`;
+/** So many definitions, each of which needs the next; a procedure reads the first. */
+const chained = (count: number): string => {
+  const name = (at: number): string => `link-${'i'.repeat(at)}`;
+  const links = Array.from({ length: count }, (_, at) => {
+    const own = at === 0 && count > 100 ? `«${name(1)}»` : name(at + 1);
+    return `define h.${own} as ${at + 1 === count ? 'h.HP' : `h.${name(at + 2)}`}\n`;
+  });
+  return `${links.join('')}procedure Rest for h\n  lower h.HP by h.${name(1)}\n`;
+};
 
 const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   // How long a condition lasts.
@@ -95,6 +110,41 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/never-happens', waits('h.HP falls', 'raise h.HP by 1')],
   ['rules/never-happens', silent(waits('h.HP falls', 'lower h.HP by 1'))],
   ['rules/never-happens', silent(waits('h.HP falls', 'lower h.HP by h.might'))],
+  // A cost takes away, unless it may be below zero; what starts anew with a span rises or falls with it.
+  ['rules/never-happens', pays('1', 'h.HP falls')],
+  ['rules/never-happens', pays('1', '«h.HP rises»')],
+  ['rules/never-happens', pays('0', '«h.HP rises»')],
+  ['rules/never-happens', pays('h.might', 'h.HP falls')],
+  ['rules/never-happens', pays('h.might', 'h.HP rises')],
+  ...['rises', 'falls'].flatMap((verb): readonly (readonly [DiagnosticCode, string])[] => [
+    ['rules/never-happens', anew('kind Imp\n ', ' each round', `q.luck ${verb}`)],
+    ['rules/never-happens', anew('kind Imp\n ', ' each hour', `«q.luck ${verb}»`)],
+    ['rules/never-happens', anew('kind Imp\n ', '', `«q.luck ${verb}»`)],
+    ['rules/never-happens', anew('track', ' each round', `luck ${verb}`)],
+    ['rules/never-happens', anew('track', ' each hour', `«luck ${verb}»`)],
+    ['rules/never-happens', anew('track', '', `«luck ${verb}»`)],
+  ]),
+  // Definitions one inside the other: a hundred, whoever asks.
+  ['rules/too-deep', chained(100)],
+  ['rules/too-deep', chained(101)],
+  // Lines of a policy below one that always answers.
+  ['rules/never-reached', answers('pick nobody', '«pick nobody»')],
+  ['rules/never-reached', answers('pick nothing', '«pick nothing»')],
+  ['rules/never-reached', answers('pick nobody', 'pick first')],
+  ['rules/never-reached', answers('pick first', 'pick nobody')],
+  ['rules/never-reached', answers('pick first', 'pick nobody', '«pick first»')],
+  ['rules/never-reached', answers('pick first', '«pick lowest option.HP»')],
+  ['rules/never-reached', answers('pick lowest option.HP', '«pick lowest option.HP»')],
+  ['rules/never-reached', answers('pick lowest option.HP', 'pick lowest option.might')],
+  ['rules/never-reached', answers('pick first when p.HP > 2', 'pick first')],
+  ['rules/never-reached', answers('say most', '«say 20»')],
+  ['rules/never-reached', answers('say least', '«say most»')],
+  ['rules/never-reached', answers('say 20', 'say most', '«say 20»')],
+  ['rules/never-reached', answers('choose Warn yes', '«choose Warn no»')],
+  ['rules/never-reached', answers('choose Warn yes', 'choose Fret no')],
+  ['rules/never-reached', answers('choose Fret yes', 'choose Fret no')],
+  ['rules/never-reached', answers('choose Fret yes', '«choose Fret yes»')],
+  ['rules/never-reached', answers('take nothing', '«take nothing»')],
   // Circles of triggers by way of a check, a loss, a tag.
   [
     'rules/triggers-in-a-circle',
@@ -257,4 +307,38 @@ test('what follows from an error is passed over in the first declaration as well
     ).diagnostics.map(({ code }) => code);
   expect(codes('otherwise')).toContain('rules/never-holds');
   expect(codes('when h.sword')).toEqual(['names/unknown-field']);
+});
+
+/** An outcome that the caller gives another name may be the one that seems to be missing, though a broken line keeps that from being told. */
+test.each([
+  ['wins', ['rules/outcomes-not-handled']],
+  ['wins, all', []],
+  ['wins, misses', []],
+])('of a check with a line that could not be read %s is handled: %j', (handled, codes) => {
+  const body = `check Try by h\n  roll d20 as face\n  wins    when face > 10\n  ) 5 (\n  misses  otherwise\n${doing(`Try by h\n  ${handled}  nothing\n`)}`;
+  const rules = diagnose(body).map(({ code }) => code);
+  expect(rules.filter((code) => code !== 'syntax/unexpected')).toEqual(codes);
+});
+
+/** How two rows that overlap are set apart, and that nothing is left to say of them. */
+test.each([
+  ['  1..4  0\n  4..6  2\n', '  1..4  0\n  5..6  2\n'],
+  ['  1..4  0\n  4..5  2\n', '  1..4  0\n  5  2\n'],
+  ['  1..4  0\n  3..   2\n', '  1..4  0\n  5..   2\n'],
+  ['  ..4   0\n  3..   2\n', '  ..4   0\n  5..   2\n'],
+  ['  1..   0\n  5..9  2\n', '  1..4   0\n  5..9  2\n'],
+  ['  4..   0\n  5..9  2\n', '  4   0\n  5..9  2\n'],
+])('%j is mended: %j', (rows, mended) => {
+  const body = band(rows, 'h.might');
+  const [found] = diagnose(body).filter(({ code }) => code === 'rules/rows-overlap');
+  const edits = found?.help.flatMap((help) => help.edits ?? []) ?? [];
+  const [edit] = edits;
+  if (edit === undefined) throw new Error('no mend');
+  const at = prelude.length;
+  const { start, end } = edit.span;
+  expect(edits).toHaveLength(1);
+  expect(body.slice(0, start - at) + edit.replacement + body.slice(end - at)).toBe(
+    band(mended, 'h.might'),
+  );
+  isSilent('rules/rows-overlap', band(mended, 'h.might'));
 });

@@ -6,7 +6,6 @@ import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const endsOpen: ValidationRule = (cx) => {
-  if (cx.hasBroken) return;
   for (const file of cx.checked.files) {
     findAll(file, ['EndStmt'], (node, around) => check(cx, node, around));
   }
@@ -15,12 +14,7 @@ export const endsOpen: ValidationRule = (cx) => {
 /** The whole fight, which is declared nowhere, can always be ended. */
 function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
   const span = cx.checked.resolutionOf(name);
-  if (
-    span?.symbol !== 'span' ||
-    span.ident === undefined ||
-    cx.references.excuses(name.text, name) ||
-    mayBeOpen(cx, span, around, new Set())
-  )
+  if (span?.symbol !== 'span' || span.ident === undefined || mayBeOpen(cx, span, around, new Set()))
     return;
   cx.report('rules/ends-nothing', { span: name.text }, name.span, {
     secondary: [{ span: span.ident.span, text: 'declared here' }],

@@ -1,14 +1,12 @@
 // Triggers and watches wait for something that some rule can make happen.
 
-import type { EventField, EventNode, Ident } from '../ast/ast.ts';
+import type { EventField, EventNode } from '../ast/ast.ts';
 import { showRange } from '../types/show.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const eventsHappen: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
-  // A line that could not be read may be what makes it happen.
-  if (cx.hasBroken) return;
   const caused = new Set(causedBy(cx, cx.checked.files));
   for (const condition of symbols.conditions) {
     // What is gained for a time is lost when it is over, and a scenario may begin with it.
@@ -35,7 +33,6 @@ function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event
   }
   const wanted = wantedBy(cx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
-  if (namesOf(event).some((name) => cx.references.excuses(name.text, name))) return;
   cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
 }
 
@@ -57,21 +54,6 @@ function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): st
   return isBeyond && type?.type === 'number'
     ? `\`${name.text}\` is one of ${showRange(type.min, type.max)}`
     : undefined;
-}
-
-/** The names that an event turns on. */
-function namesOf(event: EventNode): readonly Ident[] {
-  switch (event.kind) {
-    case 'EventTakes':
-      return [event.act.name];
-    case 'EventCondition':
-      return [event.condition ?? event.subject];
-    case 'EventSpan':
-    case 'EventCheck':
-      return [event.name];
-    case 'EventField':
-      return [event.field ?? event.subject];
-  }
 }
 
 function why(event: EventNode): string {

@@ -54,9 +54,7 @@ function tellOf(
 function leftOpen(cx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
   for (const file of cx.checked.files)
-    findAll(file, ['TakeItem'], (item, around) => {
-      // A policy and an example answer; they do not ask.
-      if (around.some(({ kind }) => kind === 'PolicyDecl' || kind === 'ExampleDecl')) return;
+    findAll(file, ['TakeItem'], (item) => {
       for (const action of cx.checked.actionsOf(item)) {
         const given = givenBy(cx, item, action);
         const open = found.get(action) ?? new Set();

@@ -117,7 +117,9 @@ function checkPolicy(cx: RuleContext, lines: PolicyDecl['lines']): void {
   for (const line of whole) {
     const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
     // Nobody is picked where `first` finds no one.
-    const isNobody = line.rule.kind === 'PolicyPick' && /^(?:nobody|nothing)$/.test(line.rule.form);
+    const isNobody =
+      line.rule.kind === 'PolicyPick' &&
+      (line.rule.form === 'nobody' || line.rule.form === 'nothing');
     const question = `${line.rule.kind} ${about}${isNobody ? 'nobody' : ''}`;
     const text = `${question} ${cx.textOf(line.rule.span)}`;
     const before = answered.get(question) ?? answered.get(text);

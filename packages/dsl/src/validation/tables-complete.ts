@@ -81,8 +81,7 @@ function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | und
   const low = before.high + 1;
   if (before.high === Infinity && before.low < row.low) {
     const high = row.low - 1;
-    const replacement =
-      before.low === high ? String(high) : `${before.low === -Infinity ? '' : before.low}..${high}`;
+    const replacement = before.low === high ? String(high) : `${before.low}..${high}`;
     const text = `let the one before it end where it begins: \`${replacement}\``;
     return [{ text, edits: [{ span: before.span, replacement }] }];
   }

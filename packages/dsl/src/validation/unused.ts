@@ -31,9 +31,8 @@ function needReader(cx: RuleContext, symbol: Symbol, what: string, why: string):
   if (!cx.references.of(symbol).some(isRead)) tell(cx, symbol.ident, what, why);
 }
 
-/** Says that something is unused, unless a line that could not be read or a misspelt name may use it. */
 function tell(cx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
-  if (ident === undefined || cx.references.excuses(ident.text, ident)) return;
+  if (ident === undefined) return;
   cx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
     help: [{ text: 'use it in a rule, or remove it' }],
   });
@@ -138,7 +137,7 @@ function isAskedFor({ around }: NameUse): boolean {
 }
 
 function tellNeverGiven(cx: RuleContext, { name, ident }: ConditionSymbol): void {
-  if (cx.hasBroken || ident === undefined || cx.references.excuses(name, ident)) return;
+  if (ident === undefined) return;
   cx.report('rules/never-given', { condition: name }, ident.span, {
     help: [{ text: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario` }],
   });
@@ -225,13 +224,7 @@ function unusedValues(cx: RuleContext): void {
           ({ around }) =>
             !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'),
         );
-      if (
-        read ||
-        ranked.has(value) ||
-        value.ident === undefined ||
-        cx.references.excuses(value.name, value.ident)
-      )
-        continue;
+      if (read || ranked.has(value) || value.ident === undefined) continue;
       cx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
         help: [{ text: 'let an outcome depend on it, or remove it' }],
       });

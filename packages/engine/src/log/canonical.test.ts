@@ -123,6 +123,8 @@ test.each([
   '{"a":0,"aa":1,"ab":2,"abc":3,"b":4}',
   '{"b":"a"}',
   '{"a":{"b":1},"b":["a"]}',
+  // The last sign below half a pair.
+  '"\ud7ff"',
 ])('%s is seen to be canonical', (text) => {
   expect(canonicalOrNone(JSON.parse(text))).toBe(text);
   expect(isSurelyCanonical(text)).toBe(true);
@@ -142,6 +144,8 @@ test.each([
   '"\\u0041"',
   '"\\/"',
   '"\\ud800"',
+  '"\ud800"',
+  '"\udfff"',
   '{"\\"":1,"!":2}',
   '{"a":{"b":1},"a":{"c":2}}',
 ])('%s is not', (text) => {

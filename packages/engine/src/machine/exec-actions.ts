@@ -93,15 +93,15 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
   const { actor, args } = frame;
   switch (frame.stage) {
     case 'pay': {
-      const [field, amount] = frame.costs[frame.paid] ?? ['', 0];
+      const paid = frame.costs[frame.paid];
       const cost = action.costs[frame.paid];
       frame.paid++;
-      if (cost === undefined || frame.paid > frame.costs.length) frame.stage = 'take';
+      if (paid === undefined || cost === undefined) frame.stage = 'take';
       else
         raiseValue(
           run,
-          { holder: actor, condition: null, field },
-          -amount,
+          { holder: actor, condition: null, field: paid[0] },
+          -paid[1],
           cost.rule,
           frame.cause,
           cost.amount.at,

@@ -285,7 +285,7 @@ function given(
   fields: readonly { readonly name: string; readonly value: Term }[],
   locals: readonly Local[],
 ): readonly (readonly [string, Value])[] {
-  if (declared.length === 0 && fields.length === 0) return NONE;
+  if (declared.length === 0) return NONE;
   const values = fields.map(
     ({ name, value }) => [name, evaluatePlain(run, value, locals)] as const,
   );

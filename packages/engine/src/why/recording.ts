@@ -4,18 +4,17 @@ import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header, Inputs } from '../events/event.ts';
 import { giveAgain } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
-import { valueDifference } from '../log/event-difference.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { sameJson } from '../values/same.ts';
 import { createWriters, type Writers } from './location.ts';
 import {
   createBook,
   createStepRecorder,
   START,
   type Book,
-  type Bookmark,
   type StepRecorder,
   type RolledDice,
   type RecordedStep,
@@ -23,6 +22,7 @@ import {
   type Watched,
   type Worked,
 } from './recorder.ts';
+import { resumePointsOf, type ResumePoint } from './resume-points.ts';
 import { policyLooks, type PolicyLook } from './policy-looks.ts';
 import { slimInputs, type SlimInputs } from './slim-inputs.ts';
 
@@ -57,20 +57,13 @@ export interface Unplayable {
 const APART = 200;
 /** Steps after which a stretch is traced by itself, however few its events: a search among thousands traces each of them. */
 const HEAVY = 30_000;
-/** Bookmarks of the whole run: each holds a machine. With more the distance is doubled. */
+/** Bookmarks of the whole run: each holds a machine. */
 const MOST_PLACES = 128;
 /** Steps after which the machine pauses, so that a run without inputs has bookmarks too. */
 const BREATH = 5_000;
 /** Blocks and stretches that are kept: an answer comes back to the same ones. */
 const KEPT_BLOCKS = 8;
 const KEPT_STRETCHES = 24;
-
-/** A position from which the run can go on: before it is given its next input, or in a pause. */
-interface Place extends Bookmark {
-  readonly machine: Machine;
-  /** The next input. */
-  readonly next: number;
-}
 
 /**
  * Plays a log up to event `at`.
@@ -100,7 +93,7 @@ export function recordRun(
   const book = createBook();
   const writers = createWriters();
   const inputs = slimInputs();
-  const places = placesOf({ ...START, machine: copy(machine), next: 0 });
+  const places = resumePointsOf({ ...START, machine: copy(machine), next: 0 }, APART, MOST_PLACES);
   light.goOn(START, machine, { book, stretch: null, watched });
   // Derived, and not yet compared with what the log has.
   let ahead: Event[] = [];
@@ -174,10 +167,7 @@ function parted(seq: number, why?: string): Unplayable {
 function agree(event: Event, found: Event): boolean {
   if (event.type !== found.type) return false;
   const data: unknown = found.data;
-  return (
-    data === null ||
-    valueDifference(event.data, data, 'data', (path) => path === 'data.files') === undefined
-  );
+  return data === null || sameJson(event.data, data);
 }
 
 /** Calls `stand` with the machine after event `at`, before the next one. */
@@ -193,28 +183,6 @@ function watchFor(
       if (event.seq === at + 1) stand(run.machine);
       observer.event(run, event);
     },
-  };
-}
-
-interface Places {
-  /** Keeps a place if the last one is far enough away; `make` is given the machine to keep. */
-  readonly offer: (machine: Machine, make: (kept: Machine) => Place) => void;
-  readonly all: () => readonly Place[];
-}
-
-function placesOf(start: Place): Places {
-  let places = [start];
-  let apart = APART;
-  return {
-    offer: (machine, make) => {
-      const earlier = places.at(-1)?.machine ?? start.machine;
-      if (machine.state.seq - earlier.state.seq < apart) return;
-      places.push(make(copyBeside(machine, earlier)));
-      if (places.length <= MOST_PLACES) return;
-      places = places.filter((_, index) => index % 2 === 0);
-      apart *= 2;
-    },
-    all: () => places,
   };
 }
 
@@ -239,13 +207,13 @@ function lastFew<T>(most: number, make: (index: number) => T): (index: number) =
 interface Block {
   readonly first: number;
   readonly events: readonly Event[];
-  readonly places: readonly Place[];
+  readonly places: readonly ResumePoint[];
 }
 
 function stretches(
   ruleset: Ruleset,
   inputs: SlimInputs,
-  places: readonly Place[],
+  places: readonly ResumePoint[],
   at: number,
   uses: readonly PolicyUse[],
 ): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled' | 'policyAt'> {
@@ -260,8 +228,8 @@ function stretches(
   function replay(
     who: StepRecorder,
     by: Program,
-    place: Place,
-    until: Place | undefined,
+    place: ResumePoint,
+    until: ResumePoint | undefined,
     into: (Pick<Stretch, 'steps'> & Stretch) | null,
     on: (event: Event) => void,
     before: (machine: Machine, next: number) => void = () => {},
@@ -290,7 +258,7 @@ function stretches(
     const place = places[index];
     if (place === undefined) return { first: 0, events: [], places: [] };
     const events: Event[] = [];
-    const near: Place[] = [place];
+    const near: ResumePoint[] = [place];
     replay(
       light,
       quick,
@@ -335,7 +303,7 @@ function stretches(
   const traced = lastFew(KEPT_STRETCHES, (first) => recorded(first, recorder, program));
 
   /** The nearest place before that fits. */
-  function nearest(fits: (place: Place) => boolean): number {
+  function nearest(fits: (place: ResumePoint) => boolean): number {
     const index = Math.max(0, lastPlace(places, fits));
     const near = block(index).places;
     return near[Math.max(0, lastPlace(near, fits))]?.step ?? 0;
@@ -369,6 +337,6 @@ function stretches(
   };
 }
 
-function lastPlace(places: readonly Place[], fits: (place: Place) => boolean): number {
+function lastPlace(places: readonly ResumePoint[], fits: (place: ResumePoint) => boolean): number {
   return places.findLastIndex(fits);
 }

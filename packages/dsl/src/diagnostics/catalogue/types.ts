@@ -228,7 +228,7 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'dice for something with several rolls',
     message: (p: { readonly name: string; readonly rolls: readonly string[] }): string =>
-      `\`${p.name}\` rolls more than once, so this must say which: ${orList(quoted(p.rolls))}`,
+      `\`${p.name}\` rolls more than once, so this must say which${p.rolls.length === 0 ? '' : `: ${orList(quoted(p.rolls))}`}`,
   },
   'types/brackets-after-where': {
     severity: 'warning',

@@ -185,6 +185,17 @@ const ROWS: readonly Row[] = [
     eachSpy('let power be s.strength\n«Lean by s with power»\n  good, bad  nothing\n'),
     '\ncheck Lean by s with n (number)\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n',
   ],
+  // A modifier from outside looks at whoever rolls, and at what the check is given.
+  [
+    'nothing',
+    eachSpy('Hold by s\n  holds, breaks  nothing\n'),
+    '\nmodifier Nervous +(x.nerve) to Hold by x\n',
+  ],
+  [
+    shows,
+    eachSpy('let power be s.strength\n«Lean by s with power»\n  good, bad  nothing\n'),
+    '\ncheck Lean by s with n (number)\n  «roll d6 as face»\n  good  when face > 3\n  bad   otherwise\nmodifier Strong +n to Lean by x with n (number)\n',
+  ],
   // Orders.
   [
     shows,

@@ -125,8 +125,8 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
           for (const claim of line.claims)
             if (claim.kind === 'Claim') walk.expression(claim.value, NOTHING);
         } else if (line.kind === 'WithLine') {
-          const last = line.target.names.at(-1);
-          if (last !== undefined) holds(walk, last, universe.all);
+          const [, condition] = line.target.names;
+          if (condition !== undefined) holds(walk, condition, universe.all);
         }
       }
       return;

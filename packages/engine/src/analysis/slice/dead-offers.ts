@@ -56,9 +56,8 @@ function offering(ruleset: Ruleset, isLeft: (instr: Offer, callable: number) => 
     if (!isOffer(instr)) return instr;
     const items = instr.asking.items.filter(({ callable }) => isLeft(instr, callable));
     if (items.length > 0) return { ...instr, asking: { ...instr.asking, items } };
-    return instr.asking.orNothing && instr.result === null
-      ? { op: 'nothing', at: instr.at }
-      : instr;
+    // Where there is nothing to take nothing happens.
+    return { op: 'nothing', at: instr.at };
   };
   return {
     ...ruleset,

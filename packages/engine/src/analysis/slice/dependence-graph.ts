@@ -150,7 +150,7 @@ function nodesOf(
       partner: null,
     });
   };
-  const procs = [...live.procs.keys()].sort((a, b) => a - b);
+  const procs = [...live.procs.keys()];
   add(-1, 0, null);
   for (const proc of procs) {
     const { code } = codeOf(ruleset, proc);

@@ -17,6 +17,15 @@ const cases = (when: Expr, value: Expr, otherwise: Expr | null): Expr => ({
   otherwise,
   at,
 });
+const twoCases = (first: Expr, second: Expr): Expr => ({
+  op: 'if',
+  cases: [
+    { when: inLine, value: first },
+    { when: number(1), value: second },
+  ],
+  otherwise: null,
+  at,
+});
 const field = (name: string, min: number | null, max: number | null, counter: boolean): Field => ({
   name,
   type: { type: 'number', min, max, counter },
@@ -74,6 +83,10 @@ const PARTS: readonly (readonly [string, Expr, boolean])[] = [
   ['a test that may', cases(item, number(1), null), true],
   ['otherwise', cases(number(1), number(1), item), true],
   ['neither', cases(number(1), number(1), number(2)), false],
+  ['one case of two, the first', twoCases(item, number(1)), true],
+  ['one case of two, the second', twoCases(number(1), item), true],
+  // Who is in a set is known in that case alone.
+  ['of one who is in it by another case', twoCases(number(1), position), true],
   ['a value defined elsewhere', define(0), false],
   ['one that may', define(1), true],
   ['one defined by itself', define(2), false],

@@ -26,12 +26,12 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     const found = bodies.get(expr);
     if (found !== undefined) return found;
     bodies.set(expr, false);
-    const faults = look(expr, []);
+    const faults = look(expr, new Set());
     bodies.set(expr, faults);
     return faults;
   };
 
-  const inside = (part: Piece, guards: readonly string[]): boolean => {
+  const inside = (part: Piece, guards: ReadonlySet<string>): boolean => {
     let faults = false;
     eachPart(part, (expr) => {
       faults ||= look(expr, guards);
@@ -40,15 +40,16 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
   };
 
   /** `guards`: who is surely in which set here. */
-  const look = (expr: Expr, guards: readonly string[]): boolean => {
+  const look = (expr: Expr, guards: ReadonlySet<string>): boolean => {
     if (expr.op === 'if')
       return (
         expr.cases.some(
-          ({ when, value }) => look(when, guards) || look(value, [...guards, ...membersIn(when)]),
+          ({ when, value }) =>
+            look(when, guards) || look(value, new Set([...guards, ...membersIn(when)])),
         ) ||
         (expr.otherwise !== null && look(expr.otherwise, guards))
       );
-    const isGuarded = expr.op === 'position' && guards.includes(memberOf(expr.who, expr.within));
+    const isGuarded = expr.op === 'position' && guards.has(memberOf(expr.who, expr.within));
     return (
       (!isGuarded && expressionRow(expr).mayFault?.(expr) === true) ||
       effectsOfExpression(ruleset, expr).some(
@@ -60,8 +61,8 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
 
   const part = (piece: Piece): boolean =>
     typeof piece === 'object' && piece !== null && isExpr(piece)
-      ? look(piece, [])
-      : inside(piece, []);
+      ? look(piece, new Set())
+      : inside(piece, new Set());
   return { part, instr: (instr) => part(instr) || mayMissTarget(ruleset, instr) };
 }
 

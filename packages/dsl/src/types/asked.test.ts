@@ -1,0 +1,393 @@
+// Expressions, calls, answers and examples beside what is sound: in each row «the places», and all that is told of the first of them.
+
+import { expect, test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { inEncounter, prelude, problemsIn, tellsAll } from './check-fixture.ts';
+
+const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
+const lowers = (amount: string): string => inEncounter(`lower lead.HP by ${amount}`);
+const example = (...lines: readonly string[]): string =>
+  `\nexample "one"\n${lines.map((line) => `  ${line}\n`).join('')}`;
+const inFord = (...lines: readonly string[]): string => example('scenario Ford', ...lines);
+const rolls = (first: string, second: string, dice: string): string =>
+  `\ncheck Look by p\n  roll d6${first}\n  roll d6${second}\n  good  otherwise\n${inFord(`dice ${dice} by Ann 3`)}`;
+const picks = (set: string, name: string): string =>
+  `\nprocedure Luck\n  pick q at random by referee from ${set}\n    announce "luck"\n${inFord(`dice Luck by referee ${name}`)}`;
+const hurts = (call: string): string =>
+  `\nprocedure Hurt p by much (number)\n  lower p.HP by much\n${inEncounter(call)}`;
+const counts = (what: string): string => `\ndefine p.deeds as times ${what} this round\n`;
+const policy = (line: string): string => `\npolicy Plan for p\n  ${line}\n`;
+
+const rest = 'Rest: declared here';
+const unlike = 'compare it with something that it can be';
+const inBrackets = 'put what is compared in brackets';
+const easy = (sign: string): string =>
+  `this \`${sign}\` follows a \`where\`; what it compares is easy to misread`;
+
+type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
+
+const unknown = (body: string, name: string): Row => [
+  'names/unknown-value',
+  body,
+  `nothing here is called \`${name}\``,
+];
+
+const ROWS: readonly Row[] = [
+  // What is made of a name that nothing has is told once, whatever is wanted.
+  unknown(inEncounter('set alarm to «nix» + 1'), 'nix'),
+  unknown(inEncounter('set alarm to 1 + «nix»'), 'nix'),
+  unknown(inEncounter('set alarm to «nix» * 2'), 'nix'),
+  unknown(inEncounter('set alarm to d6 + «nix»'), 'nix'),
+  unknown(inEncounter('roll «nix» + 1 as x', 'lower lead.HP by x'), 'nix'),
+  unknown(inEncounter('set alarm to «nix» up 1 step'), 'nix'),
+  unknown(asks('«nix» is one of 3, 4'), 'nix'),
+  unknown(asks('«nix» is one of calm, wild'), 'nix'),
+  unknown(asks('lead.weapon.die < «nix»'), 'nix'),
+  unknown(asks('«nix» < lead.weapon.die'), 'nix'),
+  unknown(asks('«nix» is in «nax»'), 'nix'),
+  // Dice and what they are compared with.
+  ['sound', asks('lead.weapon.die < lead.skill')],
+  ['sound', asks('lead.skill >= lead.weapon.die')],
+  [
+    'types/die-for-number',
+    asks('«lead.weapon.die» < lead.HP'),
+    'a number belongs here, but this is a die, and a die has no number until it is rolled',
+    'roll it first: `roll lead.weapon.die as x` on a line of its own, then write `x`',
+  ],
+  [
+    'types/never-equal',
+    asks('lead.weapon.die < «lead.mood»'),
+    'a die can never be one of calm, angry, wild',
+    unlike,
+  ],
+  // Steps go along what has an order, and stay of their sort.
+  ['sound', inEncounter('set lead.mood to lead.mood up 1 step')],
+  [
+    'types/die-for-number',
+    lowers('«lead.weapon.die up 1 step»'),
+    'a number belongs here, but this is a die, and a die has no number until it is rolled',
+    'roll it first: `roll lead.weapon.die up 1 step as x` on a line of its own, then write `x`',
+  ],
+  [
+    'types/does-not-fit',
+    inEncounter('set lead.mood to «lead.weapon up 1 step»'),
+    'one of calm, angry, wild belongs here, but this is a row of Weapon',
+  ],
+  [
+    'types/does-not-fit',
+    lowers('«lead.mood up 1 step»'),
+    'a number belongs here, but this is one of calm, angry, wild',
+  ],
+  // One of several words may be a local name.
+  ['sound', inEncounter('let m be lead.mood', 'if lead.mood is one of calm, m', '  nothing')],
+  [
+    'types/never-equal',
+    asks('lead.mood is one of calm, «lead»'),
+    'one of calm, angry, wild can never be a Hero',
+    unlike,
+  ],
+  // Comparisons behind a `where`.
+  ['sound', asks('count p in heroes > 1')],
+  ['sound', asks('total of p.HP for p in heroes > 1')],
+  ['sound', asks('(total of p.HP for p in heroes where p.brave) > 1')],
+  [
+    'types/brackets-after-where',
+    asks('«total of p.HP for p in heroes where p.brave and p.HP > 1» > 1'),
+    easy('>'),
+    inBrackets,
+  ],
+  [
+    'types/brackets-after-where',
+    asks('«count p in heroes where p.brave and p.HP is 1» is 1'),
+    easy('is'),
+    inBrackets,
+  ],
+  // Words that are carried on, and conditions that are set.
+  [
+    'types/does-not-fit',
+    asks('lead is Down or «able»'),
+    'yes or no belongs here, but this is `able`',
+    'say of whom each time: `or lead is able`',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('set lead.mood to «Down»'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('set alarm to «Down»'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
+  ],
+  [
+    'types/condition-alone',
+    inEncounter('set lead.«Down» to 3'),
+    '`Down` is a condition; whether somebody has it is asked with `is`',
+    'write `is Down` instead of `.Down`',
+  ],
+  // Calls whose arguments stand elsewhere.
+  ['sound', inEncounter('Rest within 3 for lead')],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest «on lead» within lead.HP'),
+    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    rest,
+    'write `Rest for lead within lead.HP`',
+  ],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest «on lead» within 3'),
+    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    rest,
+  ],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest «on lead»'),
+    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    rest,
+  ],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest for lead within 3 «on lead» at 4'),
+    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    rest,
+    'leave out `on lead` and `at …`',
+  ],
+  [
+    'names/called-otherwise',
+    inEncounter('Rest «at lead» on lead within 3'),
+    '`Rest` takes no `at` here; it is called as `Rest for p within limit`',
+    rest,
+  ],
+  ['sound', hurts('Hurt lead by 3')],
+  [
+    'names/called-otherwise',
+    hurts('Hurt «on lead» by lead.HP'),
+    '`Hurt` takes no `on` here; it is called as `Hurt p by much`',
+    'Hurt: declared here',
+    'write `Hurt lead by lead.HP`',
+  ],
+  [
+    'names/called-otherwise',
+    hurts('«Hurt» by 3'),
+    '`p` is missing; it is called as `Hurt p by much`',
+    'Hurt: declared here',
+    'add `…`, a participant',
+  ],
+  // A tag where something is called.
+  ...(
+    [
+      [
+        '\ncheck Look by p\n  roll d6 as face\n  push face if «sense» by p\n    nothing\n',
+        'a choice or a check',
+      ],
+      [inEncounter('rank line of p in heroes', '  highest roll «sense» by p'), 'a check'],
+      [inEncounter('«sense» by lead'), 'a check, choice, action or procedure'],
+    ] as const
+  ).map(([body, wanted]): Row => [
+    'names/wrong-sort',
+    body,
+    `\`sense\` is a tag, but ${wanted} belongs here`,
+    'sense: declared here',
+  ]),
+  // What is called stands on a line of its own.
+  ...[
+    ['Notice', 'check'],
+    ['Warn', 'choice'],
+    ['Attack', 'action'],
+    ['Rest', 'procedure'],
+  ].map(([name = '', sort = '']): Row => [
+    'names/wrong-sort',
+    inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x'),
+    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but something that is asked of another belongs here`,
+    `${name}: declared here`,
+    `${sort === 'action' ? 'an' : 'a'} ${sort} is called on a line of its own: \`${name} … as x\``,
+  ]),
+  [
+    'names/wrong-sort',
+    inEncounter('let x be («Weapon» of lead)', 'lower lead.HP by x'),
+    '`Weapon` is a table, but something that is asked of another belongs here',
+    'Weapon: declared here',
+  ],
+  // How often something happened.
+  ['sound', counts('turn of p')],
+  ['sound', counts('turn')],
+  ['sound', counts('any act by p')],
+  ['sound', counts('any sense by p')],
+  ['sound', counts('any action by p')],
+  ['sound', counts('Notice by p')],
+  [
+    'names/called-otherwise',
+    counts('turn «by p» of p'),
+    'a span is only `of` somebody; it is called as `times turn of p this …`',
+  ],
+  [
+    'names/called-otherwise',
+    counts('turn of p «of lead»'),
+    'a span is `of` one alone; it is called as `times turn of p this …`',
+  ],
+  [
+    'types/does-not-fit',
+    counts('turn of «p.HP»'),
+    'a participant belongs here, but this is a number',
+  ],
+  [
+    'types/does-not-fit',
+    counts('any act by «p.HP»'),
+    'a participant belongs here, but this is a number',
+  ],
+  [
+    'names/wrong-sort',
+    counts('«act» by p'),
+    '`act` is a tag, but an action, a check, a choice or a span belongs here',
+    'write `any act`',
+  ],
+  // The faces of a roll are all that it has.
+  ['sound', inEncounter('roll d6 as x', 'lower lead.HP by length of x.faces')],
+  [
+    'types/no-parts',
+    inEncounter('roll d6 as x', 'lower lead.HP by length of x.«face»'),
+    'a roll has no `face`',
+  ],
+  // Dice for a number that is none of dice.
+  ...(['0', '-3'] as const).map((number): Row => [
+    'types/number-for-dice',
+    `\nscenario Lea\n  side heroes\n    Hero  AWE  skill\n    Cid   3    «${number}»\n`,
+    'dice belong here, but this is a number',
+    'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`',
+  ]),
+  [
+    'types/number-for-dice',
+    '\nkind Rat\n  tooth  die  default «0»\n',
+    'a die belongs here, but this is a number',
+    'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`',
+  ],
+  // Policies that pick.
+  ['sound', policy('pick first')],
+  ['sound', policy('pick nobody')],
+  ['sound', policy('pick nothing')],
+  ...[
+    ['firts', 'first'],
+    ['nobdy', 'nobody'],
+    ['nothin', 'nothing'],
+    ['clob', 'club'],
+    ['Anna', 'Ann'],
+  ].map(([name = '', meant = '']): Row => [
+    'names/unknown',
+    policy(`pick «${name}»`),
+    `there is no row or participant \`${name}\``,
+    `did you mean \`${meant}\`?`,
+  ]),
+  // Which roll of several the dice are for.
+  ['sound', rolls(' as face', ' as other', 'Look.face')],
+  [
+    'types/which-roll',
+    rolls(' as face', ' as other', '«Look»'),
+    '`Look` rolls more than once, so this must say which: `Look.face` or `Look.other`',
+    'Look: declared here',
+    'write a line for each of them',
+  ],
+  [
+    'types/which-roll',
+    rolls(' as face', '', '«Look»'),
+    '`Look` rolls more than once, so this must say which: `Look.face`',
+    'Look: declared here',
+    'write a line for each of them',
+  ],
+  [
+    'types/which-roll',
+    rolls('', '', '«Look»'),
+    '`Look` rolls more than once, so this must say which',
+    'Look: declared here',
+    'give each of its rolls a name, such as `roll d6 as x`',
+  ],
+  // Who or what comes where a pick is scripted.
+  ['sound', picks('heroes', 'Ann')],
+  ['sound', picks('heroes', '1')],
+  ['sound', picks('Weapon', 'club')],
+  [
+    'names/unknown',
+    picks('heroes', '«Anna»'),
+    'there is no participant `Anna`',
+    'did you mean `Ann`?',
+  ],
+  ['names/unknown', picks('Weapon', '«clubb»'), 'there is no row `clubb`', 'did you mean `club`?'],
+  ['names/unknown', picks('Weapon', '«Ann»'), 'there is no row `Ann`', 'there are `club`, `bow`'],
+  // An example says where it plays.
+  [
+    'names/unknown',
+    `\nscenario Lea\n  side heroes\n    Hero  AWE\n    Cid   3\n${example('answer Warn by «Cid»  yes')}`,
+    'there is no participant `Cid`',
+    'an example says first where it plays: `scenario Lea`',
+  ],
+  [
+    'names/unknown',
+    example('answer Warn by «Ann»  yes'),
+    'there is no participant `Ann`',
+    'an example says first where it plays: `scenario Ford`',
+  ],
+  ['names/unknown', example('answer Warn by «Gil»  yes'), 'there is no participant `Gil`'],
+  ['sound', inFord('answer Warn by heroes  yes')],
+  ['sound', inFord('answer Warn by referee  yes')],
+  ...[
+    ['heros', 'heroes'],
+    ['Anna', 'Ann'],
+    ['refereee', 'referee'],
+  ].map(([name = '', meant = '']): Row => [
+    'names/unknown',
+    inFord(`answer Warn by «${name}»  yes`),
+    `there is no participant \`${name}\``,
+    `did you mean \`${meant}\`?`,
+  ]),
+];
+
+const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
+
+test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
+  '$code: $title',
+  ({ code, body, told }) => tellsAll(code, body, told),
+);
+
+/** What the mend puts in, and whether it may be put in unasked: only where nothing else can be meant. */
+test.each<readonly [body: string, put: string, isCertain: boolean]>([
+  [inEncounter('Allow by lead', '  yes, no  nothing'), 'referee', true],
+  [inEncounter('ask lead to take act or nothing'), 'any act', true],
+  [counts('act by p'), 'any act', true],
+  [
+    '\nencounter\n  step Dawn\n    nothing\n\ninvariant Calm\n  at end of Dawn\n  not alarm\n',
+    'step Dawn',
+    true,
+  ],
+  [
+    inEncounter('ask lead to pick t or nothing from heroes', 'set lead.target to t'),
+    'nobody',
+    true,
+  ],
+  ['\ntable Arms\n  arm   die\n  rod   d6\n  fist  4\n', 'd4', true],
+  ['\nkind Rat\n  arm  one of Weapon  default club\n', 'row of Weapon', true],
+  ['\nkind Rat\n  arm  Weapon  default club\n', 'row of Weapon', true],
+  [lowers('lead.HP-1'), 'HP - 1', true],
+  [inEncounter('each h in heroes', '  announce "hit $h"'), '{h}', true],
+  [inEncounter('each h in heroes', '  announce "hit <h>"'), '{h}', true],
+  [inEncounter('each h in heroes', '  announce "hit h"'), '{h}', false],
+  [
+    '\ncheck Look by p\n  roll d6 as face\n  good  when result > 3\n  bad   otherwise\n',
+    'face',
+    false,
+  ],
+  [lowers('leed.HP'), 'lead', false],
+  ['\nkind Rat\n  tooth  die  default 4\n', 'd4', false],
+  ['\nkind Rat\n  tail  9..1\n', '1..9', false],
+  [inEncounter('set lead to Down'), 'lead gains Down', false],
+  [asks('lead is Down or able'), 'lead is ', false],
+])('%j: the mend puts %j in; unasked: %j', (body, put, isCertain) => {
+  const mends = problemsIn(prelude + body).flatMap(({ help }) =>
+    help.filter(({ edits }) => edits !== undefined),
+  );
+  expect(mends.map(({ edits = [] }) => edits.map(({ replacement }) => replacement))).toEqual([
+    [put],
+  ]);
+  expect(mends.map((help) => help.isCertain ?? false)).toEqual([isCertain]);
+});

@@ -1,0 +1,260 @@
+// Fields, tables, definitions, scenarios and events beside what is sound: in each row «the places», and all that is told of the first of them.
+
+import { test } from 'vitest';
+import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { inEncounter, tellsAll } from './check-fixture.ts';
+
+const anew = 'write `starts` and a span in a field of a kind or a track, or leave `each` out';
+const other = 'rename one of the two';
+const table = (rows: string): string => `\ntable Arms\n  arm   worth  way\n${rows}`;
+const lea = (line: string): string =>
+  `\nscenario Lea\n${line}  side heroes\n    Hero  AWE\n    Cid   3\n`;
+const plan = '\npolicy Plan for p\n  take Attack\n';
+const band = (row: string): string =>
+  `\nkind Band\n  crew  several Hero  default nobody\n  boss  Hero          default nobody\n\nscenario Lea\n  side heroes\n    Band  crew  boss\n    Bee   ${row}\n`;
+const luck = (option: string): string =>
+  `\nruling luck\n  never_again\n  all-right  default\n${lea(`  ruling luck  ${option}\n`)}`;
+const day = (label: string, name: string): string =>
+  `${inEncounter(`play round${label}`, '  nothing')}\ninvariant Calm\n  at end of round ${name}\n  not alarm\n`;
+const bird = (trigger: string): string =>
+  `\nkind Bird\n  wings  0..4  starts 2\n\naction Bite by h (Hero)\n  counts as deed\n  nothing\n\naction Peck by b (Bird)\n  counts as deed\n  nothing\n\ntrigger Seen when ${trigger}\n  lower a.wings by 1\n`;
+
+type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
+
+const ROWS: readonly Row[] = [
+  // What starts anew.
+  ['sound', '\nkind Rat\n  tail  1..9  starts 3 each round\n'],
+  [
+    'types/never-anew',
+    '\nkind Rat\n  tail  1..9  default 3 each «round»\n',
+    '`tail` cannot start anew with a span: a `default` stays for the whole fight',
+    anew,
+  ],
+  [
+    'types/never-anew',
+    '\nkind Rat\n  tail  1..9  starts 3 each «encounter»\n',
+    '`tail` cannot start anew with a span: the whole fight is one encounter',
+    anew,
+  ],
+  [
+    'types/never-anew',
+    '\ngiven wind  1..9  starts 3 each «round»\n',
+    '`wind` cannot start anew with a span: what is given does not change in play',
+    anew,
+  ],
+  [
+    'types/never-anew',
+    '\ncondition Hot\n  has heat  1..9  starts 3 each «round»\n',
+    '`heat` cannot start anew with a span: it starts when the condition is gained',
+    anew,
+  ],
+  // Cells too many and too few.
+  ['sound', table('  rod   1  melee\n  fist  0  fire\n')],
+  [
+    'types/row-length',
+    table('  rod   1  melee\n  fist  0  fire  «2»\n'),
+    'this row has 3 cells, but there are 2 columns',
+    'arm: the columns are named here',
+    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
+  ],
+  // What such a row holds is not compared with the others.
+  [
+    'types/row-length',
+    table('  rod   1  melee\n  fist  very hard  «2»\n'),
+    'this row has 3 cells, but there are 2 columns',
+    'arm: the columns are named here',
+    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
+  ],
+  [
+    'types/mixed-column',
+    table('  rod   1     melee\n  fist  «hard»  fire\n'),
+    'the column `worth` holds a number above, but this is one of hard',
+    'write the same sort of thing in the whole column, or make two columns',
+  ],
+  [
+    'types/row-length',
+    table('  rod   1  melee\n  «fist»  fire\n'),
+    'this row has 1 cell, but there are 2 columns',
+    'arm: the columns are named here',
+    'write `-` where nothing stands',
+  ],
+  [
+    'types/row-length',
+    '\ntable Arms\n  arm   way    worth\n  rod   melee  1\n  «fist»  fire\n',
+    'this row has 1 cell, but there are 2 columns',
+    'arm: the columns are named here',
+    'a number for `worth` is missing, as the other rows have one; where a value has to be missing, write `-`',
+  ],
+  // Definitions that are called like something that is asked in the same way.
+  [
+    'names/declared-twice',
+    '\ndefine p is «Hero» when p.HP > 1\n',
+    '`Hero` is declared again; it already is a kind',
+    'Hero: again here',
+    'Hero: first here',
+    other,
+  ],
+  [
+    'names/declared-twice',
+    '\ndefine p is «Down» when p.HP > 1\n',
+    '`Down` is declared again; it already is a condition',
+    'Down: again here',
+    'Down: first here',
+    other,
+  ],
+  [
+    'names/declared-twice',
+    '\ndefine p is «brave» when p.HP > 1\n',
+    '`brave` is declared again; it already is a field',
+    'brave: again here',
+    'brave: first here',
+    other,
+  ],
+  [
+    'names/declared-twice',
+    '\ndefine p.«HP» as 3\n',
+    '`HP` is declared again; it already is a field',
+    'HP: again here',
+    'HP: first here',
+    other,
+  ],
+  ['sound', '\ndefine p is Notice when p.HP > 1\n'],
+  ['sound', '\ndefine p.Down as 3\n'],
+  // Definitions of each other: each is looked at after those that it needs, wherever they stand.
+  [
+    'types/does-not-fit',
+    `${Array.from({ length: 30 }, (_, n) => `\ndefine d${n} as d${n + 1} + 1\n`).join('')}\ndefine d30 as 3\n${inEncounter('set alarm to «d0»')}`.replaceAll(
+      /\bd(\d)/g,
+      'part-$1',
+    ),
+    'yes or no belongs here, but this is a number',
+    'compare it with something: `… > 0`',
+  ],
+  // Spans.
+  ['sound', '\nspan hour in minute\nspan minute in second\nspan second\n'],
+  [
+    'types/span-inside',
+    '\nspan hour in minute\nspan minute in «second»\nspan second in «minute»\n',
+    'the span `minute` is declared inside itself',
+    'a span stands in a longer one: `span turn in round`',
+  ],
+  ['sound', day(' as Day', 'Day')],
+  ['names/unknown', day('', '«Night»'), 'there is no round that is played as `Night`'],
+  [
+    'names/unknown',
+    day(' as Day', '«Night»'),
+    'there is no round that is played as `Night`',
+    '`round` is played as `Day`',
+  ],
+  [
+    'names/unknown',
+    day(' as Day', '«Dai»'),
+    'there is no round that is played as `Dai`',
+    'did you mean `Day`?',
+  ],
+  // What a ruling is.
+  [
+    'types/does-not-fit',
+    `\nruling haste\n  yes  default\n  no\n${inEncounter('lower lead.HP by «haste»')}`,
+    'a number belongs here, but this is yes or no',
+  ],
+  [
+    'types/does-not-fit',
+    `\nruling haste\n  yes  default\n  late\n${inEncounter('lower lead.HP by «haste»')}`,
+    'a number belongs here, but this is one of yes, late',
+  ],
+  // A hyphen or the other line, in an option it is the same.
+  ['sound', luck('never_again')],
+  ['sound', luck('never-again')],
+  ['sound', luck('all-right')],
+  ['sound', luck('all_right')],
+  [
+    'types/unknown-word',
+    luck('«neveragain»'),
+    '`neveragain` cannot stand here, only `never_again` or `all-right`',
+    'did you mean `never_again`?',
+  ],
+  [
+    'types/unknown-word',
+    luck('«allright»'),
+    '`allright` cannot stand here, only `never_again` or `all-right`',
+    'did you mean `all-right`?',
+  ],
+  // Whom a policy is for.
+  [
+    'sound',
+    `${plan}${lea('  policy Plan for Cid\n  policy Plan for heroes\n  policy Plan for referee\n  policy Plan for everyone\n')}`,
+  ],
+  ...['Cid', 'heroes', 'referee', 'everyone'].map((who): Row => [
+    'names/said-twice',
+    `${plan}${lea(`  policy Plan for ${who}\n  «policy Plan for ${who}»\n`)}`,
+    `the policy for \`${who}\` is said twice, and only one can hold`,
+    `policy Plan for ${who}: again here`,
+    `policy Plan for ${who}: first here`,
+    'take one of the two away',
+  ]),
+  ...[
+    ['Sid', 'Cid'],
+    ['heros', 'heroes'],
+    ['refereee', 'referee'],
+    ['everione', 'everyone'],
+  ].map(([name = '', meant = '']): Row => [
+    'names/unknown',
+    `${plan}${lea(`  policy Plan for «${name}»\n`)}`,
+    `there is no participant or side \`${name}\``,
+    `did you mean \`${meant}\`?`,
+  ]),
+  ['names/unknown', lea('  policy «Plan» for Cid\n'), 'there is no policy `Plan`'],
+  // Who takes part.
+  [
+    'names/unknown',
+    '\nscenario Lea\n  side heroes\n    «Herro»  AWE\n    Cid    3\n',
+    'there is no kind `Herro`',
+    'did you mean `Hero`?',
+  ],
+  [
+    'names/wrong-sort',
+    '\nscenario Lea\n  side heroes\n    «Weapon»  AWE\n    Cid     3\n',
+    '`Weapon` is a table, but a kind belongs here',
+    'Weapon: declared here',
+  ],
+  [
+    'names/unknown',
+    '\nscenario Lea\n  side «heros»\n    Hero  AWE\n    Cid   3\n',
+    'there is no side `heros`',
+    'did you mean `heroes`?',
+  ],
+  ['sound', band('heroes  nobody')],
+  ['sound', band('foes    nobody')],
+  ['names/unknown', band('nobody  «heroes»'), 'there is no participant `heroes`'],
+  [
+    'types/value-does-not-fit',
+    band('«Bee»     nobody'),
+    '`crew` is a group of participants, so it cannot be a Band',
+  ],
+  ['types/value-does-not-fit', band('nobody  «Bee»'), '`boss` is a Hero, so it cannot be a Band'],
+  // Events that any of several actions bring about are of anybody.
+  ['sound', bird('a takes any deed')],
+  [
+    'names/unknown-field',
+    bird('a takes Bite').replace('a.wings', 'a.«wings»'),
+    'a Hero has no `wings`',
+    'a Bird has one',
+  ],
+  ['sound', bird('a takes Peck')],
+  // What a condition holds may change too.
+  [
+    'types/fixed',
+    `\ncondition Hot\n  has heat  1..9  starts 3\n  has glow  1..9  default 3\n${inEncounter('if lead is Hot', '  set lead.Hot.heat to 4', '  set lead.Hot.«glow» to 4')}`,
+    '`glow` is a fixed field, which nothing in play can change',
+    'glow: declared here',
+    'write `starts` instead of `default` where `glow` is declared, and it can change',
+  ],
+];
+
+const title = (body: string): string => body.trim().replaceAll('\n', ' / ');
+
+test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(body) })))(
+  '$code: $title',
+  ({ code, body, told }) => tellsAll(code, body, told),
+);

@@ -1,0 +1,66 @@
+// Who watches a run is told of each instruction before it runs, of each event and of each memory; the run is the same.
+import { expect, test } from 'vitest';
+import { compileText, INPUTS } from '../../../../test/engine/played.ts';
+import type { Event } from '../events/event.ts';
+import { advance } from './advance.ts';
+import { begin } from './begin.ts';
+import { link } from './link.ts';
+import type { Observer } from './program.ts';
+
+const ruleset = compileText(`ruleset "Watched"
+side red
+kind Fighter
+  HP  counter 0..9  starts 3
+track heat 0..9  starts 0
+procedure Warm by p
+  raise heat by p.HP
+encounter
+  each p in red
+    if heat < 5
+      Warm by p
+  if times Warm by (first p in red) this encounter > 0
+    announce "warm"
+scenario Here
+  side red
+    Fighter
+    Ann
+    Bob
+    Cid
+`);
+
+function run(observer: Observer | null): readonly Event[] {
+  const program = link(ruleset, observer === null ? {} : { observer });
+  const machine = begin(program, INPUTS, []);
+  if ('illegal' in machine) throw new Error(machine.illegal);
+  return advance(program, machine).events;
+}
+
+test('each instruction is told before it runs, each event before it counts, and each memory with its keys', () => {
+  const told: string[] = [];
+  const traced: unknown[] = [];
+  const events = run({
+    instruction: (watched, frame) => {
+      const { code } = ruleset.procs[frame.proc] ?? expect.fail('no such code');
+      const { value } = watched.machine.state.tracks[0] ?? expect.fail('no heat');
+      told.push(`${code[frame.pc - 1]?.op ?? ''} ${String(value)}`);
+    },
+    event: (watched, event) => told.push(`${event.type} after ${watched.machine.state.seq}`),
+    remembered: (_, memory, keys) => told.push(`memory ${memory}: ${keys.join()}`),
+    expression: (expr, { value }) => {
+      if (expr.op === 'compare') traced.push(value);
+    },
+  });
+  expect(events).toEqual(run(null));
+  const expected = [
+    'encounter-begun after -1, each 0',
+    // Ann warms it by her three.
+    'next 0, branch 0, call 0, raise 0, value-changed after 0, memory 0: Ann',
+    // So does Bob.
+    'jump 3, next 3, branch 3, call 3, raise 3, value-changed after 1, memory 0: Bob',
+    // It is too hot for Cid.
+    'jump 6, next 6, branch 6, jump 6, next 6, branch 6, announce 6, announced after 2',
+    'encounter-ended after 3',
+  ];
+  expect(told.join(', ')).toBe(expected.join(', '));
+  expect(traced).toEqual([true, true, false, true]);
+});

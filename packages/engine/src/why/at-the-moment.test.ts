@@ -1,0 +1,116 @@
+// Whom a set or a name may be about at a moment of a run, and what keeps a ranking from rolling for somebody: an expression a row.
+import type { Expr } from '@fray/dsl/ir';
+import { expect, test } from 'vitest';
+import { begun } from '../../../../test/engine/played.ts';
+import { advance, createRun } from '../machine/advance.ts';
+import { procFrame } from '../machine/frames.ts';
+import { mayBeIn, mayMean, unrankedBy } from './at-the-moment.ts';
+
+const { program, machine } = begun(`ruleset "Moment"
+side red
+side blue
+kind Fighter
+  HP  counter 0..9  starts 3
+track heat 0..9  starts 2
+encounter
+  each p in red
+    ask p for n from 1 to 3
+    raise p.HP by n
+scenario Here
+  side red
+    Fighter
+    Ann
+    Bob
+  side blue
+    Fighter
+    Cid
+`);
+// Ann is asked for a number.
+advance(program, machine);
+const run = createRun(program, machine);
+const { ruleset } = program;
+
+const at = 0;
+const red: Expr = { op: 'side', side: 'red', at };
+const name = (value: string | null): Expr => ({ op: 'const', value, at });
+const local = (slot: number): Expr => ({ op: 'local', slot, at });
+const number = (value: number): Expr => ({ op: 'const', value, at });
+const item = (n: number): Expr => ({ op: 'item', n: number(n), of: red, at });
+const same = (left: Expr, right: Expr): Expr => ({ op: 'same', left, right, at });
+
+const frame = procFrame(run, ruleset.encounter ?? 0, ['Bob', null], 0, { role: 'encounter' });
+const broken = { ...frame, locals: new Proxy([], { get: () => expect.fail('broken') }) };
+
+test.each<readonly [what: string, set: Expr, holder: string | null, may: boolean]>([
+  ['one of a side', red, 'Bob', true],
+  ['one of another', red, 'Cid', false],
+  ['nobody in particular', red, null, true],
+  ['one of a list in a name', local(0), 'Bob', true],
+  // What is no set leaves it open, as does what cannot be worked out.
+  ['somebody instead of a set', name('Ann'), 'Cid', true],
+  ['nothing instead of a set', name(null), 'Cid', true],
+  ['what goes wrong', item(9), 'Cid', true],
+])('%s', (_, set, holder, may) => {
+  expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
+  // Asked again, it is worked out anew.
+  expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
+});
+
+test('the one in a name is looked up where it stands', () => {
+  expect(mayBeIn(ruleset, run, { ...frame, locals: [['Ann']] }, local(0), 'Bob')).toBe(false);
+  expect(mayBeIn(ruleset, run, { ...frame, locals: [['Bob']] }, local(0), 'Bob')).toBe(true);
+  expect(() => mayBeIn(ruleset, run, broken, local(0), 'Bob')).toThrow('broken');
+});
+
+test.each<readonly [what: string, who: Expr | null, means: readonly string[]]>([
+  ['nobody says whom', null, ['Ann', 'Bob', 'Cid']],
+  ['a name of the rules', name('Cid'), ['Cid']],
+  ['nobody', name(null), []],
+  ['a name of the line', local(0), ['Bob']],
+  ['a name of the line that is nobody yet', local(1), []],
+  ['a name that has no value', local(7), []],
+  ['one who is worked out', item(1), ['Ann']],
+  [
+    'one who is worked out to be nobody',
+    { op: 'if', cases: [], otherwise: null, at },
+    ['Ann', 'Bob', 'Cid'],
+  ],
+  ['one who cannot be worked out', item(9), ['Ann', 'Bob', 'Cid']],
+])('%s: %j may mean %j', (_, who, means) => {
+  const all = ['Ann', 'Bob', 'Cid'].filter((one) => mayMean(ruleset, run, frame, who, one));
+  expect(all).toEqual(means);
+});
+
+const yes = same(number(1), number(1));
+const no = same(number(1), number(2));
+const isAnn = same(local(1), name('Ann'));
+
+test.each<
+  readonly [
+    what: string,
+    where: Expr | null,
+    when: Expr | null,
+    holder: string | null,
+    by: 'set' | 'when' | 'where' | null,
+  ]
+>([
+  ['one of the set', null, null, 'Ann', null],
+  ['one who is not in it', null, null, 'Cid', 'set'],
+  ['nobody in particular', null, null, null, null],
+  ['a key that counts', null, yes, 'Ann', null],
+  ['a key that does not', null, no, 'Ann', 'when'],
+  ['a key that does not count for anybody', null, no, null, 'when'],
+  ['a key of which that cannot be worked out', null, same(item(9), name('Ann')), 'Ann', null],
+  ['one for whom the test holds', isAnn, null, 'Ann', null],
+  ['one for whom it does not', isAnn, null, 'Bob', 'where'],
+  ['a test that cannot be worked out', same(item(9), name('Ann')), null, 'Ann', null],
+  // The first of them is told.
+  ['one who is not in the set, and no key counts', isAnn, no, 'Cid', 'set'],
+  ['one for whom the test does not hold, and no key counts', isAnn, no, 'Bob', 'when'],
+])('a ranking does not roll for: %s', (_, where, when, holder, by) => {
+  const ranking = { slot: 1, set: red, where, when };
+  const told = unrankedBy(ruleset, run, frame, ranking, holder);
+  expect(told).toBe(by === null ? null : ranking[by]);
+  // The ranked one was put into a copy.
+  expect(frame.locals.slice(0, 2)).toEqual(['Bob', null]);
+});

@@ -1,0 +1,62 @@
+// Which places of a run are kept, by the events after which they were offered.
+import { expect, test } from 'vitest';
+import { begun } from '../../../../test/engine/played.ts';
+import type { Machine } from '../machine/machine.ts';
+import { resumePointsOf, type ResumePoint } from './resume-points.ts';
+import { START } from './recorder.ts';
+
+const { machine } = begun(`ruleset "Places"
+side red
+kind Fighter
+  HP  counter 0..9  starts 3
+encounter
+  nothing
+scenario Here
+  side red
+    Fighter
+    Ann
+`);
+const after = (seq: number): Machine => ({ ...machine, state: { ...machine.state, seq } });
+const START_PLACE: ResumePoint = { ...START, machine: after(-1), next: 0 };
+const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 }, (_, n) => n);
+
+/** Ten events apart, and no more than four places; the start is one of them. */
+test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
+  [[], [-1]],
+  [[0, 5, 8], [-1]],
+  [
+    [8, 9],
+    [-1, 9],
+  ],
+  [
+    [9, 18, 19],
+    [-1, 9, 19],
+  ],
+  [
+    [30, 39, 40],
+    [-1, 30, 40],
+  ],
+  [upTo(38), [-1, 9, 19, 29]],
+  // The fifth drops every other one; from there on they are twice as far apart.
+  [upTo(39), [-1, 19, 39]],
+  [upTo(58), [-1, 19, 39]],
+  [upTo(78), [-1, 19, 39, 59]],
+  [upTo(79), [-1, 39, 79]],
+  [upTo(119), [-1, 39, 79, 119]],
+  [upTo(159), [-1, 79, 159]],
+])('offered after %j: %j', (offered, kept) => {
+  const places = resumePointsOf(START_PLACE, 10, 4);
+  for (const seq of offered)
+    places.offer(after(seq), (copied) => ({ ...START, machine: copied, step: seq, next: seq }));
+  const all = places.all();
+  expect(all.map((place) => place.machine.state.seq)).toEqual(kept);
+  expect(all.map(({ step }) => step)).toEqual([0, ...kept.slice(1)]);
+});
+
+test('what is kept is a copy: the run goes on without it', () => {
+  const places = resumePointsOf(START_PLACE, 10, 4);
+  const run = after(20);
+  places.offer(run, (copied) => ({ ...START, machine: copied, next: 1 }));
+  run.used = 99;
+  expect(places.all().at(-1)?.machine).toEqual({ ...after(20), used: machine.used });
+});
