@@ -1,4 +1,4 @@
-// Builds first lines of declarations from what a line is about.
+// Builds first lines of declarations from the parts of a line.
 
 import { eventsMeant } from './recast-events.ts';
 import { mayHold } from './recast-claims.ts';
@@ -8,7 +8,7 @@ import { apart, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
 import { declarationWords, prepositions } from '../ast/words.ts';
 
-/** The first lines that may be meant by a line at the margin. */
+/** The first lines that a line at the margin may mean. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {
   const { bare, text } = apart(at.line);
   const behind = text === '' ? '' : ` ${text}`;
@@ -18,7 +18,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ? [first]
     : (declarationsElsewhere.get(first.toLowerCase()) ?? []);
   const rest = bare.slice(bare.indexOf(first) + first.length).replace(/^[\s:]+/, '');
-  // `status effect Hidden`, `skill check Climb`: two words say of which sort it is.
+  // `status effect Hidden`, `skill check Climb`: two words name the sort.
   const [, second = '', third] = words;
   if (third !== undefined)
     for (const kind of here)
@@ -61,7 +61,7 @@ export function* recastDeclaration(at: LineAt): Iterable<string> {
     ).exec(rest);
     if (kind === 'table' && columns !== null)
       yield `table ${columns[1]}${behind}\n  ${(columns[2] ?? '').split(/,? and |, /).join('  ')}`;
-    // `measure Left wins serves left`: the side that it serves is not part of its name.
+    // `measure Left wins serves left`: the side after `serves` is not part of its name.
     const [, name = rest, serves = ''] = /^(.+?)( serves \S+)$/.exec(rest) ?? [];
     if ((kind === 'invariant' || kind === 'measure') && / /.test(name) && text === '')
       yield `${kind} ${lineWords(name).join('-')}${serves}`;

@@ -107,8 +107,10 @@ function* joined(line: string): Iterable<string> {
   }
 }
 
-/** A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
- * elsewhere, or made of the text that follows. */
+/**
+ * A name that was left out: behind a little word one of those that the lines below speak of, behind the first word one that is asked for
+ * elsewhere, or made of the text that follows.
+ */
 export function* withName(at: LineAt, asked: readonly string[]): Iterable<string> {
   const { line } = at;
   const gap =

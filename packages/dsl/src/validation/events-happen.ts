@@ -7,11 +7,11 @@ import type { ValidationRule, RuleContext } from './context.ts';
 
 export const eventsHappen: ValidationRule = (cx) => {
   const { symbols } = cx.checked;
-  // A line that could not be read may be what makes it happen.
+  // A line that could not be parsed may cause it.
   if (cx.hasBroken) return;
   const caused = new Set(causedBy(cx, cx.checked.files));
   for (const condition of symbols.conditions) {
-    // What is gained for a time is lost when it is over, and a scenario may begin with it.
+    // A condition gained for a time is lost at its end, and a scenario may begin with it.
     if (
       caused.has(`gains ${condition.name}`) ||
       cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
@@ -39,7 +39,7 @@ function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event
   cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
 }
 
-/** Why a value never reaches a number: it is beyond its range; undefined: it may. */
+/** Why a value never reaches a number, if the number is beyond its range; undefined: it may. */
 function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): string | undefined {
   const name = field ?? subject;
   const symbol = cx.checked.resolutionOf(name);
@@ -59,7 +59,7 @@ function whyBeyond(cx: RuleContext, { subject, field, reached }: EventField): st
     : undefined;
 }
 
-/** The names that an event turns on. */
+/** The names that decide whether an event happens. */
 function namesOf(event: EventNode): readonly Ident[] {
   switch (event.kind) {
     case 'EventTakes':

@@ -10,7 +10,7 @@ import { spanContains, type Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
 import type { NameUse, References } from './context.ts';
 
-/** With more unknown names than this, looking for what each may have meant takes too long and says too little. */
+/** With more unknown names than this, searching for what each may have meant takes too long and helps too little. */
 const mostUnresolved = 200;
 
 export function collectReferences(checked: Checked): References {
@@ -47,7 +47,7 @@ export function collectReferences(checked: Checked): References {
   };
 }
 
-/** Whether a place lies in one of some spans, none of which lies in another. */
+/** Whether a place lies in one of these spans, which do not contain each other. */
 function spansByPlace(spans: readonly Span[]): (place: Span) => boolean {
   const bySource = new Map<string, Span[]>();
   for (const one of spans.toSorted((a, b) => a.start - b.start))
@@ -60,7 +60,7 @@ function spansByPlace(spans: readonly Span[]): (place: Span) => boolean {
   };
 }
 
-/** Names that have no symbol by nature: the corner of a table, the name of a `best of`, a type of the language. */
+/** Names that never have a symbol: the corner of a table, the name of a `best of`, a type of the language. */
 function meansSomething(ident: Ident, around: readonly Node[]): boolean {
   const parent = around.at(-1);
   if (parent?.kind === 'Rows' && parent.corner === ident)

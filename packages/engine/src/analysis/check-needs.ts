@@ -29,8 +29,10 @@ export interface CheckNeeds {
   readonly givens: ReadonlySet<string>;
 }
 
-/** `check`: index of the callable. Code behind a test that the settings decide is left out, and so are modifiers, cases and
- * parts of a condition that they decide (constant folding). No run may ever read some of what remains. */
+/**
+ * `check`: index of the callable. Code behind a test that the settings decide is left out, and so are modifiers, cases and
+ * parts of a condition that they decide (constant folding). No run may ever read some of what remains.
+ */
 export function needsOfCheck(ruleset: Ruleset, check: number, settings: Settings): CheckNeeds {
   const callable = ruleset.callables[check];
   const params = callable?.params.length ?? 0;

@@ -9,8 +9,10 @@ import { sameValue } from '../values/same.ts';
 /** Undefined: not known before the fight. */
 export type Known = Value | undefined;
 
-/** The value that an expression has in every run; `args` are its locals, and `bound` the names that quantifiers around it
- * bind, as far as they are known. */
+/**
+ * The value that an expression has in every run; `args` are its locals, and `bound` the names that quantifiers around it
+ * bind, as far as they are known.
+ */
 export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;
 
 /** What may change in a fight. */

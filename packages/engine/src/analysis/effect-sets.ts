@@ -1,8 +1,10 @@
 // What a piece of code may read and change: variables, each with the participants that it belongs to.
 import { meets, union, type ParticipantSet } from './participant-sets.ts';
 
-/** Which changes of a variable commute. Two of the same kind do, except `set`: setting the same constant, adding amounts
- * without bounds (`more`) or towards one bound (`up`, `down`). */
+/**
+ * Which changes of a variable commute. Two of the same kind do, except `set`: setting the same constant, adding amounts
+ * without bounds (`more`) or towards one bound (`up`, `down`).
+ */
 export type Order = 'set' | 'more' | 'up' | 'down' | `same ${string}`;
 
 export interface Effects {
@@ -56,8 +58,10 @@ export function noted(): Noted {
   };
 }
 
-/** Whether the two commute: neither changes what the other one reads, and what both change, they change in a way that
- * commutes. */
+/**
+ * Whether the two commute: neither changes what the other one reads, and what both change, they change in a way that
+ * commutes.
+ */
 export function canSwap(one: Effects, other: Effects): boolean {
   return one.wild === null && other.wild === null && !disturbs(one, other) && !disturbs(other, one);
 }

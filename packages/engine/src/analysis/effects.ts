@@ -117,8 +117,10 @@ export function rollEffects(
 
 // ------------------------------------------------------------------------------------------------ locals
 
-/** The participants that a procedure's locals may name anywhere in it: those given hold, the others are collected from its
- * code. `behind`: by instruction, orders that were certainly ranked before. */
+/**
+ * The participants that a procedure's locals may name anywhere in it: those given hold, the others are collected from its
+ * code. `behind`: by instruction, orders that were certainly ranked before.
+ */
 export function settledLocals(
   play: Play,
   proc: number,

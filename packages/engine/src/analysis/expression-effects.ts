@@ -119,8 +119,10 @@ function lookAtCases(
   return union(...found, otherwise === null ? NOBODY : of(otherwise));
 }
 
-/** The participants that the value of an expression may name. `elsewhere`: the same for values of defines, fields and the
- * like. */
+/**
+ * The participants that the value of an expression may name. `elsewhere`: the same for values of defines, fields and the
+ * like.
+ */
 function namedBy(
   { ruleset, cast, ranked }: EffectContext,
   expr: Expr,

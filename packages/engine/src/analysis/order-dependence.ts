@@ -247,8 +247,10 @@ function bodyFor(
   });
 }
 
-/** The participants that the locals name in the turns of these. Locals written only within the turn depend on whose turn it
- * is, and are left open. */
+/**
+ * The participants that the locals name in the turns of these. Locals written only within the turn depend on whose turn it
+ * is, and are left open.
+ */
 function turnLocals(
   { program }: AnalysedRules,
   { proc, pc, next }: ParticipantLoop,
@@ -280,8 +282,10 @@ export function turnsOf(
 /** A name that nobody has, for the participant whose turn it is. */
 const SOMEONE = ' ';
 
-/** Whether all turns of a loop do the same. They do if they read nothing that a member has of its own. Only `where` may, to
- * leave some members out; and what it reads must not change. */
+/**
+ * Whether all turns of a loop do the same. They do if they read nothing that a member has of its own. Only `where` may, to
+ * leave some members out; and what it reads must not change.
+ */
 function isSameForAll(
   { rules, header }: Search,
   loop: ParticipantLoop,

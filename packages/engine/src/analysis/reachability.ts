@@ -201,8 +201,10 @@ function grow(
   return grown;
 }
 
-/** All words in rules, policies and watches of a ruleset, whatever they mean there. Names of slots are left out: they are
- * the rules' own. */
+/**
+ * All words in rules, policies and watches of a ruleset, whatever they mean there. Names of slots are left out: they are
+ * the rules' own.
+ */
 export function wordsOf(program: Program): ReadonlySet<string> {
   const words = new Set<string>();
   const { ruleset, watches } = program;

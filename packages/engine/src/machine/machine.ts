@@ -307,8 +307,10 @@ function copyOf(value: unknown): unknown {
   return out;
 }
 
-/** A copy to keep beside an earlier one, which nobody changes either: the two share what is equal in both, so that many
- * copies of a large fight take little room. */
+/**
+ * A copy to keep beside an earlier one, which nobody changes either: the two share what is equal in both, so that many
+ * copies of a large fight take little room.
+ */
 export function copyBeside(machine: Machine, earlier: Machine): Machine {
   return shared(machine, earlier);
 }

@@ -53,8 +53,10 @@ export interface Expectation {
 
 /** Remembers every position that it has computed, so that many questions about one fight cost little more than one. */
 export interface Induction {
-  /** The expectation from a machine that this step has brought to where it is; the machine stays as it is. `seen`: what was
-   * seen before, as `sightsOf` names it. */
+  /**
+   * The expectation from a machine that this step has brought to where it is; the machine stays as it is. `seen`: what was
+   * seen before, as `sightsOf` names it.
+   */
   readonly expect: (
     machine: Machine,
     step: Pick<Step, 'need' | 'findings'>,
@@ -88,9 +90,11 @@ class Stopped extends Error {
   }
 }
 
-/** `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side (all its
+/**
+ * `start`: a machine of the fight that was advanced, from which all others come. `chooser`: a participant, a side (all its
  * members), `referee`, or `everyone`; null: nobody, and `choices` answers everything. The limits are for all questions
- * together. */
+ * together.
+ */
 export function createInduction(
   program: Program,
   start: Machine,
@@ -276,8 +280,10 @@ function descend<T>(first: Descent<T>, tooDeep: () => Error): T {
   }
 }
 
-/** Whether the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
- * `everyone`; null: nobody. */
+/**
+ * Whether the chooser decides this choice. The chooser is a participant, a side (all its members), `referee`, or
+ * `everyone`; null: nobody.
+ */
 export function isDecidedBy(
   chooser: string | null,
   { state }: Machine,

@@ -25,8 +25,10 @@ export type Bounds =
     }
   | NoExpectation;
 
-/** Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`, or `everyone`.
- * Plays only what the measure depends on: faults of other rules are not seen. */
+/**
+ * Uses up a machine that has just begun. `chooser`: a participant, a side (all its members), `referee`, or `everyone`.
+ * Plays only what the measure depends on: faults of other rules are not seen.
+ */
 export function choiceBounds(
   program: Program,
   start: Machine,

@@ -45,8 +45,10 @@ export interface CheckPlan {
   readonly count?: typeof checkWays;
 }
 
-/** Always exact, and confirmed by a second way of counting. Nobody pushes; `pushed` has the odds if the roller always does.
- * `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives rulings and givens. */
+/**
+ * Always exact, and confirmed by a second way of counting. Nobody pushes; `pushed` has the odds if the roller always does.
+ * `inputs` and `files` as for `begin`; if the inputs name a scenario, it gives rulings and givens.
+ */
 export function checkOdds(
   program: Program,
   inputs: Inputs,

@@ -108,7 +108,9 @@ export interface CheckOdds {
   }[];
   /** Cases in which the check could not be worked out. */
   readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
-  /** For a check that may be pushed: its odds if it is pushed whenever possible; the other odds here assume the answer that
-   * silence means. */
+  /**
+   * For a check that may be pushed: its odds if it is pushed whenever possible; the other odds here assume the answer that
+   * silence means.
+   */
   readonly pushed?: CheckOdds;
 }

@@ -20,8 +20,10 @@ export interface FoundOdds<T> {
   readonly forks: number;
 }
 
-/** Probabilities that do not add up to 1 are never reported: the answer is then that the question is too large, because the
- * count went wrong (`sum`). */
+/**
+ * Probabilities that do not add up to 1 are never reported: the answer is then that the question is too large, because the
+ * count went wrong (`sum`).
+ */
 export function oddsOf<T>(
   arithmetic: Arithmetic<T>,
   found: FoundOdds<T>,
@@ -63,9 +65,11 @@ export function oddsOf<T>(
   };
 }
 
-/** Whether the probabilities of a measure, with that of its moment not being reached, add up to 1, and that one is not
+/**
+ * Whether the probabilities of a measure, with that of its moment not being reached, add up to 1, and that one is not
  * negative. The encounter always begins, and ends unless there is a fault or no end: for these moments that is exactly what
- * is missing. */
+ * is missing.
+ */
 function isWhole<T>(
   { zero, add, rest, decimal, fraction }: Arithmetic<T>,
   { rows, faults, trapped, bound }: FoundOdds<T>,

@@ -19,8 +19,10 @@ export interface OddsPart {
   readonly odds: Odds | TooLarge;
 }
 
-/** The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
- * limits that each try may cost. A single measure depends on less; but what several share is counted only once together. */
+/**
+ * The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
+ * limits that each try may cost. A single measure depends on less; but what several share is counted only once together.
+ */
 const TRIES = [
   { isTogether: true, part: 0.25 },
   { isTogether: false, part: 0.25 },

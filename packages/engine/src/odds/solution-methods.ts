@@ -105,8 +105,10 @@ export function forwardOdds(
   );
 }
 
-/** Independent groups, each counted by `count` with the rest left out; `count` returns null if it has no answer. Null: there
- * is a single group, or the results cannot be combined. */
+/**
+ * Independent groups, each counted by `count` with the rest left out; `count` returns null if it has no answer. Null: there
+ * is a single group, or the results cannot be combined.
+ */
 export function groupOdds(
   program: Program,
   start: Machine,

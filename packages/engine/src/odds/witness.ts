@@ -28,8 +28,10 @@ export interface WitnessTarget {
 }
 
 export type WitnessAnswer =
-  /** The faces of its throws in order, up to where the outcome is seen; and the probability of the outcome, as a float;
-   * null: iteration took too many rounds to know it. */
+  /**
+   * The faces of its throws in order, up to where the outcome is seen; and the probability of the outcome, as a float;
+   * null: iteration took too many rounds to know it.
+   */
   | {
       readonly odds: 'witness';
       readonly throws: readonly (readonly number[])[];
@@ -40,8 +42,10 @@ export type WitnessAnswer =
   /** None was found in what was searched; the part left out is too unlikely to appear in any odds. */
   | { readonly odds: 'unseen' };
 
-/** Starts from a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted
- * on the part of the rules that the measure depends on; dice of the other rules come from the seed. */
+/**
+ * Starts from a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted
+ * on the part of the rules that the measure depends on; dice of the other rules come from the seed.
+ */
 export function witness(
   program: Program,
   start: Machine,
@@ -176,8 +180,10 @@ const SETTLED = 1e-13;
 const MOST_ROUNDS = 100_000;
 const MOST_ADDED = 50_000_000;
 
-/** The probability that each node leads to the target. Iterates from the last node to the first until nothing changes;
- * cycles that are seldom left may need too many rounds, and then the probabilities are only good enough to draw from. */
+/**
+ * The probability that each node leads to the target. Iterates from the last node to the first until nothing changes;
+ * cycles that are seldom left may need too many rounds, and then the probabilities are only good enough to draw from.
+ */
 function chancesOf(
   { nodes, steps, first, to, cut }: Graph,
   target: WitnessTarget,
@@ -212,8 +218,10 @@ function chancesOf(
   return { chances, isSettled: false };
 }
 
-/** Throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined: they do not
- * fit there. */
+/**
+ * Throws of the whole rules that contain the throws of a slice in their places, stream by stream; undefined: they do not
+ * fit there.
+ */
 function wholeThrows(
   program: Program,
   slice: Program,

@@ -23,8 +23,10 @@ interface BackwardQuotient {
   readonly forks: number;
 }
 
-/** Probabilities of reports and faults, and of returning to states whose value is still open: numerators over one
- * denominator. */
+/**
+ * Probabilities of reports and faults, and of returning to states whose value is still open: numerators over one
+ * denominator.
+ */
 interface Sum {
   readonly d: bigint;
   readonly terms: ReadonlyMap<number, bigint>;
@@ -42,8 +44,10 @@ interface Outlook {
 interface Open {
   readonly control: number;
   readonly row: Uint16Array;
-  /** Rows that we assumed equal to the state of an outlook, here or further inside; they are checked again when this state
-   * is complete. */
+  /**
+   * Rows that we assumed equal to the state of an outlook, here or further inside; they are checked again when this state
+   * is complete.
+   */
   readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
   /** Outlooks that depend on this one, by control and `rowKey`. */
   readonly waiting: Map<number, Map<string, Outlook>>;

@@ -102,8 +102,10 @@ function leadsTo({ steps, first, to }: Arcs, node: number, other: number): boole
   return false;
 }
 
-/** Solves v = b + v P for the nodes of a cycle, where b is what enters it: eliminates one node after the other, then
- * substitutes back. */
+/**
+ * Solves v = b + v P for the nodes of a cycle, where b is what enters it: eliminates one node after the other, then
+ * substitutes back.
+ */
 function solveCircle<T>(
   { zero, add, mul, overRest, tidy }: Arithmetic<T>,
   circle: readonly number[],
@@ -150,8 +152,10 @@ function solveCircle<T>(
   });
 }
 
-/** The strongly connected components, each before those that it leads to. R. Tarjan, "Depth-first search and linear graph
- * algorithms", SIAM J. Comput. 1 (1972), without recursion. */
+/**
+ * The strongly connected components, each before those that it leads to. R. Tarjan, "Depth-first search and linear graph
+ * algorithms", SIAM J. Comput. 1 (1972), without recursion.
+ */
 function cyclesOf({ nodes, steps, first, to }: Arcs): {
   readonly groups: readonly (readonly number[])[];
   readonly of: Int32Array;

@@ -52,8 +52,10 @@ const MAX_ENDS = 4_000;
 /** The most steps in one macro-step. */
 const LONGEST = 100;
 
-/** `relevantTo`: the variables known to be read after a control; the sets only grow. `spent`: called now and then with the
- * number of ends composed so far; it tells whether that is too much. */
+/**
+ * `relevantTo`: the variables known to be read after a control; the sets only grow. `spent`: called now and then with the
+ * number of ends composed so far; it tells whether that is too much.
+ */
 export function createMacroSteps(
   steps: Transitions,
   relevantTo: (control: number) => ReadonlySet<number>,

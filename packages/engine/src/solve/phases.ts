@@ -38,8 +38,10 @@ export interface LoopPosition {
 
 interface Phase {
   readonly id: string;
-  /** A number, or the variables that say it of each participant; for an order, the variables for who is next and who comes
-   * after. */
+  /**
+   * A number, or the variables that say it of each participant; for an order, the variables for who is next and who comes
+   * after.
+   */
   readonly left: number | readonly number[];
   readonly isOrdered: boolean;
   /** The side of each who may come, in the scenario's order; or of the one whose turn it is. */

@@ -139,8 +139,10 @@ function widened({ values, most }: ResidueRow, size: number, lanes: number): Res
   return { values: wider, most: Math.max(most, MOST) };
 }
 
-/** The mixed-radix digits of a number: multiples of 1, of the first prime, of the product of the first two, and so on (H.
- * Garner, "The residue number system", 1959). */
+/**
+ * The mixed-radix digits of a number: multiples of 1, of the first prime, of the product of the first two, and so on (H.
+ * Garner, "The residue number system", 1959).
+ */
 function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
   for (let lane = 0; lane < digits.length; lane += 1) {
     const prime = primes[lane] ?? 1;
@@ -221,8 +223,10 @@ export function createPile(): Pile {
   return { values: new Float64Array(64), denominator: 1n, lanes: 0, count: 0 };
 }
 
-/** Adds one probability of a batch to entry number `index`, or as a new entry. `lanesOf`: the number of primes that a
- * denominator needs. */
+/**
+ * Adds one probability of a batch to entry number `index`, or as a new entry. `lanesOf`: the number of primes that a
+ * denominator needs.
+ */
 export function addTo(
   pile: Pile,
   index: number,

@@ -33,8 +33,10 @@ interface TracedMachine {
   readonly plain: () => Machine;
 }
 
-/** `machine` is used up: the proxies write to it. `counts`: the number of events matters, so writing a value also reads the
- * old one, since writing the same value again makes no event. */
+/**
+ * `machine` is used up: the proxies write to it. `counts`: the number of events matters, so writing a value also reads the
+ * old one, since writing the same value again makes no event.
+ */
 export function traceAccesses(
   layout: StateLayout,
   variables: StateVariables,

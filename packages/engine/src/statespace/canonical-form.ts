@@ -17,8 +17,10 @@ import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
 export interface CanonicalForm {
-  /** Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
-   * new variables. */
+  /**
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
+   * new variables.
+   */
   readonly prepare: () => void;
   /** Sorts participants: changes `row` and returns the control of the sorted state; -1: a variable has too many values. */
   readonly settle: (control: number, row: Uint16Array) => number;
@@ -26,9 +28,11 @@ export interface CanonicalForm {
   readonly telling: () => readonly number[];
   /** As `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
   readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
-  /** As `settle`, but only for classes with a written variable, and only if at most one statement in the state names their
+  /**
+   * As `settle`, but only for classes with a written variable, and only if at most one statement in the state names their
    * members. Being still to come in a loop counts as such a statement where it is true of some members only. `look` receives
-   * each variable that the sorting read. Undefined: there is nothing to sort. */
+   * each variable that the sorting read. Undefined: there is nothing to sort.
+   */
   readonly settleSome: (
     control: number,
     row: Uint16Array,
@@ -174,8 +178,10 @@ function isUneven({ variables: column, isEven }: Column, row: Uint16Array): bool
   return false;
 }
 
-/** Rewrites a row: each participant gets the name of its position. Returns false, and leaves the row alone, if a variable
- * has too many values. */
+/**
+ * Rewrites a row: each participant gets the name of its position. Returns false, and leaves the row alone, if a variable
+ * has too many values.
+ */
 function createRenaming(
   variables: StateVariables,
   { tables, between }: ClassColumns,

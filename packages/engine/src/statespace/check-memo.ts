@@ -89,8 +89,10 @@ export function checkMemoOf(
 /** A check that needs more machines than this is too large to work out. */
 const MAX_INNER = 20_000;
 
-/** What the awaited throw can lead to. `row`: the machine's variables; what was read is added to `reads`. Null: too many
- * results. */
+/**
+ * What the awaited throw can lead to. `row`: the machine's variables; what was read is added to `reads`. Null: too many
+ * results.
+ */
 export function scriptsOf(
   checkMemo: CheckMemo,
   machine: Machine,
@@ -181,9 +183,11 @@ interface Inner {
   chance: Fraction;
 }
 
-/** All results that the check on top of the stack can have, from where it waits. `shown`: distinguish results by every value
+/**
+ * All results that the check on top of the stack can have, from where it waits. `shown`: distinguish results by every value
  * that the check shows, not only by those that rules read. `answered`: answer the choices and make the changes in it, as a
- * pushed check needs. Undefined: too many. */
+ * pushed check needs. Undefined: too many.
+ */
 export function checkWays(
   context: CheckContext,
   machine: Machine,

@@ -33,8 +33,10 @@ export interface ClassColumns {
   readonly ownerOf: (variable: number) => number | undefined;
   /** No variable was added since `prepare`. */
   readonly isPrepared: () => boolean;
-  /** Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
-   * new variables. */
+  /**
+   * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there are
+   * new variables.
+   */
   readonly prepare: () => void;
 }
 

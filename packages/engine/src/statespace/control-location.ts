@@ -62,8 +62,10 @@ export interface StateLayout {
   readonly results: Map<string, readonly number[]>;
 }
 
-/** `header`: how the fight begins; it decides who is interchangeable. If somebody is, variables hold who is still to come in
- * a loop; otherwise that follows from whose turn it is. */
+/**
+ * `header`: how the fight begins; it decides who is interchangeable. If somebody is, variables hold who is still to come in
+ * a loop; otherwise that follows from whose turn it is.
+ */
 export function stateLayoutOf(
   program: Program,
   header: Header | null = null,
@@ -289,8 +291,10 @@ function localKey(layout: StateLayout, proc: number, slot: number, local: Local)
   return [local.outcome, valuesRead(layout, proc, slot).map((index) => local.values[index])];
 }
 
-/** Indices of the values that may be read of a result in this slot, over all checks whose results get there. A `let` may
- * hold the result of any check. */
+/**
+ * Indices of the values that may be read of a result in this slot, over all checks whose results get there. A `let` may
+ * hold the result of any check.
+ */
 function valuesRead(
   { program, wanted, results }: StateLayout,
   proc: number,

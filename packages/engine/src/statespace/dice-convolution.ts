@@ -32,8 +32,10 @@ const MAX_FATES = 5_000;
 /** What a face of a die adds to the total. */
 type Worth = (die: Die, face: number) => number;
 
-/** The ways by total. Null: the totals of this roll cannot be convolved. It has begun already, keeps the better of two
- * throws, keeps some of dice of several kinds, or explodes or rerolls, keeps and then counts. */
+/**
+ * The ways by total. Null: the totals of this roll cannot be convolved. It has begun already, keeps the better of two
+ * throws, keeps some of dice of several kinds, or explodes or rerolls, keeps and then counts.
+ */
 export function convolved(
   frame: RollFrame,
 ): { readonly ways: readonly Convolution[]; readonly of: bigint } | null {

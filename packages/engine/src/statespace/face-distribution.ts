@@ -44,8 +44,10 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
   return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
 }
 
-/** Whether it matters which die shows which face: of equal faces the dice thrown first are kept, and a die that exploded may
- * have reached a total with other faces than one that did not. */
+/**
+ * Whether it matters which die shows which face: of equal faces the dice thrown first are kept, and a die that exploded may
+ * have reached a total with other faces than one that did not.
+ */
 function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): boolean {
   const has = (...kinds: readonly PlannedOp['op'][]): boolean =>
     ops.some(({ op }) => kinds.includes(op));

@@ -8,8 +8,10 @@ export interface OddsLimits {
   readonly states: number;
   /** Machines run. */
   readonly forks: number;
-  /** Called now and then with the numbers of nodes and machines so far; true: stop. The host measures the time. If it
-   * throws, the error reaches the caller of the odds, and nothing is left half done. */
+  /**
+   * Called now and then with the numbers of nodes and machines so far; true: stop. The host measures the time. If it
+   * throws, the error reaches the caller of the odds, and nothing is left half done.
+   */
   readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
   /** Techniques that are not used, for tests and measurements. */
   readonly without?: Without | undefined;
@@ -19,8 +21,10 @@ export interface TooLarge {
   readonly odds: 'too-large';
   readonly states: number;
   readonly forks: number;
-  /** Why we gave up: `states`, `forks`, `time`, a throw with too many outcomes (`throw`), a cycle too large to solve
-   * (`circle`), or probabilities that do not sum to 1, which is a bug here. */
+  /**
+   * Why we gave up: `states`, `forks`, `time`, a throw with too many outcomes (`throw`), a cycle too large to solve
+   * (`circle`), or probabilities that do not sum to 1, which is a bug here.
+   */
   readonly why: 'states' | 'forks' | 'time' | 'throw' | 'circle' | 'sum';
 }
 

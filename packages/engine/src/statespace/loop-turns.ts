@@ -16,8 +16,10 @@ export interface Turn {
   readonly next: string | null;
   /** What is left of the list. */
   readonly rest: Value[];
-  /** In an order, a step of its own settles who comes next, before that turn. So a turn is learned once, whoever comes after
-   * it. */
+  /**
+   * In an order, a step of its own settles who comes next, before that turn. So a turn is learned once, whoever comes after
+   * it.
+   */
   readonly isCall: boolean;
 }
 
@@ -68,8 +70,10 @@ export function takeTurn(
   });
 }
 
-/** Loops that the machine left before everybody had a turn, whose variables are now dead, and loops that it entered, for
- * which nobody was still to come before. `turn`: what is left of one list. */
+/**
+ * Loops that the machine left before everybody had a turn, whose variables are now dead, and loops that it entered, for
+ * which nobody was still to come before. `turn`: what is left of one list.
+ */
 export function loopsChanged(
   { loops }: StateLayout,
   from: Machine,

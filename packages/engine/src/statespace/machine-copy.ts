@@ -28,8 +28,10 @@ export function copyMachine(machine: Machine, used = 0): Machine {
   };
 }
 
-/** Resets a forked machine to the state of the one it came from, with its budget counted from `used`, so that many runs can
- * share one machine. */
+/**
+ * Resets a forked machine to the state of the one it came from, with its budget counted from `used`, so that many runs can
+ * share one machine.
+ */
 export function rewind(machine: Machine, to: Machine, used = 0): void {
   rewindState(machine.state, to.state);
   machine.frames = to.frames.map(forkFrame);

@@ -7,8 +7,10 @@ import type { StateVariables } from './state-variables.ts';
 export const RANKS = 2;
 
 interface MemberOrder {
-  /** Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what other
-   * variables say of them. Fills `order` with the indices of the members in that order. */
+  /**
+   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables and by what other
+   * variables say of them. Fills `order` with the indices of the members in that order.
+   */
   readonly sort: (
     names: readonly string[],
     own: readonly Column[],

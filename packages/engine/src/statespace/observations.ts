@@ -86,8 +86,10 @@ function unique(readings: readonly Observation[]): readonly Observation[] {
 
 // ------------------------------------------------------------------------------------------------ where it may be read
 
-/** The places after a roll where its value, or a `let` of a part of it, may still be read; true: no state has changed before
- * that place. */
+/**
+ * The places after a roll where its value, or a `let` of a part of it, may still be read; true: no state has changed before
+ * that place.
+ */
 type Region = ReadonlyMap<number, boolean>;
 
 /** `names`: slots that are read in place of the roll; lets that name a part of it are added. */
@@ -125,8 +127,10 @@ function reachOf(
   }
 }
 
-/** Whether an expression has a value whatever the dice show, so skipping it loses no fault. It reads nothing that may
- * change. */
+/**
+ * Whether an expression has a value whatever the dice show, so skipping it loses no fault. It reads nothing that may
+ * change.
+ */
 function isSafe(value: Expr): boolean {
   return !someExpr(
     value,

@@ -16,8 +16,10 @@ type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 const MOST_RANKED = 6;
 const MOST_ORDERS = 5_000;
 
-/** All rolls for a ranking's key at once, from its first throw. Those who are tied go on to the next key. Undefined: they
- * cannot be taken together. */
+/**
+ * All rolls for a ranking's key at once, from its first throw. Those who are tied go on to the next key. Undefined: they
+ * cannot be taken together.
+ */
 export function rankScripts(
   checkMemo: CheckMemo,
   machine: Machine,

@@ -19,8 +19,10 @@ import {
 export type ResultKey = (result: Result) => string | null;
 
 export interface Results {
-  /** For the check on top of the stack, below its roll, in a traced machine. Null: distinguish its results by everything
-   * that any rule may read. */
+  /**
+   * For the check on top of the stack, below its roll, in a traced machine. Null: distinguish its results by everything
+   * that any rule may read.
+   */
   readonly keyFor: (machine: Machine) => ResultKey | null;
 }
 

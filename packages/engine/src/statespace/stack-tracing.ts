@@ -4,8 +4,10 @@ import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
 import type { Tracer } from './accesses.ts';
 
-/** Proxies for the frames whose loops count rounds: they note who reads a counter. `plain`: the frames of a stack without
- * proxies. */
+/**
+ * Proxies for the frames whose loops count rounds: they note who reads a counter. `plain`: the frames of a stack without
+ * proxies.
+ */
 export function tracedFrames(
   { layout, variables, note, wrote }: Tracer,
   frames: readonly Frame[],

@@ -35,11 +35,15 @@ export interface StateVariables {
   readonly order: (name: string) => number;
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
-  /** By participant, in the scenario's order: whether it is still to come in a loop. For a loop through an order: who acts
-   * now, and who comes after. */
+  /**
+   * By participant, in the scenario's order: whether it is still to come in a loop. For a loop through an order: who acts
+   * now, and who comes after.
+   */
   readonly coming: (loop: OpenLoop) => readonly number[];
-  /** The loop level of a variable that `coming` returns; frames of inner loops have higher numbers. -1: it is another
-   * variable. */
+  /**
+   * The loop level of a variable that `coming` returns; frames of inner loops have higher numbers. -1: it is another
+   * variable.
+   */
   readonly comingIn: (variable: number) => number;
   /** The counter of a loop in the frame at this index of the stack. */
   readonly counter: (frame: number, proc: number, slot: number) => number;

@@ -15,8 +15,10 @@ export interface Sight {
   readonly key: string;
 }
 
-/** The findings that count, and what has been seen with them. `before`: what was seen before, for measures of which only the
- * first report counts. */
+/**
+ * The findings that count, and what has been seen with them. `before`: what was seen before, for measures of which only the
+ * first report counts.
+ */
 export function sightsOf(
   watches: readonly Watch[],
   findings: readonly Finding[],

@@ -40,9 +40,11 @@ import {
 } from './advance-to-cut.ts';
 import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
 
-/** `start` has just begun. The program is linked with the requested measures, and no other watches. `apart`: without
+/**
+ * `start` has just begun. The program is linked with the requested measures, and no other watches. `apart`: without
  * symmetry. `isOver` is called while a check takes long, with the numbers of control locations and machines; if it returns
- * true, we give up. */
+ * true, we give up.
+ */
 export function transitionsOf(
   program: Program,
   start: Machine,

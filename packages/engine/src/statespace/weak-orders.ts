@@ -79,8 +79,10 @@ interface StrictOrder {
   readonly chance: Fraction;
 }
 
-/** The orders without ties, if those who are tied roll again. If all are tied, they are where they were before, so we leave
- * that case out and normalise by the rest. There are none if some can never be separated. */
+/**
+ * The orders without ties, if those who are tied roll again. If all are tied, they are where they were before, so we leave
+ * that case out and normalise by the rest. There are none if some can never be separated.
+ */
 export function strictOrdersOf(rollers: readonly Roller[], best: 1 | -1): readonly RolledOrder[] {
   if (rollers.length === 1) return weakOrdersOf(rollers, best);
   const idOf = (some: readonly Roller[]): string => some.map((one) => rollers.indexOf(one)).join();

@@ -54,8 +54,10 @@ interface Site {
   readonly loop: OwnLoop | null;
   /** By pc: other instructions in the same code that find its participant, or another one. */
   readonly finders: ReadonlyMap<number, Finder>;
-  /** By pc of the fork: its last step that may have kept the line from running for the participant in question; it did,
-   * unless the site is still reached. */
+  /**
+   * By pc of the fork: its last step that may have kept the line from running for the participant in question; it did,
+   * unless the site is still reached.
+   */
   readonly open: Map<number, Turned>;
   /** The same for earlier passes, which did not reach the site. */
   readonly turned: Map<number, readonly Turned[]>;
@@ -382,8 +384,10 @@ function isIn(list: Local | undefined, holder: string | null): boolean {
   return holder === null || (Array.isArray(list) && list.includes(holder));
 }
 
-/** Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events
- * may. */
+/**
+ * Whether the loop could still reach the participant, as far as its set is known now; a set that depends on later events
+ * may.
+ */
 function mayFind(
   ruleset: Ruleset,
   run: Run,

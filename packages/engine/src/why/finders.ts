@@ -17,8 +17,10 @@ export interface Finder {
   readonly all: boolean;
 }
 
-/** By pc: the instruction that finds the participant in a local. A loop visits all members: only its set may leave somebody
- * out. */
+/**
+ * By pc: the instruction that finds the participant in a local. A loop visits all members: only its set may leave somebody
+ * out.
+ */
 export function findersOf(
   ruleset: Ruleset,
   proc: number,

@@ -15,15 +15,21 @@ export interface Explanation {
   readonly root: Reason;
   /** Names of rules that some reason reads, each once. */
   readonly locals: readonly LocalReason[];
-  /** The event that last wrote it, if the answer is one place of the state; 0: it is so from the start. Null: it is no such
-   * place. */
+  /**
+   * The event that last wrote it, if the answer is one place of the state; 0: it is so from the start. Null: it is no such
+   * place.
+   */
   readonly since: number | null;
-  /** The answer lists what could have changed the outcome since this event: `since`, or for a condition that ran out the
-   * event that gained it. */
+  /**
+   * The answer lists what could have changed the outcome since this event: `since`, or for a condition that ran out the
+   * event that gained it.
+   */
   readonly from: number | null;
-  /** How many changes of it lie before `from`. They are left out, with everything that could have gone differently then: ask
+  /**
+   * How many changes of it lie before `from`. They are left out, with everything that could have gone differently then: ask
    * about the event before `from` to see them. Null: `from` is the start, or the answer is no place of the state, and
-   * nothing is left out. */
+   * nothing is left out.
+   */
   readonly before: number | null;
   /** The lines that could have changed it since `from`. */
   readonly chances: readonly MissedChance[];
@@ -31,9 +37,11 @@ export interface Explanation {
   readonly cutShort: number | null;
   /** All events behind the root, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
-  /** The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
+  /**
+   * The throws among those events, with the number of dice of their stream thrown before. With more or fewer dice before,
    * they would show other faces: what decided that number is left out. A throw with no throw or choice before it is not
-   * listed. */
+   * listed.
+   */
   readonly streams: readonly {
     readonly event: number;
     readonly stream: string;
@@ -64,8 +72,10 @@ export type LocalReason = {
   (
     | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
     | { readonly from: 'roll'; readonly roll: RollReason }
-    /** The current member of a loop: one of `set` for whom `test` held. `others`: the tests that excluded everybody else, if
-     * only one was left. */
+    /**
+     * The current member of a loop: one of `set` for whom `test` held. `others`: the tests that excluded everybody else, if
+     * only one was left.
+     */
     | {
         readonly from: 'loop';
         readonly set: Reason | null;
@@ -237,15 +247,19 @@ export interface MissedChance {
   readonly expires: boolean;
   /** How often it ran for the participant in question. */
   readonly ran: number;
-  /** The last test before the line that went the other way for the participant in question, and after which event. `also`:
-   * some others that did so after the same event, the latest first; to see earlier ones, ask about an earlier event. */
+  /**
+   * The last test before the line that went the other way for the participant in question, and after which event. `also`:
+   * some others that did so after the same event, the latest first; to see earlier ones, ask about an earlier event.
+   */
   readonly last: {
     readonly after: number;
     readonly guard: Guard;
     readonly also: readonly Guard[];
   } | null;
-  /** The last test that ended a loop around the line, and after which event: there was no further round in which the line
-   * could have run. */
+  /**
+   * The last test that ended a loop around the line, and after which event: there was no further round in which the line
+   * could have run.
+   */
   readonly over: { readonly after: number; readonly guard: Guard } | null;
 }
 

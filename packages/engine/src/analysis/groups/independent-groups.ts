@@ -131,8 +131,10 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
   return { loops, between, procs: done };
 }
 
-/** Whether a turn may run one of these loops itself, or whether something waits for one of many spans by its number; turns
- * may open these spans. */
+/**
+ * Whether a turn may run one of these loops itself, or whether something waits for one of many spans by its number; turns
+ * may open these spans.
+ */
 function isCountedTurns(
   { program, live }: AnalysedRules,
   loops: readonly ParticipantLoop[],

@@ -31,8 +31,10 @@ export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
   return isOne ? (of(part) as Piece as P) : mapParts(part, of);
 }
 
-/** Folded rules. Modifiers that never hold are removed, so that nothing reads their amounts. Parts that may end in a fault
- * by themselves (`isFaulty`) stay as they are. */
+/**
+ * Folded rules. Modifiers that never hold are removed, so that nothing reads their amounts. Parts that may end in a fault
+ * by themselves (`isFaulty`) stay as they are.
+ */
 export function foldedRules(
   ruleset: Ruleset,
   known: ConstantsOf,

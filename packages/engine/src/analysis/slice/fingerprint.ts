@@ -14,9 +14,11 @@ import { headerOf } from '../../machine/header.ts';
 import { folded } from './constant-folding.ts';
 import { sliceFor } from './slice.ts';
 
-/** Everything that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights
+/**
+ * Everything that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights
  * by the same rules with the same participants and the same text have the same odds, except for faults of rules on which no
- * measure depends. Null: no text can be given. */
+ * measure depends. Null: no text can be given.
+ */
 export function dependsOn(
   program: Program,
   start: Machine,

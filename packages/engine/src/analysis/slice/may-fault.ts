@@ -74,8 +74,10 @@ function memberOf(item: Expr, set: Expr): string {
   return JSON.stringify([item, set], (key, value: unknown) => (key === 'at' ? undefined : value));
 }
 
-/** Whether the target of an instruction may be missing, or its new value out of range: a condition that is not held has no
- * fields, and only counters stop at their bounds. */
+/**
+ * Whether the target of an instruction may be missing, or its new value out of range: a condition that is not held has no
+ * fields, and only counters stop at their bounds.
+ */
 function mayMissTarget({ kinds, tracks }: Ruleset, instr: Instr): boolean {
   if (!('target' in instr)) return false;
   const { target } = instr;

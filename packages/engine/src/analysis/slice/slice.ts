@@ -24,9 +24,11 @@ export interface Slice {
 
 const EVERYTHING = 'everything';
 
-/** The rules that these measures depend on, in a fight that begins like this (`begin`). Their odds are those of the whole
+/**
+ * The rules that these measures depend on, in a fight that begins like this (`begin`). Their odds are those of the whole
  * rules, except for faults of rules that were left out. `isOpen`: somebody answers without a policy, knowing everything that
- * has happened; then earlier throws count as well. */
+ * has happened; then earlier throws count as well.
+ */
 export function sliceFor(
   program: Program,
   start: Machine,

@@ -46,8 +46,10 @@ export function confirmedBounds(
     : { odds: 'disputed', counted, other };
 }
 
-/** Null: it takes more machines, a choice has no answer, or a fault or a cycle may come before the measure is settled, of
- * which the other way may see less. */
+/**
+ * Null: it takes more machines, a choice has no answer, or a fault or a cycle may come before the measure is settled, of
+ * which the other way may see less.
+ */
 function plainBounds(
   program: Program,
   start: Machine,

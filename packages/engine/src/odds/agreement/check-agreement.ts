@@ -22,9 +22,11 @@ const LEAST = { machines: 60, runs: 60, work: 1_000 } as const;
 /** The name of the measure for a check's outcome; no value has this name. */
 const OUTCOME = '';
 
-/** Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
+/**
+ * Null: they agree. `start`: a machine with the check on top of its stack, before its first instruction; it stays as it is.
  * `program` does nothing after the check. `among`: the number of checks that share the cost limit. `go`: advances a machine
- * and answers choices. */
+ * and answers choices.
+ */
 export function checkDisagreement(
   program: Program,
   start: Machine,

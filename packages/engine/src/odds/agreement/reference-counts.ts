@@ -76,8 +76,10 @@ export function plainReference(
   };
 }
 
-/** `listed`: the faults that were counted. `level`: the most often that correct odds are refuted, all their probabilities
- * together. */
+/**
+ * `listed`: the faults that were counted. `level`: the most often that correct odds are refuted, all their probabilities
+ * together.
+ */
 export function playsReference(
   { runs, counts, faults, endless }: Plays,
   listed: ReadonlySet<string>,

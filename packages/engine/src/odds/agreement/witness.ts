@@ -21,8 +21,10 @@ export interface DisputedWitness {
   readonly other: CrossCheckResult;
 }
 
-/** As `witness`, but takes the answer back if plays refute the probability. `draw` is another way to find one, for tests
- * that break it. */
+/**
+ * As `witness`, but takes the answer back if plays refute the probability. `draw` is another way to find one, for tests
+ * that break it.
+ */
 export function confirmedWitness(
   program: Program,
   start: Machine,

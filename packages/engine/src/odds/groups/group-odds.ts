@@ -154,8 +154,10 @@ function newPlan(program: Program, header: Header, without: Without): Plan | nul
 /** The result of all groups. */
 interface All {
   readonly rows: Rows;
-  /** The probability of each way of the leader, and the number of groups that depend on it. Their conditional probabilities
-   * multiply; the leader's counts once. */
+  /**
+   * The probability of each way of the leader, and the number of groups that depend on it. Their conditional probabilities
+   * multiply; the leader's counts once.
+   */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
 
@@ -329,8 +331,10 @@ function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
   return (seen) => ({ n: (weights.get(seen) ?? 1n) ** times, d: (row?.of ?? 1n) ** times });
 }
 
-/** The reports of measures if the questions have these answers, at moments after the first `from` questions; earlier moments
- * belong to rows with other answers. Null: a measure fails. */
+/**
+ * The reports of measures if the questions have these answers, at moments after the first `from` questions; earlier moments
+ * belong to rows with other answers. Null: a measure fails.
+ */
 function sightsOf(
   { program, start, found, measured }: Fight,
   all: All,
